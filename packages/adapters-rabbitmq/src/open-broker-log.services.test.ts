@@ -325,7 +325,7 @@ const idsOf = (first: number, last: number) =>
     await kill();
     await expect(tracker.append(click(1))).rejects.toBeInstanceOf(BrokersAway);
     await expect(tracker.append(click(2))).rejects.toBeInstanceOf(BrokersAway);
-    expect(tracker.refusing()).toBe('full');
+    expect(tracker.refusing()).toBe('brokers_away');
     await startAgain();
     await tracker.up();
     await tracker.append(click(3));
