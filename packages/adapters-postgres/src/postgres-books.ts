@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { BooksUnavailable, type BookScope } from '@tributary/application/attribution/books';
 import type { Postgres } from './shared/open-postgres.ts';
-import { isDatabasesFault } from './faults.ts';
+import { isDatabasesFault } from './shared/faults.ts';
 import type { Connection } from './shared/json-rows.ts';
 import { postgresBookAudit } from './audit/postgres-book-audit.ts';
 import { postgresBookCatalog } from './postgres-book-catalog.ts';

@@ -1,5 +1,5 @@
 import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
-import { orNewer } from '@tributary/domain/shared/os-version';
+import { orNewer } from '@tributary/domain/catalog/os-version';
 import { own } from '@tributary/domain/shared/own';
 import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
 import { appOf, appSystem, isAppLibrary } from '@tributary/domain/tracking/app-agents';

@@ -1,4 +1,4 @@
-import { isContention, isPassingFault as isPassing } from '@tributary/adapters-postgres/faults';
+import { isContention, isPassingFault as isPassing } from '@tributary/adapters-postgres/shared/faults';
 
 /** Whether an error of the database passes: the request that met it may be sent again later. */
 export const isPassingFault = (error: unknown): boolean => isPassing(error);

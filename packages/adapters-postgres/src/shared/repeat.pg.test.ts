@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KeptPostgres, keptPostgres } from '../../test/kept-postgres.ts';
-import { isContention } from '../faults.ts';
+import { isContention } from './faults.ts';
 import { writing } from './repeat.ts';
 import { runTransaction } from './session.ts';
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
-import { isContention } from '../faults.ts';
+import { isContention } from './faults.ts';
 
 /** Hears of every transaction that others were in the way of: two that lock the same records in different orders. */
 export const CONTENTION = channel('tributary.contention');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { withServer } from '../../test/test-server.ts';
-import { isPassingFault } from '../faults.ts';
+import { isPassingFault } from './faults.ts';
 import { listenForChanges } from '../tracking/listen.ts';
 import { openPostgres, type Postgres } from './open-postgres.ts';
 

@@ -2,7 +2,7 @@ import { parsePassword } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { refuse } from '@tributary/domain/shared/refusal';
-import { makeBucketTries } from '../shared/bucket-tries.ts';
+import { makeBucketTries } from './bucket-tries.ts';
 import type { RateBuckets } from '../shared/rate-buckets.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';

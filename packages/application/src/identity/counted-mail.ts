@@ -4,7 +4,7 @@ import { LETTERS_PER_HOUR, type LetterCounter } from '@tributary/domain/identity
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { KeyedHashes } from '../accounts/hashes.ts';
-import { makeBucketTries } from '../shared/bucket-tries.ts';
+import { makeBucketTries } from '../accounts/bucket-tries.ts';
 import type { RateBuckets } from '../shared/rate-buckets.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { Mail } from './mail.ts';

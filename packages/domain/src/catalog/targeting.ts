@@ -1,4 +1,4 @@
-import { FROZEN_VERSIONS, isOrNewer } from '../shared/os-version.ts';
+import { FROZEN_VERSIONS, isOrNewer } from './os-version.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Targeting } from './campaign.ts';
 import { covers } from './coverage.ts';

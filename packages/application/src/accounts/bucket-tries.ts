@@ -1,6 +1,6 @@
 import { refuseFor } from '@tributary/domain/shared/refusal';
-import type { RateBuckets } from './rate-buckets.ts';
-import type { Clock } from './stamps.ts';
+import type { RateBuckets } from '../shared/rate-buckets.ts';
+import type { Clock } from '../shared/stamps.ts';
 
 /** `tries` at once, then one more after each `everyMs`. */
 export type NamedTries = { readonly name: string; readonly tries: number; readonly everyMs: number };
