@@ -101,6 +101,43 @@ inChromium('in Chromium', () => {
     });
   });
 
+  // docs/rules/tracking.md#speculative-requests
+  describe('a link on a page with speculation rules', () => {
+    // Chromium shows what it fetched ahead on its own site; where a redirect led to another one, it asks again.
+    it.each([
+      { blog: SHOP, tracker: NEAR, notes: ['PREFETCH'] },
+      { blog: 'blog.example', tracker: FAR, notes: ['', 'PREFETCH'] },
+    ])('of $blog is fetched before the click, and its order converts', async ({ blog, tracker, notes }) => {
+      // The tracker has this campaign by then.
+      await clickThrough(tracker, network.linkId);
+      await browser.clearCookies();
+      web.asked.length = 0;
+      const link = `https://${tracker}/${network.linkId}`;
+      const rules = JSON.stringify({ prefetch: [{ urls: [link], eagerness: 'immediate' }] });
+      web.pages.set(`${blog}/post`, {
+        html: `<!doctype html><script type="speculationrules">${rules}</script><a href="${link}">Shoes</a>`,
+      });
+      await tab.goto(`https://${blog}/post`);
+      await until(async () => (await clicksOf(network.campaignId))[0]?.note === 'PREFETCH');
+      await tab.getByRole('link').click();
+      await tab.waitForURL(`https://${SHOP}/?*`);
+      const clickId = new URL(tab.url()).searchParams.get('click') ?? '';
+      const shown = await until(async () => {
+        const clicks = await clicksOf(network.campaignId);
+        return clicks[0]?._id === clickId && clicks;
+      });
+      expect(shown.slice(0, notes.length).map(({ note }) => note)).toEqual(notes);
+      expect(web.asked).toHaveLength(notes.length);
+
+      const txnId = `prefetched-${blog}`;
+      await thank(pixels(FAR, `av=${network.advertiserId}&txn_id=${txnId}&click_id=${clickId}`));
+      expect(await hitsOf(txnId)).toEqual([
+        ['converted', ''],
+        ['repeated', 'DUPLICATE'],
+      ]);
+    });
+  });
+
   // docs/rules/tracking.md#first-party-script
   describe('the script of shops', () => {
     const strict = {
@@ -248,6 +285,15 @@ const pixels = (host: string, query: string): string =>
 /** The cookies that came with each pixel at the host. */
 const pixelCookies = (host: string): string[] =>
   web.asked.filter((one) => one.host === host && one.path.startsWith('/pixel')).map(({ cookie }) => cookie);
+
+/** Id and reason of the campaign's clicks, newest first. */
+async function clicksOf(campaignId: string): Promise<{ _id: string; note: string }[]> {
+  const { data } = await call(product, `GET /network/clicks?campaign_id=${campaignId}&fields=_id,note`);
+  return (data['clicks'] as unknown as { _id: string; note: string }[]).map(({ _id, note }) => ({
+    _id,
+    note,
+  }));
+}
 
 /** State and reason of the hits with a transaction id, oldest first, once there are any and all are decided. */
 async function hitsOf(txnId: string): Promise<[string, string][]> {
