@@ -95,6 +95,7 @@ const typedOf = (network: Network) => ({
   fallback_url: network.fallback_url ?? '',
   email: network.appearance.email ?? '',
   advertiser_verdict_days: network.advertiser_verdict_days,
+  app_libraries: network.app_libraries,
 });
 
 function NetworkForm() {
@@ -139,6 +140,17 @@ function NetworkForm() {
                 isOptional: true,
               },
               {
+                name: 'app_libraries',
+                label: 'Clicks of unknown apps and scripts',
+                kind: 'choice',
+                start: typedOf(network).app_libraries,
+                choices: [
+                  { value: 'app', label: 'Count, as of people' },
+                  { value: 'bot', label: 'Do not count, as of bots' },
+                ],
+                hint: 'Those that come by okhttp, CFNetwork or Dalvik, which both use.',
+              },
+              {
                 name: 'advertiser_verdict_days',
                 label: 'Days in which advertisers may reject conversions',
                 kind: 'whole',
@@ -146,13 +158,20 @@ function NetworkForm() {
                 hint: 'They approve and reject what is pending, and reject what is approved within so many days. 0: you alone decide.',
               },
             ]}
-            onSend={async ({ fallback_url: fallback, email, advertiser_verdict_days: days, ...values }) => {
+            onSend={async ({
+              fallback_url: fallback,
+              email,
+              advertiser_verdict_days: days,
+              app_libraries: libraries,
+              ...values
+            }) => {
               await edit.mutateAsync({
                 body: {
                   ...values,
                   fallback_url: fallback || null,
                   email: email || null,
                   advertiser_verdict_days: days as NumberText,
+                  app_libraries: libraries === 'bot' ? 'bot' : 'app',
                 },
               });
             }}
