@@ -5999,6 +5999,8 @@ export interface components {
             live: boolean;
             /** @description As what people may sign up by themselves: affiliate, advertiser. */
             sign_up: string[];
+            /** @description What clicks of okhttp, CFNetwork and Dalvik are taken for: app or bot. */
+            app_libraries: string;
             /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
             advertiser_verdict_days: number;
             /** @description Whether staff who are signed in get no further without a second factor. */
@@ -30486,6 +30488,11 @@ export interface operations {
                     fallback_url?: string | null;
                     /** @description As what people may sign up by themselves; replaces what was set, [] for none. */
                     sign_up?: ("affiliate" | "advertiser")[];
+                    /**
+                     * @description What clicks of okhttp, CFNetwork and Dalvik are taken for.
+                     * @enum {string}
+                     */
+                    app_libraries?: "app" | "bot";
                     /** @description Lets advertisers approve and reject pending conversions of theirs, and reject approved ones within so many days; 0: not at all. */
                     advertiser_verdict_days?: number;
                     /** @description Whether staff who are signed in get no further without a second factor. */
