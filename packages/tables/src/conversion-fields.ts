@@ -47,6 +47,7 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
   isp: text('ISP', ({ facts }) => facts.isp),
   device: text('Device', ({ facts }) => facts.device),
   os: text('OS', ({ facts }) => facts.os),
+  os_version: text('OS Version', ({ facts }) => facts.osVersion),
   browser: text('Browser', ({ facts }) => facts.browser),
   ua: text('User Agent', ({ userAgent }) => userAgent),
   referer: text('Referer', ({ referer }) => referer),

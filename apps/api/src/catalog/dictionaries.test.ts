@@ -17,6 +17,7 @@ it('gives every role the dictionaries, the same under both paths', async () => {
     ['currencies', 'EUR'],
     ['os', 'Android'],
     ['browsers', 'Firefox'],
+    ['browsers', 'Instagram'],
     ['timezones', 'Europe/Vienna'],
     ['timezones', 'UTC'],
     ['macros', 'click_id'],

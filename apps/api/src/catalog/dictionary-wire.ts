@@ -2,6 +2,7 @@
 import { namedZones } from '@tributary/domain/shared/calendar-day';
 import { z } from 'zod';
 import { COUNTRIES } from '@tributary/domain/shared/countries';
+import { APP_NAMES } from '@tributary/domain/tracking/app-agents';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
 import { DEVICES } from '@tributary/domain/catalog/devices';
 import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
@@ -23,6 +24,7 @@ const BROWSERS = [
   'Vivaldi',
   'Internet Explorer',
   'Android Browser',
+  ...APP_NAMES,
 ];
 
 export const DICTIONARIES = {

@@ -11,6 +11,9 @@ const APPS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bSnapchat\b/i, 'Snapchat'],
   [/\bGSA\/|\bcom\.google\.(?:GoogleMobile|android\.googlequicksearchbox)\b/i, 'Google App'],
 ];
+/** As reports and `GET /dictionary/browsers` call them. */
+export const APP_NAMES: readonly string[] = APPS.map(([, name]) => name);
+
 /** Their owners' robots, which carry the same names. */
 const ROBOT = /bot\b|crawl|spider|externalhit|preview|\+https?:/i;
 
