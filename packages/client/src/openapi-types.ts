@@ -4795,6 +4795,8 @@ export interface components {
             device?: string;
             /** @description OS */
             os?: string;
+            /** @description OS Version */
+            os_version?: string;
             /** @description Browser */
             browser?: string;
             /** @description User Agent */
@@ -5032,6 +5034,8 @@ export interface components {
             device?: string;
             /** @description OS */
             os?: string;
+            /** @description OS Version */
+            os_version?: string;
             /** @description Browser */
             browser?: string;
             /** @description User Agent */
@@ -6211,6 +6215,8 @@ export interface components {
             device?: string;
             /** @description OS */
             os?: string;
+            /** @description OS Version */
+            os_version?: string;
             /** @description Browser */
             browser?: string;
             /** @description User Agent */
@@ -9940,6 +9946,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
@@ -10304,6 +10312,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
@@ -10568,6 +10578,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
@@ -15062,6 +15074,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
@@ -15379,6 +15393,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
@@ -32769,6 +32785,8 @@ export interface operations {
                                 device?: string;
                                 /** @description OS */
                                 os?: string;
+                                /** @description OS Version */
+                                os_version?: string;
                                 /** @description Browser */
                                 browser?: string;
                                 /** @description User Agent */
