@@ -322,6 +322,23 @@ inChromium('the settings', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/tracking.md#apps
+  it(
+    'say what clicks of libraries are taken for',
+    async () => {
+      const taken = async () =>
+        (await call(product, 'GET /network/account')).data['network'] as unknown as { app_libraries: string };
+      const { page, go } = await dashboard.signIn('network');
+      await go('/settings');
+      await page.getByLabel('Clicks of unknown apps and scripts').selectOption('bot');
+      const form = page.locator('form').filter({ hasText: 'Clicks of unknown apps and scripts' });
+      await form.getByRole('button', { name: 'Save' }).click();
+      await until(async () => (await taken()).app_libraries === 'bot');
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
   // docs/rules/statuses.md
   it(
     'let an advertiser judge its own conversions for as many days as the network says',
