@@ -54,7 +54,8 @@ describe('the log', () => {
 
   // docs/rules/running.md#log-of-an-outage
   describe('while the database is away', () => {
-    const lost = () => Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
+    const lost = () =>
+      Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED', query: 'select 1' });
     const messages = (written: readonly string[]) =>
       written.map(
         (line) => JSON.parse(line) as { level: number; msg: string; reason?: string; err?: object },

@@ -67,8 +67,8 @@ describe('batch on DATABASE_URL', () => {
   }, 180_000);
 
   it.each([
-    [1, ['issue-key', '--role', 'affiliate'], /affiliate/],
-    [1, ['revoke-key', '--key', 'f'.repeat(24)], /no live key/],
+    [2, ['issue-key', '--role', 'affiliate'], /affiliate/],
+    [2, ['revoke-key', '--key', 'f'.repeat(24)], /no live key/],
     [2, ['issue-key', '--role', 'king'], /role/],
     [2, ['no-such-command'], /unknown command/],
     [2, ['export', 'clicks', '--group', 'created'], /does not take --group/],
