@@ -63,14 +63,14 @@ type Parsed = {
 
 /** Of an app: in a window of a browser's engine the system is what that says, with the version that the app knows better. */
 function appFacts(userAgent: string, { app, os: parsed, platform }: Parsed): AgentFacts {
-  const told = appSystem(userAgent);
+  const system = appSystem(userAgent);
   const isWindow = userAgent.startsWith('Mozilla/');
-  const name = (isWindow ? parsed.name : undefined) ?? told.os;
+  const name = (isWindow ? parsed.name : undefined) ?? system.os;
   const written = isWindow ? versionOf(userAgent, name, parsed.version ?? '') : '';
   return {
     device: deviceOf(name, /iPad/.test(userAgent) ? { ...platform, model: 'iPad' } : platform),
     os: name,
-    osVersion: name === told.os && told.osVersion !== '' ? told.osVersion : written,
+    osVersion: name === system.os && system.osVersion !== '' ? system.osVersion : written,
     browser: app,
     bot: false,
   };

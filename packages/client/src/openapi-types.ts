@@ -9234,7 +9234,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
+                     *               "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9549,7 +9549,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:09:05"
+                     *           "created": "2026-03-10 13:10:13"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9689,7 +9689,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:09:14"
+                     *           "created": "2026-03-10 13:10:22"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -9818,6 +9818,7 @@ export interface operations {
                      *             "isp": "Example ISP",
                      *             "device": "windows",
                      *             "os": "Windows",
+                     *             "os_version": "10",
                      *             "browser": "Chrome",
                      *             "ua": "shop/1.0",
                      *             "referer": "",
@@ -9860,6 +9861,7 @@ export interface operations {
                      *           "isp": "ISP",
                      *           "device": "Device",
                      *           "os": "OS",
+                     *           "os_version": "OS Version",
                      *           "browser": "Browser",
                      *           "ua": "User Agent",
                      *           "referer": "Referer",
@@ -10233,6 +10235,7 @@ export interface operations {
                      *           "isp": "Example ISP",
                      *           "device": "windows",
                      *           "os": "Windows",
+                     *           "os_version": "10",
                      *           "browser": "Chrome",
                      *           "ua": "shop/1.0",
                      *           "referer": "",
@@ -10454,6 +10457,7 @@ export interface operations {
                      *           "isp": "Example ISP",
                      *           "device": "windows",
                      *           "os": "Windows",
+                     *           "os_version": "10",
                      *           "browser": "Chrome",
                      *           "ua": "shop/1.0",
                      *           "referer": "",
@@ -13501,7 +13505,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
+                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13726,7 +13730,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_No0exISUj25h8+4ymdPSwW00aw9dzlWJ",
+                     *             "secret": "whsec_8tBmRM0/NPUUgyCnBjM3gqdboYdM1UND",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13743,7 +13747,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_a39YLH+L88oIEcmfrzOnzRuqG5pFWYnp",
+                     *             "secret": "whsec_8ZvEPgwpiCu7/d/KBzheFp99pmqEb4Jk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14383,7 +14387,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
+                     *                 "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14490,7 +14494,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
+                     *               "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14697,6 +14701,7 @@ export interface operations {
                      *             "isp": "Example ISP",
                      *             "device": "windows",
                      *             "os": "Windows",
+                     *             "os_version": "10",
                      *             "browser": "Chrome",
                      *             "ua": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
                      *             "referer": "https://blog.example.org/post",
@@ -14740,6 +14745,7 @@ export interface operations {
                      *           "isp": "ISP",
                      *           "device": "Device",
                      *           "os": "OS",
+                     *           "os_version": "OS Version",
                      *           "browser": "Browser",
                      *           "ua": "User Agent",
                      *           "referer": "Referer",
@@ -14926,6 +14932,7 @@ export interface operations {
                      *             "isp": "Example ISP",
                      *             "device": "windows",
                      *             "os": "Windows",
+                     *             "os_version": "10",
                      *             "browser": "Chrome",
                      *             "ua": "shop/1.0",
                      *             "referer": "",
@@ -14978,6 +14985,7 @@ export interface operations {
                      *           "isp": "ISP",
                      *           "device": "Device",
                      *           "os": "OS",
+                     *           "os_version": "OS Version",
                      *           "browser": "Browser",
                      *           "ua": "User Agent",
                      *           "referer": "Referer",
@@ -15259,6 +15267,7 @@ export interface operations {
                      *           "isp": "Example ISP",
                      *           "device": "windows",
                      *           "os": "Windows",
+                     *           "os_version": "10",
                      *           "browser": "Chrome",
                      *           "ua": "shop/1.0",
                      *           "referer": "",
@@ -18530,7 +18539,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
+                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18637,7 +18646,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_bFDdIBPmhE2gLXfO+sKA8HgsXl3mDo0b",
+                     *           "secret": "whsec_CV2HKAfTSt5bLJLDEBoHmDpKzFbq9Ep1",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18818,7 +18827,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_FWr54YD5NUtsCZnghC52jTq1GUfNNuOT",
+                     *           "secret": "whsec_XH9MgVXxKwyrQEduzRZJhkil34xGVcF0",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19681,10 +19690,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:42:08"
+                     *             "until": "2026-03-10 13:42:44"
                      *           },
-                     *           "created": "2026-03-10 12:42:08",
-                     *           "expires": "2026-03-10 13:42:08",
+                     *           "created": "2026-03-10 12:42:44",
+                     *           "expires": "2026-03-10 13:42:44",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19873,8 +19882,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:42:07",
-                     *           "confirmed_until": "2026-03-10 12:45:28"
+                     *           "expires": "2026-03-11 00:42:43",
+                     *           "confirmed_until": "2026-03-10 12:45:40"
                      *         }
                      *       }
                      *     }
@@ -20098,8 +20107,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:34",
-                     *           "confirmed_until": "2026-03-10 12:45:28"
+                     *           "expires": "2026-03-11 00:16:42",
+                     *           "confirmed_until": "2026-03-10 12:45:40"
                      *         }
                      *       }
                      *     }
@@ -20261,7 +20270,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "1sXehfFwD7j26N8ZAtuihw",
+                     *               "id": "4VhHLVLHSG6-yCY7CazbFw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20460,9 +20469,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:27",
-                     *           "expires": "2026-03-11 00:50:27",
-                     *           "confirmed_until": "2026-03-10 13:00:41"
+                     *           "created": "2026-03-10 12:51:31",
+                     *           "expires": "2026-03-11 00:51:31",
+                     *           "confirmed_until": "2026-03-10 13:01:45"
                      *         }
                      *       }
                      *     }
@@ -20736,9 +20745,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:41",
-                     *           "expires": "2026-03-11 00:34:41",
-                     *           "confirmed_until": "2026-03-10 12:44:41"
+                     *           "created": "2026-03-10 12:34:53",
+                     *           "expires": "2026-03-11 00:34:53",
+                     *           "confirmed_until": "2026-03-10 12:44:53"
                      *         }
                      *       }
                      *     }
@@ -20976,9 +20985,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:06",
-                     *           "expires": "2026-03-11 00:32:06",
-                     *           "confirmed_until": "2026-03-10 12:42:06"
+                     *           "created": "2026-03-10 12:32:12",
+                     *           "expires": "2026-03-11 00:32:12",
+                     *           "confirmed_until": "2026-03-10 12:42:12"
                      *         }
                      *       }
                      *     }
@@ -21189,11 +21198,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "nneCAeAfACuAMAHhOkJNgg",
+                 *         "id": "L2cM9A7Qmk3py28G--CiGA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMTlkNDFkOGU5ZTdkOGQ0ZWI4NWIwN2M1N2ViYjE0M2E5MTdiZDllNGZjNjUxMTQxYjI3YjYxNmVkNmFmY2FhNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZWNmYTdmMzg3ODA3Y2NmNDVmOTk3YjRiMTgwMTAwMTU3ZDE4Nzk4YjEwNTk0MTY1YzZjODIxZWNmNzY1OWIxYSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIBFH41pir90UWkQmisP4JBdQwPKn-fIsmbGxoRhkyy5fAiBEYyUcb-UiPK7qL6b50d04RCpY9Gt9UXeBHqhX4R4oCA"
+                 *           "signature": "MEUCIQDrv7tASUtOLJJJJZTw5C6ZYeVChdlISgtAM_i8TK9OPwIgF5eLn7ndY8dRIOof5leN6J8j8lOwT0F_EMptM0YSDGQ"
                  *         }
                  *       }
                  *     }
@@ -21278,9 +21287,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:39:07",
-                     *           "expires": "2026-03-11 00:39:07",
-                     *           "confirmed_until": "2026-03-10 12:49:07"
+                     *           "created": "2026-03-10 12:39:31",
+                     *           "expires": "2026-03-11 00:39:31",
+                     *           "confirmed_until": "2026-03-10 12:49:31"
                      *         }
                      *       }
                      *     }
@@ -21528,7 +21537,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:38",
+                     *             "created": "2026-03-10 12:14:44",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21595,10 +21604,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "SlF7AzEC0L8mgQu4jUeU3A",
+                 *         "id": "eO1QMOEP6P6er9EWFe_u0g",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZjZiYzJkYzgyMjNiMmE3NjRhOGY4M2ZiMjhiOWM2ZTNkZDkxZGY4MzNlYThiZDM5MzI0ZTAwZjJmNTk2YTlhMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEpRewMxAtC_JoELuI1HlNylAQIDJiABIVggAEvmXle-3l3OJeejZ-Oj975YHbLOykWIsmQR_QISSzwiWCBzKzb4DorKwzTnjAZ26MBL24mQcZ1w_4eIPFX1vkrHuw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNDRlOTczMTVhYzU4MDFlMjVkOWU2MDFkNmNjZTU1YWQ4Y2MxZTMwZjNkOWI0NmJiMGFjOTkzZTNjMjJlMTQ2MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEHjtUDDhD-j-nq_RFhXv7tKlAQIDJiABIVggDfaMBWmrvuZqlxfg9jSHZoEimAtBxF0Xh2DKq4IHZZIiWCANagYlyDUxq1CL4pygK8WvPwshmw9jBIAuuF2EjS-ivw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21656,7 +21665,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:42",
+                     *           "created": "2026-03-10 12:41:12",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21990,9 +21999,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:22",
-                     *           "expires": "2026-03-11 00:35:22",
-                     *           "confirmed_until": "2026-03-10 12:45:22"
+                     *           "created": "2026-03-10 12:35:34",
+                     *           "expires": "2026-03-11 00:35:34",
+                     *           "confirmed_until": "2026-03-10 12:45:34"
                      *         }
                      *       }
                      *     }
@@ -22316,9 +22325,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:46:07",
-                     *           "expires": "2026-03-11 00:46:07",
-                     *           "confirmed_until": "2026-03-10 12:56:07"
+                     *           "created": "2026-03-10 12:47:01",
+                     *           "expires": "2026-03-11 00:47:01",
+                     *           "confirmed_until": "2026-03-10 12:57:01"
                      *         }
                      *       }
                      *     }
@@ -22465,7 +22474,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "5aaf-6092-55e6-5500"
+                 *       "code": "3ca2-c404-86eb-7a80"
                  *     }
                  */
                 "application/json": {
@@ -22552,9 +22561,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:48:03",
-                     *           "expires": "2026-03-11 00:48:03",
-                     *           "confirmed_until": "2026-03-10 12:58:03"
+                     *           "created": "2026-03-10 12:49:01",
+                     *           "expires": "2026-03-11 00:49:01",
+                     *           "confirmed_until": "2026-03-10 12:59:01"
                      *         }
                      *       }
                      *     }
@@ -22760,9 +22769,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:10",
-                     *           "expires": "2026-03-11 00:34:10",
-                     *           "confirmed_until": "2026-03-10 12:44:10"
+                     *           "created": "2026-03-10 12:34:18",
+                     *           "expires": "2026-03-11 00:34:18",
+                     *           "confirmed_until": "2026-03-10 12:44:18"
                      *         }
                      *       }
                      *     }
@@ -22917,8 +22926,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "M22OMPKSC54OR3RUOYKZBO2SQS6SEUXK",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=M22OMPKSC54OR3RUOYKZBO2SQS6SEUXK&issuer=Example%20network"
+                     *         "secret": "HQXT7AH72QEQUKXCF24CBQ4R4NCOII3P",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=HQXT7AH72QEQUKXCF24CBQ4R4NCOII3P&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23029,7 +23038,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "622287"
+                 *       "code": "020465"
                  *     }
                  */
                 "application/json": {
@@ -23051,8 +23060,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "e968-f5f8-824b-a84a",
-                     *           "8bb3-1981-b363-18ec"
+                     *           "2e91-1d67-1466-c78f",
+                     *           "f61d-a9c3-f005-7f48"
                      *         ]
                      *       }
                      *     }
@@ -23118,8 +23127,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "50f2-4d55-18a9-841b",
-                     *           "f88e-b484-7520-0c68"
+                     *           "e93f-0d25-a340-d4e1",
+                     *           "d25f-6b10-2eba-65a4"
                      *         ]
                      *       }
                      *     }
@@ -23368,8 +23377,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:14:06",
-                     *             "expires": "2026-03-11 00:14:06",
+                     *             "last_seen": "2026-03-10 12:14:10",
+                     *             "expires": "2026-03-11 00:14:10",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23634,9 +23643,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:05",
-                     *           "expires": "2026-03-11 00:33:05",
-                     *           "confirmed_until": "2026-03-10 12:43:05"
+                     *           "created": "2026-03-10 12:33:13",
+                     *           "expires": "2026-03-11 00:33:13",
+                     *           "confirmed_until": "2026-03-10 12:43:13"
                      *         }
                      *       }
                      *     }
@@ -25213,7 +25222,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
+                     *             "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25318,7 +25327,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/782b872cb0fd90c7aac31a5e8d15e04c.png",
+                     *           "url": "http://api.example:3000/media/55d3e4f5734077dfbb27b858ca617d2f.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -29972,9 +29981,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:13",
-                     *             "started": "2026-03-10 12:09:23",
-                     *             "finished": "2026-03-10 12:09:29",
+                     *             "created": "2026-03-10 12:09:11",
+                     *             "started": "2026-03-10 12:09:21",
+                     *             "finished": "2026-03-10 12:09:27",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -30060,9 +30069,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:13",
-                     *           "started": "2026-03-10 12:09:23",
-                     *           "finished": "2026-03-10 12:09:29",
+                     *           "created": "2026-03-10 12:09:11",
+                     *           "started": "2026-03-10 12:09:21",
+                     *           "finished": "2026-03-10 12:09:27",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30079,14 +30088,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:30"
+                     *             "created": "2026-03-10 12:09:28"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:30"
+                     *             "created": "2026-03-10 12:09:28"
                      *           }
                      *         ]
                      *       }
@@ -30160,9 +30169,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:09:23",
+                     *           "created": "2026-03-10 13:10:31",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:09:31",
+                     *           "finished": "2026-03-10 13:10:39",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30255,14 +30264,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:30"
+                     *             "created": "2026-03-10 12:09:28"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:30"
+                     *             "created": "2026-03-10 12:09:28"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -30405,6 +30414,7 @@ export interface operations {
                      *             "affiliate",
                      *             "advertiser"
                      *           ],
+                     *           "app_libraries": "app",
                      *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
@@ -30555,6 +30565,7 @@ export interface operations {
                      *             "affiliate",
                      *             "advertiser"
                      *           ],
+                     *           "app_libraries": "app",
                      *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
@@ -30679,7 +30690,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:52",
+                     *             "created": "2026-03-10 12:10:54",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -30710,7 +30721,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:21",
+                     *             "created": "2026-03-10 12:09:19",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -31433,6 +31444,7 @@ export interface operations {
                      *             "isp": "Example ISP",
                      *             "device": "windows",
                      *             "os": "Windows",
+                     *             "os_version": "10",
                      *             "browser": "Chrome",
                      *             "ua": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
                      *             "referer": "https://blog.example.org/post",
@@ -31480,6 +31492,7 @@ export interface operations {
                      *           "isp": "ISP",
                      *           "device": "Device",
                      *           "os": "OS",
+                     *           "os_version": "OS Version",
                      *           "browser": "Browser",
                      *           "ua": "User Agent",
                      *           "referer": "Referer",
@@ -31868,7 +31881,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:56"
+                     *           "created": "2026-03-10 13:10:04"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -32050,6 +32063,7 @@ export interface operations {
                      *             "isp": "Example ISP",
                      *             "device": "windows",
                      *             "os": "Windows",
+                     *             "os_version": "10",
                      *             "browser": "Chrome",
                      *             "ua": "shop/1.0",
                      *             "referer": "",
@@ -32107,6 +32121,7 @@ export interface operations {
                      *           "isp": "ISP",
                      *           "device": "Device",
                      *           "os": "OS",
+                     *           "os_version": "OS Version",
                      *           "browser": "Browser",
                      *           "ua": "User Agent",
                      *           "referer": "Referer",
@@ -32388,7 +32403,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:09:45",
+                     *               "created": "2026-03-10 13:10:53",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -32510,6 +32525,7 @@ export interface operations {
                      *           "isp": "Example ISP",
                      *           "device": "windows",
                      *           "os": "Windows",
+                     *           "os_version": "10",
                      *           "browser": "Chrome",
                      *           "ua": "shop/1.0",
                      *           "referer": "",
@@ -32633,6 +32649,7 @@ export interface operations {
                      *           "isp": "Example ISP",
                      *           "device": "windows",
                      *           "os": "Windows",
+                     *           "os_version": "10",
                      *           "browser": "Chrome",
                      *           "ua": "shop/1.0",
                      *           "referer": "",
@@ -34667,7 +34684,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:59:07",
+                     *           "next_attempt": "2026-03-10 13:00:15",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -34848,8 +34865,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:39",
-                     *           "modified": "2026-03-10 12:50:58"
+                     *           "created": "2026-03-10 12:45:29",
+                     *           "modified": "2026-03-10 12:52:02"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -37683,7 +37700,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
+                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37796,7 +37813,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_mBgtYYFhL5eaReiWXTtdfEasTQPPFHgU",
+                     *           "secret": "whsec_FwYzP/2fHn0WPaFPFX7naQziFW8G9nRp",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37977,7 +37994,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_4g6gtEJfL7jQJsbjsY6r12HPLGV40OEF",
+                     *           "secret": "whsec_XE3nrdm5eyJiUquZgUllbKLuSJt/9NYw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39433,7 +39450,7 @@ export interface operations {
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
-                     *             "oldest_seconds": 719
+                     *             "oldest_seconds": 721
                      *           },
                      *           "webhooks": {
                      *             "waiting": 0,
@@ -39736,8 +39753,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-6d306cb048a2de60084385e69dfa741c",
-                     *         "until": "2026-03-11 12:28:31"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ff7-c87957ec980af41205835157fd1868e2",
+                     *         "until": "2026-03-11 12:28:39"
                      *       }
                      *     }
                      */
@@ -40032,7 +40049,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_BkXo0t6kNhC64vISR6OCFi5JD3f1AhvI",
+                     *         "secret": "whsec_W4bZKThCBz0OPKGWSNu+AaovoqjIg2y9",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40277,11 +40294,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:57:32",
+                     *           "former_secret_until": "2026-03-11 12:58:40",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_GkoNL+onuq9WpmLXQFYfmyOHVO7/llPj",
+                     *         "secret": "whsec_IxoF6acfLLV2h8UcJklZ2/bEH+N3M7aM",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -40353,7 +40370,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:49.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:58:57.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -40444,7 +40461,7 @@ export interface operations {
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c00000000000000095",
                      *             "read": false,
-                     *             "created": "2026-03-10 12:09:33"
+                     *             "created": "2026-03-10 12:09:31"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -41261,8 +41278,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:26",
-                     *             "created": "2026-03-10 12:14:16"
+                     *             "last_login": "2026-03-10 12:14:32",
+                     *             "created": "2026-03-10 12:14:20"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -41278,7 +41295,7 @@ export interface operations {
                      *             "second_factor": false,
                      *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:08:40"
+                     *             "created": "2026-03-10 12:08:38"
                      *           }
                      *         ],
                      *         "total": 8
@@ -41422,12 +41439,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:26"
+                     *           "created": "2026-03-10 12:43:02"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:20",
+                     *         "expires": "2026-03-17 12:42:56",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -41551,7 +41568,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:59"
+                     *           "created": "2026-03-10 12:15:06"
                      *         }
                      *       }
                      *     }
@@ -41753,7 +41770,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:37"
+                     *           "created": "2026-03-10 12:43:15"
                      *         }
                      *       }
                      *     }
@@ -41920,7 +41937,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:43:17",
+                     *         "expires": "2026-03-17 12:44:01",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -42188,7 +42205,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:58",
+                     *           "created": "2026-03-10 12:54:06",
                      *           "modified": null
                      *         }
                      *       }
@@ -42289,7 +42306,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:29",
+                     *           "created": "2026-03-10 12:15:37",
                      *           "modified": null
                      *         }
                      *       }
@@ -42469,8 +42486,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:53:07",
-                     *           "modified": "2026-03-10 12:53:15"
+                     *           "created": "2026-03-10 12:54:15",
+                     *           "modified": "2026-03-10 12:54:23"
                      *         }
                      *       }
                      *     }

@@ -188,8 +188,9 @@ const CLICKED: Json = {
     description: 'To the destination, or to the fallback when the click may not be paid.',
     headers: { ...LOCATION, ...COOKIE },
   },
+  303: { description: 'The same, for a POST.', headers: { ...LOCATION, ...COOKIE } },
   404: answer('There is no such link, or it leads nowhere now and nobody set a fallback.', 'text/html'),
-  ...READ_ONLY,
+  ...otherMethod('GET, HEAD, POST'),
   ...TOO_LONG,
   503: UNAVAILABLE,
 };
