@@ -37,5 +37,6 @@ export async function writeFile(
 }
 
 function refuseReplacing(path: string, replace: boolean): void {
-  if (!replace && existsSync(path)) throw new CommandRefused(`${path} is there already; --force replaces it.`);
+  if (!replace && existsSync(path))
+    throw new CommandRefused(`${path} is there already; --force replaces it.`);
 }
