@@ -67,7 +67,15 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   accountKind: {
     shown: ['user_type', userTypeOut('publisher: an affiliate.'), ({ account }) => userTypeOf(account.kind)],
   },
-  exact: { shown: ['exact_amount', exact('Not rounded.')] },
+  exact: { shown: ['exact_amount', exact('The sum of its lines, not rounded.')] },
+  carried: {
+    shown: [
+      'carried',
+      exact(
+        'What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded.',
+      ),
+    ],
+  },
 });
 
 const longIdOut = string('Long id.');

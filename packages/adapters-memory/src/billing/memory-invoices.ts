@@ -6,7 +6,8 @@ import {
   type InvoiceHead,
   type Payment,
 } from '@tributary/domain/billing/invoice';
-import { add, subtract, ZERO } from '@tributary/domain/shared/money';
+import { sum } from '@tributary/domain/billing/apportion';
+import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import { booksOf, keyText, takenOf } from './memory-amounts.ts';
@@ -43,6 +44,8 @@ export function memoryInvoices(state: MemoryState): Invoices {
         })
         .filter((one) => one.day <= through && one.current !== one.invoiced);
     },
+    findCarried: async (account, currency) =>
+      carriedOf(of(account).filter((one) => one.currency === currency)),
     add: async (invoice, taken) => {
       addNew(state.invoices, invoice.id, invoice);
       const { networkId, id } = invoice.account;
@@ -73,6 +76,9 @@ export function memoryInvoices(state: MemoryState): Invoices {
     ...memoryInvoiceTallies(state),
   };
 }
+
+const carriedOf = (invoices: readonly Invoice[]): Money =>
+  sum(invoices.map(({ exact, amount }) => subtract(exact, amount)));
 
 const invoicesOf = (state: MemoryState, networkId: string): Invoice[] =>
   [...state.invoices.values()].filter(({ account }) => account.networkId === networkId);

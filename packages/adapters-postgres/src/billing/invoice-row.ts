@@ -35,6 +35,7 @@ export const INVOICE = recordFields<InvoiceFields, InvoiceRow>()(
     endDay: 'day',
     currency: 'plain',
     exact: 'money',
+    carried: 'money',
     amount: 'money',
     paid: 'money',
     createdAt: 'instant',

@@ -1,7 +1,7 @@
 import type { statusOf } from '@tributary/domain/billing/invoice';
 import { type BilledAccount, type Invoice, type InvoiceHead } from '@tributary/domain/billing/invoice';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { moneyText } from '@tributary/domain/shared/money';
+import { money, moneyText, type Money } from '@tributary/domain/shared/money';
 import type { InvoiceFilter, Invoices } from '@tributary/application/billing/invoices';
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import { Prisma } from '../generated/client.ts';
@@ -20,6 +20,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
       select 1 from accounts where id = ${id} and network_id = ${networkId} for no key update`;
   },
   findDifferences: (account, through, derived) => differencesOf(db, account, { through, derived }),
+  findCarried: (account, currency) => carriedOf(db, account, currency),
   add: (invoice, taken) =>
     atomically(async (tx) => {
       await addInvoice(tx, invoice);
@@ -68,7 +69,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
 });
 
 async function addInvoice(db: Db, invoice: Invoice): Promise<void> {
-  const { account, start, end, lines, exact, amount, paid, ...row } = invoice;
+  const { account, start, end, lines, exact, carried, amount, paid, ...row } = invoice;
   await db.invoice.create({
     data: {
       ...row,
@@ -77,11 +78,19 @@ async function addInvoice(db: Db, invoice: Invoice): Promise<void> {
       startDay: columnOfDay(start),
       endDay: columnOfDay(end),
       exact: moneyText(exact),
+      carried: moneyText(carried),
       amount: moneyText(amount),
       paid: moneyText(paid),
     },
   });
   await db.invoiceLine.createMany({ data: lineRows(invoice, lines) });
+}
+
+async function carriedOf(db: Db, account: BilledAccount, currency: string): Promise<Money> {
+  const [row] = await db.$queryRaw<{ carried: string }[]>`
+    select coalesce(sum(exact - amount), 0)::text as carried
+    from invoices where account_id = ${account.id} and network_id = ${account.networkId} and currency = ${currency}`;
+  return money(row?.carried ?? '0');
 }
 
 const ofAccount = ({ networkId, id }: BilledAccount) => ({ networkId, accountId: id as string });

@@ -66,6 +66,30 @@ export function billingContract(name: string, open: OpenInvoices): void {
     const invoicesOf = async (accountId: string): Promise<InvoiceHead[]> =>
       (await opened().records.invoices.list(NETWORK_ID, { accountId }, { page: 1, limit: 100 })).items;
 
+    // docs/rules/billing.md#rounding-of-an-invoice
+    it('carries remainders from one invoice to the next, and makes none of 0', async () => {
+      const day = (n: number) => addDays(FEBRUARY.start, n - 1);
+      const closeDay = (n: number) => close({ start: day(n), end: day(n) });
+      for (const n of [1, 2, 3, 4]) await book(opened(), { payout: '0.004', day: day(n) });
+      for (const n of [1, 3]) {
+        const refused = {
+          code: 'not_allowed_in_state',
+          message: expect.stringMatching(/0\.004.* rounds to 0/),
+        };
+        await expect(closeDay(n)).rejects.toMatchObject(refused);
+        const { invoice: next } = await closeDay(n + 1);
+        expect([next.exact, next.amount]).toEqual([money('0.008'), money('0.01')]);
+      }
+      await book(opened(), { payout: '0.002', day: day(4) });
+      const refused = { code: 'duplicate', message: expect.stringContaining('0.002, with') };
+      await expect(closeDay(4)).rejects.toMatchObject(refused);
+      await expect(closeDay(1)).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+      const invoices = await invoicesOf(AFFILIATE_ID);
+      expect(sum(invoices.map(({ amount }) => amount))).toBe(money('0.02'));
+      expect(invoices.map(({ carried }) => moneyText(carried))).toEqual(['-0.002', '0']);
+      expect(await faults()).toEqual([]);
+    });
+
     // docs/rules/billing.md#adjustments
     it('closes a period once, and later changes of it as adjustments of the next', async () => {
       await book(opened(), { payout: '10.005', revenue: '20.015' });
@@ -173,16 +197,16 @@ export function billingContract(name: string, open: OpenInvoices): void {
 
     // docs/rules/billing.md#invoiced-amounts
     it('lets racers with overlapping periods take every amount once, while the books go on', async () => {
-      await book(opened(), { payout: '0.005' });
+      await book(opened(), { payout: '0.05' });
       await book(opened(), { payout: '1.1', day: FEBRUARY.end });
       const results = await race(8, async (n) => {
-        if (n % 4 === 0) await book(opened(), { payout: '0.001' });
+        if (n % 4 === 0) await book(opened(), { payout: '0.01' });
         const period = { start: addDays(FEBRUARY.start, n % 2), end: addDays(FEBRUARY.end, -(n % 3)) };
         return close(period).catch((error: unknown) => (error as { code?: string }).code);
       });
       expect(results.filter((one) => typeof one === 'object').length).toBeGreaterThan(0);
       await close(FEBRUARY).catch(() => undefined);
-      expect(sum((await invoicesOf(AFFILIATE_ID)).map(({ exact }) => exact))).toBe(money('1.107'));
+      expect(sum((await invoicesOf(AFFILIATE_ID)).map(({ exact }) => exact))).toBe(money('1.17'));
       expect(await faults()).toEqual([]);
     });
 

@@ -38,6 +38,7 @@ export const invoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   end: calendarDay('2026-02-28'),
   currency: 'USD',
   exact: money('12.345678901234567'),
+  carried: money('0.001'),
   amount: money('12.35'),
   paid: ZERO,
   createdAt: AWKWARD_INSTANT,

@@ -150,6 +150,18 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(await invoices().findDifferences(AFFILIATE, DAY, [])).toHaveLength(1);
     });
 
+    it("sums what an account's invoices in a currency rounded off", async () => {
+      const carried = (account = AFFILIATE, currency = 'USD') => invoices().findCarried(account, currency);
+      expect(await carried()).toBe(ZERO);
+      await invoices().add(invoice(), []);
+      await invoices().add(invoice({ id: idOf('1f', 2), exact: money('0.008'), amount: money('0.01') }), []);
+      await invoices().add(invoice({ id: idOf('1f', 3), currency: 'JPY', amount: money('12') }), []);
+      expect(await carried()).toBe(money('-0.006321098765433'));
+      expect(await carried(AFFILIATE, 'JPY')).toBe(money('0.345678901234567'));
+      expect(await carried(ADVERTISER)).toBe(ZERO);
+      expect(await carried({ ...AFFILIATE, networkId: OTHER_NETWORK_ID })).toBe(ZERO);
+    });
+
     it('finds the newest of exactly a period', async () => {
       const period = { start: invoice().start, end: invoice().end };
       expect(await invoices().findOfPeriod(AFFILIATE, period)).toBeUndefined();

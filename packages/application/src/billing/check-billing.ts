@@ -1,7 +1,7 @@
 import { openAmountOf } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
-import { moneyText, roundTo, ZERO, type Money } from '@tributary/domain/shared/money';
+import { add, moneyText, roundTo, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { InvoiceTally, Invoices } from './invoices.ts';
 
 /** Something that is wrong with an invoice (`invoiceId`), or with all invoices of an account (`invoiceId` null). */
@@ -41,13 +41,13 @@ export const makeCheckBilling =
   };
 
 function faultsOf({ invoice, linesExact, linesAmount, payments }: InvoiceTally): BillingFault[] {
-  const { exact, amount, paid, currency } = invoice;
+  const { exact, carried, amount, paid, currency } = invoice;
   const differs = (what: string, found: Money, expected: Money) =>
     found === expected ? [] : [`${what} ${moneyText(found)} instead of ${moneyText(expected)}.`];
   return [
     ...differs('The exact amounts of its lines are', linesExact, exact),
     ...differs('The amounts of its lines are', linesAmount, amount),
-    ...differs('Its amount is', amount, roundTo(exact, minorDigitsOf(currency))),
+    ...differs('Its amount is', amount, roundTo(add(exact, carried), minorDigitsOf(currency))),
     ...differs('Its payments are', payments, paid),
     ...(isOverpaid(amount, openAmountOf(invoice))
       ? [`${moneyText(paid)} is paid of ${moneyText(amount)}.`]

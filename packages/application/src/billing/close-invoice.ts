@@ -2,7 +2,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { moneyText } from '@tributary/domain/shared/money';
+import { moneyText, type Money } from '@tributary/domain/shared/money';
 import { refuse, type DomainError } from '@tributary/domain/shared/refusal';
 import {
   assertClosable,
@@ -51,15 +51,28 @@ export const makeCloseInvoice =
 export function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end }: DayRange): DomainError {
   const period = `from ${start} to ${end}`;
   if (closing.kind === 'already') {
-    const text = `The period ${period} is closed by invoice ${closing.invoice.id}, and nothing of it has changed.`;
-    return refuse('duplicate', text);
+    const changed =
+      closing.waiting === null
+        ? 'nothing of it has changed.'
+        : `what has changed since comes to no invoice: ${waitingText(closing.waiting)}`;
+    return refuse(
+      'duplicate',
+      `The period ${period} is closed by invoice ${closing.invoice.id}, and ${changed}`,
+    );
   }
-  const { left } = closing;
+  const { left, waiting } = closing;
   const before = left
     ? ` Earlier days hold ${moneyText(left.exact)} that no invoice covers, since ${left.since}.`
     : '';
-  return refuse('not_allowed_in_state', `There is nothing to invoice ${period}.${before}`);
+  const text =
+    waiting === null
+      ? `There is nothing to invoice ${period}.`
+      : `What there is to invoice ${period} comes to no invoice: ${waitingText(waiting)}`;
+  return refuse('not_allowed_in_state', `${text}${before}`);
 }
+
+const waitingText = (waiting: Money): string =>
+  `${moneyText(waiting)}, with what earlier invoices carry, rounds to 0 and waits for the next one.`;
 
 const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
 const PAGE_SIZE = 500;

@@ -92,4 +92,5 @@ async function accountsOf(
 
 /** Whoever asks for all does not want to hear of accounts that have nothing. */
 const saysSomething = ({ closing }: ClosingOf): boolean =>
-  closing.kind === 'closed' || (closing.kind === 'nothing' && closing.left !== null);
+  closing.kind === 'closed' ||
+  (closing.kind === 'nothing' && (closing.left !== null || closing.waiting !== null));

@@ -25,9 +25,13 @@ export type ClosedInvoice = {
 };
 export type Closing =
   | ClosedInvoice
-  /** This period is closed, and nothing of it changed since. */
-  | { readonly kind: 'already'; readonly invoice: InvoiceHead }
-  | { readonly kind: 'nothing'; readonly left: InvoiceDraft['left'] };
+  /** This period is closed, and nothing of it changed since but what is waiting: it rounds to 0. */
+  | { readonly kind: 'already'; readonly invoice: InvoiceHead; readonly waiting: InvoiceDraft['waiting'] }
+  | {
+      readonly kind: 'nothing';
+      readonly left: InvoiceDraft['left'];
+      readonly waiting: InvoiceDraft['waiting'];
+    };
 
 export type AccountPeriod = {
   readonly network: Network;
@@ -61,10 +65,13 @@ export const closePeriod = (dependencies: BillingDependencies, asked: AccountPer
     if (!dryRun) await invoices.lockAccount(account);
     const derived = await referralAmounts(dependencies, account, period);
     const differences = await invoices.findDifferences(account, period.end, derived);
-    const draft = draftInvoice(period, differences, minorDigitsOf(network.currency));
+    const carried = await invoices.findCarried(account, network.currency);
+    const minorDigits = minorDigitsOf(network.currency);
+    const draft = draftInvoice(period, differences, { minorDigits, carried });
     if (draft.lines.length === 0) {
+      const { left, waiting } = draft;
       const earlier = await invoices.findOfPeriod(account, period);
-      return earlier ? { kind: 'already', invoice: earlier } : { kind: 'nothing', left: draft.left };
+      return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
     }
     const invoice = {
       account,
@@ -72,6 +79,7 @@ export const closePeriod = (dependencies: BillingDependencies, asked: AccountPer
       end: period.end,
       currency: network.currency,
       exact: draft.exact,
+      carried,
       amount: draft.amount,
       paid: ZERO,
       lines: draft.lines,

@@ -55,6 +55,8 @@ export type Invoices = {
     through: CalendarDay,
     derived: readonly DerivedAmount[],
   ): Promise<Difference[]>;
+  /** What the account's invoices in a currency rounded off: their exact amounts less their amounts, summed. */
+  findCarried(account: BilledAccount, currency: string): Promise<Money>;
   /** Stores the invoice with its lines. From then on invoices hold the `current` amount of every difference it took. */
   add(invoice: Invoice, taken: readonly Difference[]): Promise<void>;
   /** With its lines and payments; undefined when the network has none with this id. */

@@ -1,21 +1,24 @@
-import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
+import { add, subtract, ZERO, type Money } from '../shared/money.ts';
 
 /**
- * Rounds amounts to whole minor units of `digits` decimals (cents, with 2), so that they add up exactly to their sum
- * rounded half-even once (docs/rules/billing.md#rounding-of-an-invoice). Every amount is rounded down first; the minor
- * units then missing go, one each, to the amounts with the largest remainders, earlier ones first. So no amount moves
- * by a whole minor unit.
+ * Rounds amounts to whole minor units of `digits` decimals (cents, with 2), so that they add up exactly to `total`, which
+ * is whole (docs/rules/billing.md#rounding-of-an-invoice). Every amount is rounded down first; the minor units then
+ * missing go, one each, to the amounts with the largest remainders, earlier ones first. So no amount moves by a whole
+ * minor unit when the total is their sum rounded. Any other total is spread as evenly.
  */
-export function apportion(amounts: readonly Money[], digits: number): { total: Money; parts: Money[] } {
-  const total = roundTo(sum(amounts), digits);
+export function apportion(amounts: readonly Money[], total: Money, digits: number): Money[] {
   const unit = minorUnit(digits);
-  const parts = amounts.map((amount) => roundDown(amount, unit));
-  const missing = Number(subtract(total, sum(parts)) / unit);
+  const floors = amounts.map((amount) => roundDown(amount, unit));
+  const missing = subtract(total, sum(floors)) / unit;
+  const count = BigInt(amounts.length);
+  const more = count === 0n ? 0n : ((missing % count) + count) % count;
+  const each = count === 0n ? ZERO : ((((missing - more) / count) * unit) as Money);
+  const parts = floors.map((floor) => add(floor, each));
   const byRemainder = amounts
-    .map((amount, index) => ({ index, remainder: subtract(amount, parts[index] ?? ZERO) }))
+    .map((amount, index) => ({ index, remainder: subtract(amount, floors[index] ?? ZERO) }))
     .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
-  for (const { index } of byRemainder.slice(0, missing)) parts[index] = add(parts[index] ?? ZERO, unit);
-  return { total, parts };
+  for (const { index } of byRemainder.slice(0, Number(more))) parts[index] = add(parts[index] ?? ZERO, unit);
+  return parts;
 }
 
 /** The exact sum; zero for an empty list. */

@@ -3,7 +3,7 @@
 // other (docs/rules/billing.md#adjustments, docs/adr/0010-invoices-are-differences.md).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
 import type { CampaignId, GoalId, ReferralId } from '../shared/ids.ts';
-import { subtract, ZERO, type Money } from '../shared/money.ts';
+import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 import { apportion, sum } from './apportion.ts';
 import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
 
@@ -34,36 +34,71 @@ export type InvoiceDraft = {
   readonly lines: readonly InvoiceLine[];
   readonly exact: Money;
   readonly amount: Money;
+  /** The exact sum of lines that make no invoice because they round to 0; null without such lines. */
+  readonly waiting: Money | null;
   /** The differences the lines are made of. Once the invoice is stored, invoices hold the `current` amount of each. */
   readonly taken: readonly Difference[];
-  /** Days before the period that no invoice covers and that have amounts: they wait for an invoice of their own. */
+  /** Days before the period that no invoice holds and that have amounts: they wait for an invoice of their own. */
   readonly left: { readonly since: CalendarDay; readonly exact: Money } | null;
 };
 
+/** How an invoice is rounded: to what unit, and together with what earlier invoices in its currency carry. */
+export type Rounding = { readonly minorDigits: number; readonly carried: Money };
+
 /**
- * The lines of a period: its differences, and those of earlier days that an invoice covers. Days after the period are
- * not looked at. Lines that come to nothing are left out; without any line there is nothing to invoice.
+ * The lines of a period: its differences, those of earlier days that were invoiced before, and those of earlier days
+ * that would come to no invoice of their own. Days after the period are not looked at. Lines that come to nothing are
+ * left out; without any line there is nothing to invoice, and nothing is invoiced that rounds to 0
+ * (docs/rules/billing.md#rounding-of-an-invoice).
  */
 export function draftInvoice(
   period: DayRange,
   differences: readonly Difference[],
-  minorDigits: number,
+  rounding: Rounding,
 ): InvoiceDraft {
   const due = differences.filter(({ day }) => day <= period.end);
-  const taken = due.filter(({ day, closed }) => day >= period.start || closed);
+  const left = daysOfTheirOwn(period, due, rounding);
+  const taken = due.filter((one) => !left.includes(one));
   const groups = [...groupedByLine(taken).values()].filter(({ exact }) => exact !== ZERO).sort(byOrder);
-  const { total, parts } = apportion(
-    groups.map(({ exact }) => exact),
-    minorDigits,
+  const exact = sum(groups.map((line) => line.exact));
+  const amount = roundedAmount(exact, rounding);
+  if (groups.length === 0 || amount === ZERO) {
+    const waiting = groups.length === 0 ? null : exact;
+    return { lines: [], exact: ZERO, amount: ZERO, waiting, taken: [], left: leftOf(left) };
+  }
+  const parts = apportion(
+    groups.map((line) => line.exact),
+    amount,
+    rounding.minorDigits,
   );
-  return {
-    lines: groups.map((line, index) => ({ ...line, amount: parts[index] ?? ZERO })),
-    exact: sum(groups.map(({ exact }) => exact)),
-    amount: total,
-    taken: groups.length === 0 ? [] : taken,
-    left: leftOf(due.filter(({ day, closed }) => day < period.start && !closed)),
-  };
+  const lines = groups.map((line, index) => ({ ...line, amount: parts[index] ?? ZERO }));
+  return { lines, exact, amount, waiting: null, taken, left: leftOf(left) };
 }
+
+const roundedAmount = (exact: Money, { minorDigits, carried }: Rounding): Money =>
+  roundTo(add(exact, carried), minorDigits);
+
+/**
+ * Of the days before the period that no invoice holds, those that wait for an invoice of their own; none when it would
+ * round to 0, alone or with the adjustments it would take, since then nobody could ever make it.
+ */
+function daysOfTheirOwn(
+  { start }: DayRange,
+  due: readonly Difference[],
+  rounding: Rounding,
+): readonly Difference[] {
+  const earlier = due.filter(({ day }) => day < start);
+  const left = earlier.filter((one) => !isAdjustment(one));
+  const comesToNothing = (differences: readonly Difference[]) =>
+    roundedAmount(exactOf(differences), rounding) === ZERO;
+  return comesToNothing(left) || comesToNothing(earlier) ? [] : left;
+}
+
+/** Whether an invoice was made of the day, or took this amount of it along. */
+const isAdjustment = ({ closed, invoiced }: Difference): boolean => closed || invoiced !== ZERO;
+
+const exactOf = (differences: readonly Difference[]): Money =>
+  sum(differences.map(({ current, invoiced }) => subtract(current, invoiced)));
 
 type Group = Omit<InvoiceLine, 'amount'>;
 
@@ -79,7 +114,7 @@ function groupedByLine(taken: readonly Difference[]): Map<string, Group> {
 }
 
 const lineOf = (one: Difference): Group => ({
-  kind: one.closed ? 'adjustment' : one.source,
+  kind: isAdjustment(one) ? 'adjustment' : one.source,
   campaignId: one.source === 'campaign' ? (one.subjectId as CampaignId) : null,
   referralId: one.source === 'referral' ? (one.subjectId as ReferralId) : null,
   goalId: (one.goalId as GoalId) || null,
@@ -95,7 +130,7 @@ const orderOf = (line: Group): string =>
 const byOrder = (a: Group, b: Group): number => (orderOf(a) < orderOf(b) ? -1 : 1);
 
 function leftOf(differences: readonly Difference[]): InvoiceDraft['left'] {
-  const exact = sum(differences.map(({ current, invoiced }) => subtract(current, invoiced)));
+  const exact = exactOf(differences);
   const [since] = differences.map(({ day }) => day).sort();
   return since === undefined || exact === ZERO ? null : { since, exact };
 }

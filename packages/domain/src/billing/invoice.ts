@@ -51,8 +51,11 @@ export type InvoiceHead = {
   readonly start: CalendarDay;
   readonly end: CalendarDay;
   readonly currency: string;
+  /** The sum of its lines. */
   readonly exact: Money;
-  /** `exact`, rounded half-even once to the currency's minor unit. */
+  /** What the account's earlier invoices in this currency rounded off, all together; below zero what they added. */
+  readonly carried: Money;
+  /** `exact` and `carried`, rounded half-even once to the currency's minor unit. */
   readonly amount: Money;
   /** The sum of its payments, with the sign of `amount`. */
   readonly paid: Money;

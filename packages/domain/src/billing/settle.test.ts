@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { money, ZERO } from '../shared/money.ts';
+import { money } from '../shared/money.ts';
 import type { DomainError } from '../shared/refusal.ts';
 import { apportion } from './apportion.ts';
 import { statusOf } from './invoice.ts';
@@ -79,17 +79,18 @@ describe('statusOf', () => {
 
 describe('apportion', () => {
   // docs/rules/billing.md#rounding-of-an-invoice
-  it('rounds half-even once and gives what is over to the largest remainders, earlier first', () => {
-    const thirds = [money('0.333'), money('0.333'), money('0.334')];
-    expect(apportion(thirds, 2)).toEqual({
-      total: money('1'),
-      parts: [money('0.33'), money('0.33'), money('0.34')],
-    });
-    expect(apportion([money('-0.005'), money('0.01')], 2).parts).toEqual([money('-0.01'), money('0.01')]);
-    expect(apportion([money('0.5'), money('0.5'), money('0.5')], 0)).toEqual({
-      total: money('2'),
-      parts: [money('1'), money('1'), ZERO],
-    });
-    expect(apportion([], 2)).toEqual({ total: ZERO, parts: [] });
+  it.each([
+    [['0.333', '0.333', '0.334'], '1', 2, ['0.33', '0.33', '0.34']],
+    [['-0.005', '0.01'], '0', 2, ['-0.01', '0.01']],
+    [['0.5', '0.5', '0.5'], '2', 0, ['1', '1', '0']],
+    // Totals that another amount was added to, in either direction and by more than a unit for each.
+    [['0.004', '0.004'], '0.01', 2, ['0.01', '0']],
+    [['1.01'], '1', 2, ['1']],
+    [['1.01', '1'], '2', 2, ['1.01', '0.99']],
+    [['0.01', '0.02'], '0.08', 2, ['0.04', '0.04']],
+    [['0.01', '0.02'], '-0.04', 2, ['-0.02', '-0.02']],
+    [[], '0', 2, []],
+  ])('spreads what %j lack of %s, in %d decimals: %j', (amounts, total, digits, parts) => {
+    expect(apportion(amounts.map(money), money(total), digits)).toEqual(parts.map(money));
   });
 });

@@ -40,14 +40,23 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
   const current = amountsOf(state, account);
   const invoiced = state.invoiced.get(account) ?? new Map<string, Exact>();
   const earlier = [...state.invoices.values()].filter((one) => one.account === account);
+  const rounds = (amounts: readonly Exact[]) => rounded(sumOf([carriedBy(state, earlier), ...amounts]), 2);
+  const due = [...new Set([...current.keys(), ...invoiced.keys()])]
+    .map((key) => {
+      const [source = '', day = '', subject = '', goal = ''] = key.split(' ');
+      const [amount, before] = [current.get(key) ?? NOUGHT, invoiced.get(key) ?? NOUGHT];
+      const isClosed = earlier.some((one) => one.start <= day && day <= one.end) || !isNought(before);
+      return { key, source, day, subject, goal, amount, more: minus(amount, before), isClosed };
+    })
+    .filter(({ day, more }) => day <= end && !isNought(more));
+  const before = due.filter(({ day }) => day < start);
+  const waiting = before.filter(({ isClosed }) => !isClosed);
+  const takesAll = [before, waiting].some((of) => isNought(rounds(of.map(({ more }) => more))));
   const taken = new Map<string, Exact>();
   const lines = new Map<string, InvoiceLine>();
-  for (const key of new Set([...current.keys(), ...invoiced.keys()])) {
-    const [source = '', day = '', subject = '', goal = ''] = key.split(' ');
-    const amount = current.get(key) ?? NOUGHT;
-    const more = minus(amount, invoiced.get(key) ?? NOUGHT);
-    const isClosed = earlier.some((one) => one.start <= day && day <= one.end);
-    if (isNought(more) || day > end || (day < start && !isClosed)) continue;
+  for (const one of due) {
+    const { key, source, day, subject, goal, amount, more, isClosed } = one;
+    if (!takesAll && waiting.includes(one)) continue;
     taken.set(key, amount);
     const kind = isClosed ? 'adjustment' : (source as InvoiceLine['kind']);
     const month = day.slice(0, 7);
@@ -57,8 +66,13 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
   const shown = [...lines.values()].filter((one) => !isNought(one.exact));
   if (shown.length === 0) return undefined;
   const sum = sumOf(shown.map((one) => one.exact));
-  return { exact: sum, amount: rounded(sum, 2), lines: shown, taken };
+  const amount = rounds([sum]);
+  return isNought(amount) ? undefined : { exact: sum, amount, lines: shown, taken };
 }
+
+/** What invoices in the present currency rounded off. */
+const carriedBy = ({ currency }: State, invoices: readonly Invoice[]): Exact =>
+  sumOf(invoices.filter((one) => one.currency === currency).map(({ exact, amount }) => minus(exact, amount)));
 
 /** Why the period cannot be closed; undefined: it can. */
 export function refusalOfClosing(state: State, period: Period): string | undefined {
