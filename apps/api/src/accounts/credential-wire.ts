@@ -60,6 +60,14 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
         ({ lastUsedAt }, { zone }) => dayInOrNull(lastUsedAt, zone),
       ],
     },
+    makerId: {
+      shown: [
+        'made_by',
+        nullableString(
+          'The user whose role and state bind it; null where the operator made it, or the network for an account; `unknown` for one from before this was kept.',
+        ),
+      ],
+    },
     keyText: { created: ['api_key', optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX)] },
   },
   { created: ['role', 'accountId', 'label', 'scope', 'expiresAt'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
+import { makerOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { KEY_WIRE, keyOf, keyOut, TOKEN_WIRE, tokenOf, tokenOut } from './credential-wire.ts';
 import { message, string } from '../shared/output.ts';
@@ -45,6 +46,7 @@ const issueKey = route({
       label: body.label,
       scope: body.scope,
       text: body.api_key,
+      makerId: makerOf(caller, body.role),
       // The day itself still belongs to it, as with every day that is sent (docs/rules/accounts.md#expiry-of-a-key);
       // the wire shows the same day back.
       expiresAt: body.expires ? endOfDay(body.expires, zone) : null,

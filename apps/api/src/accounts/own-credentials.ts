@@ -4,7 +4,7 @@ import { getAccount } from '@tributary/application/accounts/get-account';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
-import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { type AdvertiserCaller, type AffiliateCaller, makerOf } from '../http/caller.ts';
 import { ACCOUNT_WORDS } from './account-wire.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
@@ -51,6 +51,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
         label: body.label,
         scope: body.scope,
         expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
+        makerId: makerOf(caller, kind),
       });
       return {
         key: keyOf(key, zone),

@@ -1,5 +1,5 @@
-// What a session may do of what its role may: staff by their permissions (docs/rules/users.md#staff-roles). Keys hold all of
-// their role.
+// What a session may do of what its role may: staff by their permissions (docs/rules/users.md#staff-roles), a key of the network by those
+// of its maker (docs/rules/accounts.md#maker-of-a-key).
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { limitOf } from '@tributary/domain/identity/limit';
 import { type Permission, permissionsOf } from '@tributary/domain/identity/user';
@@ -12,7 +12,10 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
  * or that the password must be typed again (6). A route that says nothing of its needs is none for limited staff.
  */
 export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date): void {
-  if (by.kind === 'key') return;
+  if (by.kind === 'key') {
+    if (needs?.permission) assertPermission({ by }, needs.permission);
+    return;
+  }
   const {
     permission = null,
     confirmed = false,
@@ -31,10 +34,12 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
   if (confirmed) assertConfirmed({ by }, now);
 }
 
-/** Refuses staff whose role lacks the permission with 403 and code 5; keys pass. */
+/** Refuses staff, and keys of the network, whose role lacks the permission with 403 and code 5. */
 export function assertPermission({ by }: Pick<Caller, 'by'>, permission: Permission): void {
-  if (by.kind === 'key' || by.user.kind !== 'staff' || permissionsOf(by.user).includes(permission)) return;
-  const message = `Your role (${by.user.role}) lacks the permission ${permission}.`;
+  const role = by.kind === 'key' ? by.staffRole : by.user.role;
+  if (role === null || permissionsOf({ kind: 'staff', role }).includes(permission)) return;
+  const whose = by.kind === 'key' ? 'The role of the user who created this key' : 'Your role';
+  const message = `${whose} (${role}) lacks the permission ${permission}.`;
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
 

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { hasKeyForm, isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
+import { type KeyMaker, refusalByMaker, staffRoleOf } from '@tributary/domain/accounts/key-maker';
 import { findKey, type RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
@@ -28,14 +29,19 @@ export function keyTextOf(request: Request, allowQueryKey: boolean): string | un
   return typeof query === 'string' && query !== '' ? query : undefined;
 }
 
-/** Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing. */
+/**
+ * Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing; one that is refused because of
+ * its maker says why (docs/rules/accounts.md#maker-of-a-key).
+ */
 export async function authenticateKey(dependencies: Dependencies, text: string, now: Date): Promise<Caller> {
   const found = mayExist(text) ? await findKey(dependencies, text) : undefined;
   if (!found || !found.networkLive || found.accountLive === false || !isUsable(found.key, now)) {
     throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is not known, or no longer valid.');
   }
+  const why = refusalByMaker(found.key, found.maker);
+  if (why !== null) throw unauthorized(WIRE_CODES.keyUnknown, REFUSED_BY_MAKER[why]);
   touch(dependencies.keys, found.key, now);
-  return callerOf(found.key);
+  return callerOf(found.key, found.maker);
 }
 
 /** A mistyped or made-up key of our form is refused by its checksum, without the database. */
@@ -50,8 +56,18 @@ function touch(keys: Dependencies['keys'], key: ApiKey, now: Date): void {
   keys.touch(key.id, now).catch(() => undefined);
 }
 
-function callerOf(key: ApiKey): Caller {
-  const keyed = { networkId: key.networkId, by: { kind: 'key', id: key.id, scope: key.scope } } as const;
+/** Whoever sends such a key holds it: it is no guess, and they learn what to do about it. */
+const REFUSED_BY_MAKER = {
+  removed: 'This API key ended with the user who created it. Ask for a new one.',
+  deactivated: 'The user who created this API key is deactivated. Activate them again, or ask for a new key.',
+  limited:
+    'The user who created this API key is limited to some accounts, and keys are not. Ask for a key of somebody who is not limited.',
+} as const;
+
+function callerOf(key: ApiKey, maker: KeyMaker | null): Caller {
+  const { networkId, id, scope, makerId } = key;
+  const by = { kind: 'key', id, scope, makerId, staffRole: staffRoleOf(key, maker) } as const;
+  const keyed = { networkId, by };
   if (key.role === 'network') return { ...keyed, role: 'network' };
   if (key.role === 'affiliate')
     return { ...keyed, role: 'affiliate', affiliateId: key.accountId as AffiliateId };

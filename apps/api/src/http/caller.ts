@@ -1,6 +1,6 @@
-import type { KeyScope } from '@tributary/domain/accounts/account';
+import type { ApiKey, KeyScope } from '@tributary/domain/accounts/account';
 import type { Session } from '@tributary/domain/identity/session';
-import type { User } from '@tributary/domain/identity/user';
+import type { StaffRole, User } from '@tributary/domain/identity/user';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -11,7 +11,14 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
-export type ByKey = { readonly kind: 'key'; readonly id: ApiKeyId; readonly scope: KeyScope };
+export type ByKey = {
+  readonly kind: 'key';
+  readonly id: ApiKeyId;
+  readonly scope: KeyScope;
+  /** The role whose permissions a key of the network has (docs/rules/accounts.md#maker-of-a-key); null of an account's. */
+  readonly staffRole: StaffRole | null;
+  readonly makerId: ApiKey['makerId'];
+};
 export type BySession = {
   readonly kind: 'session';
   readonly id: SessionId;
@@ -56,6 +63,15 @@ export type CallerOf<R extends RouteRole> = R extends 'public'
 export function accountOf(caller: Caller): AffiliateId | AdvertiserId | null {
   if (caller.role === 'network') return null;
   return caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId;
+}
+
+/**
+ * The user who binds a key that the caller makes: who is signed in, or who binds the key that it comes with. Nobody binds one that the
+ * network makes for an account (docs/rules/accounts.md#maker-of-a-key).
+ */
+export function makerOf({ role: own, by }: Caller, role: Caller['role']): ApiKey['makerId'] {
+  if (role !== own) return null;
+  return by.kind === 'session' ? by.userId : by.makerId;
 }
 
 export function assertRole({ role: own, by }: Caller, role: RouteRole): void {

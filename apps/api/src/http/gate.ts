@@ -136,7 +136,7 @@ const UNNOTED = { touch: async () => undefined };
 
 /** All that says what somebody may see and do. */
 function authorityOf({ by, role, ...whose }: Caller): string {
-  if (by.kind === 'key') return JSON.stringify([role, whose, by.id, by.scope]);
+  if (by.kind === 'key') return JSON.stringify([role, whose, by.id, by.scope, by.staffRole]);
   const { user, actedBy } = by;
   const of = (one: User | null) => one && [one.id, one.role, one.onlyAffiliates, one.onlyAdvertisers];
   return JSON.stringify([role, whose, by.id, of(user), of(actedBy)]);

@@ -1,4 +1,4 @@
-// What staff need for each operation when they are signed in (docs/rules/users.md#staff-roles); keys hold all of their role.
+// What staff need for each operation when they are signed in (docs/rules/users.md#staff-roles), and keys of the network as their makers do.
 // One that is left out does not compile (routes.ts).
 import type { Permission } from '@tributary/domain/identity/user';
 

@@ -21,7 +21,8 @@ function viewerOf(caller: Caller): Viewer {
         networkId,
         accountId,
         userId: accountId as string | null as UserId | null,
-        managesUsers: true,
+        managesUsers:
+          by.staffRole === null || permissionsOf({ kind: 'staff', role: by.staffRole }).includes('users'),
         ownOnly: false,
       };
 }

@@ -15,11 +15,11 @@ import { oneOf } from '../shared/input.ts';
 import { bool, int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
 import { accountRef, NAMES_ACCOUNT, USER_KINDS, USER_WIRE, userOf, userOut } from './user-wire.ts';
 
-/** As whom a caller manages users: whoever has a key of the network may do what an owner may. */
+/** As whom a caller manages users: a key of the network as its maker (docs/rules/accounts.md#maker-of-a-key). */
 export const managerOf = (caller: Caller): UserManager => ({
   networkId: caller.networkId,
   accountId: accountOf(caller),
-  role: caller.by.kind === 'session' ? (caller.by.user.role ?? 'analyst') : 'owner',
+  role: (caller.by.kind === 'session' ? caller.by.user.role : caller.by.staffRole) ?? 'analyst',
 });
 
 const linkShape = {

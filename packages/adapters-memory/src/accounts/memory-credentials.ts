@@ -1,4 +1,6 @@
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
+import type { ApiKey } from '@tributary/domain/accounts/account';
+import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
 import {
   ABANDONED_AFTER_MS,
@@ -23,6 +25,7 @@ export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
       key: copy(key),
       accountLive: key.accountId === null ? null : (account?.live ?? false),
       networkLive: state.networks.get(key.networkId)?.live ?? false,
+      maker: makerOf(state, key),
     };
   },
   list: async (networkId, accountId) =>
@@ -96,6 +99,13 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
       );
     },
   };
+}
+
+function makerOf(state: MemoryState, { networkId, makerId }: ApiKey): KeyMaker | null {
+  const user = makerId === null ? undefined : state.users.get(makerId);
+  if (user?.networkId !== networkId) return null;
+  const { kind, role, live, onlyAffiliates, onlyAdvertisers } = user;
+  return copy({ kind, role, live, onlyAffiliates, onlyAdvertisers });
 }
 
 const isOf = (wanted: string | undefined, owner: string | null | undefined): boolean =>

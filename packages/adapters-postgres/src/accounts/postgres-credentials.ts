@@ -1,5 +1,6 @@
 import { lastUseDueSince } from '@tributary/domain/shared/last-use';
 import type { ApiKey, KeyScope, Role, SecurityToken } from '@tributary/domain/accounts/account';
+import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -12,7 +13,11 @@ import type { ApiKey as ApiKeyRow, SecurityToken as SecurityTokenRow } from '../
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';
 
-type FoundKeyRow = ApiKeyRow & { readonly accountLive: boolean | null; readonly networkLive: boolean };
+type FoundKeyRow = ApiKeyRow & {
+  readonly accountLive: boolean | null;
+  readonly networkLive: boolean;
+  readonly maker: KeyMaker | null;
+};
 
 export const postgresApiKeys = ({ db }: Pick<Session, 'db'>): ApiKeys => ({
   add: async (key) => (await db.apiKey.createMany({ data: [key], skipDuplicates: true })).count === 1,
@@ -22,12 +27,16 @@ export const postgresApiKeys = ({ db }: Pick<Session, 'db'>): ApiKeys => ({
     const [row] = await db.$queryRaw<FoundKeyRow[]>`
       select k.id, k.network_id as "networkId", k.role, k.account_id as "accountId", k.label, k.scope, k.prefix, k.hash,
         k.rehashed_at as "rehashedAt", k.live, k.created_at as "createdAt", k.expires_at as "expiresAt",
-        k.last_used_at as "lastUsedAt", a.live as "accountLive", n.live as "networkLive"
+        k.last_used_at as "lastUsedAt", k.maker_id as "makerId",
+        a.live as "accountLive", n.live as "networkLive",
+        case when u.id is not null then jsonb_build_object('kind', u.kind, 'role', u.role, 'live', u.live,
+          'onlyAffiliates', to_jsonb(nullif(u.only_affiliates, '{}')), 'onlyAdvertisers', to_jsonb(nullif(u.only_advertisers, '{}'))) end as maker
       from api_keys k join networks n on n.id = k.network_id left join accounts a on a.id = k.account_id
+        left join users u on u.id = k.maker_id and u.network_id = k.network_id
       where k.hash = ${hash}`;
     if (row === undefined) return undefined;
-    const { accountLive, networkLive, ...key } = row;
-    return { key: keyOf(key), accountLive, networkLive };
+    const { accountLive, networkLive, maker, ...key } = row;
+    return { key: keyOf(key), accountLive, networkLive, maker };
   },
   list: async (networkId, accountId) => {
     const where = { networkId, ...(accountId !== undefined && { accountId }) };
@@ -65,6 +74,7 @@ const keyOf = ({ rehashedAt: _, ...row }: ApiKeyRow): ApiKey => ({
   role: row.role as Role,
   scope: row.scope as KeyScope,
   accountId: row.accountId as AffiliateId | null,
+  makerId: row.makerId as ApiKey['makerId'],
 });
 
 const tokenOf = ({ rehashedAt: _, ...row }: SecurityTokenRow): SecurityToken => ({

@@ -3,7 +3,7 @@ import type { Postgres } from '../shared/open-postgres.ts';
 import { listenForChanges } from '../tracking/listen.ts';
 
 /** What of the change feed of the trackers is about them (docs/architecture.md, the way of an event). */
-const KINDS = ['network', 'account', 'key'];
+const KINDS = ['network', 'account', 'key', 'user'];
 
 /**
  * The mark is a whole snapshot of PostgreSQL, as the trackers' cursor is: a change is new exactly if its transaction was not

@@ -9,6 +9,7 @@ import {
   network,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  user,
 } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
@@ -62,7 +63,45 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
         key: apiKey(),
         accountLive: null,
         networkLive: true,
+        maker: null,
       });
+    });
+
+    // docs/rules/accounts.md#maker-of-a-key
+    it('tells what the role and the state of its maker are now, also once they are removed', async () => {
+      const { stores } = records();
+      await seed(stores);
+      const [mine, old] = [apiKey({ makerId: user().id }), another(2, { makerId: 'unknown' })];
+      for (const key of [mine, old]) await keys().add(key);
+      const makerNow = async () => (await keys().findByHash(mine.hash))?.maker;
+      const { kind, role, live, onlyAffiliates, onlyAdvertisers } = user();
+      expect(await makerNow()).toBeNull();
+      await stores.users.add(user());
+      expect(await makerNow()).toEqual({ kind, role, live, onlyAffiliates, onlyAdvertisers });
+      await stores.users.replace(user({ role: 'manager', live: false, onlyAffiliates: [AFFILIATE_ID] }));
+      expect(await makerNow()).toEqual({
+        kind,
+        role: 'manager',
+        live: false,
+        onlyAffiliates: [AFFILIATE_ID],
+        onlyAdvertisers: null,
+      });
+      await stores.users.remove(NETWORK_ID, user().id);
+      expect(await keys().findByHash(mine.hash)).toEqual({
+        key: mine,
+        accountLive: null,
+        networkLive: true,
+        maker: null,
+      });
+      expect(await keys().findByHash(old.hash)).toMatchObject({ key: old, maker: null });
+    });
+
+    it('takes nobody of another network for its maker', async () => {
+      const { stores } = records();
+      await seed(stores);
+      await stores.users.add(user());
+      await keys().add(another(3, { networkId: OTHER_NETWORK_ID, makerId: user().id }));
+      expect((await keys().findByHash(another(3).hash))?.maker).toBeNull();
     });
 
     it('tells whether account and network are live now', async () => {

@@ -172,6 +172,7 @@ export const apiKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
   expiresAt: null,
   lastUsedAt: null,
   scope: 'all',
+  makerId: null,
   ...overrides,
 });
 

@@ -79,4 +79,5 @@ export const firstKey = (
   expiresAt: null,
   lastUsedAt: null,
   scope: 'all',
+  makerId: null,
 });

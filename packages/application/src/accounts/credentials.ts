@@ -1,4 +1,5 @@
 import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
+import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
 import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
 
 export type ApiKeys = {
@@ -12,6 +13,8 @@ export type ApiKeys = {
     | {
         readonly key: ApiKey;
         /** null for a network key */ readonly accountLive: boolean | null;
+        /** Who made it, as they are now; null where nobody binds it, and where they were removed. */
+        readonly maker: KeyMaker | null;
         readonly networkLive: boolean;
       }
     | undefined

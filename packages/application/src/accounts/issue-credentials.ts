@@ -33,6 +33,8 @@ export type NewApiKey = {
   readonly label?: string | null | undefined;
   readonly scope?: KeyScope | undefined;
   readonly expiresAt?: Date | null | undefined;
+  /** The user whose state and role bind the key (docs/rules/accounts.md#maker-of-a-key); nobody by default. */
+  readonly makerId?: ApiKey['makerId'];
   /** The text another system has given out; a new one when left out. */
   readonly text?: string | null | undefined;
   /** Checks everything and stores nothing: the key that is returned is not valid. */
@@ -55,6 +57,7 @@ export const makeIssueApiKey =
     label = null,
     scope = 'all',
     expiresAt = null,
+    makerId = null,
     dryRun = false,
     ...given
   }) => {
@@ -77,6 +80,7 @@ export const makeIssueApiKey =
       expiresAt,
       lastUsedAt: null,
       scope,
+      makerId,
     };
     if (!dryRun && !(await stores.keys.add(key))) throw textTaken('keyText');
     return { key, text };

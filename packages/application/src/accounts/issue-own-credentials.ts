@@ -1,5 +1,5 @@
 // Keys and tokens that affiliates and advertisers give themselves (docs/rules/accounts.md#own-keys).
-import type { AccountKind, KeyScope } from '@tributary/domain/accounts/account';
+import type { AccountKind, ApiKey, KeyScope } from '@tributary/domain/accounts/account';
 import type { AdvertiserId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { Stamps } from '../shared/stamps.ts';
@@ -27,6 +27,7 @@ export type NewOwnKey = {
   readonly label?: string | null | undefined;
   readonly scope: KeyScope;
   readonly expiresAt: Date | null;
+  readonly makerId: ApiKey['makerId'];
 };
 export type IssueOwnKey = (input: NewOwnKey) => Promise<IssuedApiKey>;
 

@@ -40,7 +40,7 @@ export type UserManager = {
   readonly networkId: NetworkId;
   /** null: the network, which manages all. */
   readonly accountId: AffiliateId | AdvertiserId | null;
-  /** Of the network: what they may give or take. A key may do all an owner may. */
+  /** Of the network: what they may give or take. A key has its maker's. */
   readonly role: StaffRole;
 };
 

@@ -4,6 +4,7 @@
 // (docs/rules/accounts.md#held-in-memory).
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Account, AccountKind, ApiKey, Network } from '@tributary/domain/accounts/account';
+import { refusalByMaker } from '@tributary/domain/accounts/key-maker';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
 import { SECOND_MS } from '@tributary/domain/shared/durations';
 import type { AccountName, Accounts } from '../accounts/accounts.ts';
@@ -167,8 +168,8 @@ export function makeHeldRecords(
 
 const textOf = ({ networkId, kind, id }: AccountRef): string => `${networkId} ${kind} ${id}`;
 
-const opens = ({ key, accountLive, networkLive }: Found, now: Date): boolean =>
-  networkLive && accountLive !== false && isUsable(key, now);
+const opens = ({ key, accountLive, networkLive, maker }: Found, now: Date): boolean =>
+  networkLive && accountLive !== false && isUsable(key, now) && refusalByMaker(key, maker) === null;
 
 /** Neither revoked nor expired. */
 export const isUsable = (key: ApiKey, now: Date): boolean =>

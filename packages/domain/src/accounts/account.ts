@@ -5,6 +5,7 @@ import type {
   NetworkId,
   ReferralId,
   SecurityTokenId,
+  UserId,
 } from '../shared/ids.ts';
 import { type Brand, NO_BRAND } from './brand.ts';
 
@@ -155,6 +156,11 @@ export type ApiKey = {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /**
+   * The user whose state and role bind it (key-maker.ts); null: nobody, since the operator made it, or the network for an account.
+   * `unknown`: it is older than this field, and nothing tells who made it.
+   */
+  readonly makerId: UserId | 'unknown' | null;
 };
 
 /** What an advertiser's server proves itself with at /acquisition; without an advertiser it is network-wide. */

@@ -6,7 +6,7 @@ import { invalid } from '../shared/refusal.ts';
 export const STAFF_ROLES = ['owner', 'admin', 'manager', 'finance', 'analyst', 'support'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** What a signed-in member of the network's staff may do. A key of the network may do all of it. */
+/** What a signed-in member of the network's staff may do, and a key of the network whose maker they are. */
 export const PERMISSIONS = [
   'read',
   'manage',
