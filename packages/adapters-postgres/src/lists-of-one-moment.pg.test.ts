@@ -134,6 +134,7 @@ describe('A page while rows arrive', () => {
         changes: {},
         reason: '',
         requestId: null,
+        clientRequestId: null,
       },
     ]);
     await inBooks(opened, async ({ clicks, conversions, hits, outbox }) => {

@@ -18,6 +18,7 @@ export const AUDIT_FIELDS: LogFields<AuditEntry> = {
   changes: { label: 'Changes', kind: 'parts', value: ({ changes }) => changes },
   reason: text('Reason', ({ reason }) => reason),
   request_id: text('Request ID', ({ requestId }) => requestId ?? ''),
+  client_request_id: text('Request ID of the client', ({ clientRequestId }) => clientRequestId ?? ''),
 };
 
 export type ActorParts = {

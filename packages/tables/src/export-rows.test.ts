@@ -58,6 +58,7 @@ const entry: AuditEntry = {
   changes: { title: ['Shoes', '=Boots()'] },
   reason: '',
   requestId: null,
+  clientRequestId: null,
 };
 const sources: ExportSources = {
   reads: {
@@ -141,9 +142,9 @@ describe('rows of an export', () => {
     const { lines } = await read({ content: 'audit' });
     expect(asked.filter).toMatchObject({ from: new Date('2026-03-28T23:00:00.000Z') });
     expect(lines).toEqual([
-      '_id,created,actor,action,object,object_id,parent_id,changes,reason,request_id',
+      '_id,created,actor,action,object,object_id,parent_id,changes,reason,request_id,client_request_id',
       'a1,2026-03-29 13:00:00,"{""role"":""system"",""key_id"":null,""user_id"":null,""person_id"":null,""as_person_id"":null}",' +
-        'changed,campaign,a2,,"{""title"":[""Shoes"",""=Boots()""]}",,',
+        'changed,campaign,a2,,"{""title"":[""Shoes"",""=Boots()""]}",,,',
     ]);
   });
 

@@ -39,7 +39,8 @@ export const auditOut = z
     parent_id: string('The record it belongs to, such as the campaign of a commission; else empty.'),
     changes: changesOut,
     reason: string('Why, where somebody said so; else empty.'),
-    request_id: string('The X-Request-Id it came with; empty when it was not a request.'),
+    request_id: string('Given by the API to the request; empty when it was not a request.'),
+    client_request_id: string('The X-Request-Id that the client sent; empty when it sent none.'),
   })
   .partial()
   .meta({ description: 'One record, one change.' });

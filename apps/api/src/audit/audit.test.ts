@@ -64,7 +64,8 @@ describe('GET /network/audit', () => {
       parent_id: '',
       changes: { title: ['Shoes', 'Boots'] },
       reason: '',
-      request_id: 'my-request',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      client_request_id: 'my-request',
     });
     expect(key['actor']).toEqual({ role: 'system', ...NOBODY });
   });

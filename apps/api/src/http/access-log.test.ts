@@ -19,7 +19,8 @@ describe('the access log', () => {
     expect(read()).toEqual([
       expect.objectContaining({
         level: 20,
-        requestId: 'order-7',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        clientRequestId: 'order-7',
         method: 'GET',
         path: '/campaign',
         status: 200,

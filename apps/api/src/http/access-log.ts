@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
+import { requestIdsOf } from './mount.ts';
 import type { Log } from '@tributary/runtime/log';
 
 /**
@@ -12,6 +13,7 @@ export function accessLog(log: Log): RequestHandler | undefined {
     method: request.method,
     path: request.originalUrl.split('?', 1)[0],
     status: response.statusCode,
+    clientRequestId: requestIdsOf(response).clientRequestId ?? undefined,
     ms: seen.responseTime,
     // The caller closed the connection before it had the whole answer.
     ...(!response.writableFinished && { cut: true }),
@@ -22,7 +24,7 @@ export function accessLog(log: Log): RequestHandler | undefined {
     quietReqLogger: true,
     quietResLogger: true,
     customAttributeKeys: { reqId: 'requestId' },
-    genReqId: (_request, response) => String(response.getHeader('X-Request-Id')),
+    genReqId: (_request, response) => requestIdsOf(response).requestId,
     customSuccessObject: logged,
     customErrorObject: (request, response, _error, seen) =>
       logged(request, response, seen as { responseTime?: unknown }),

@@ -45,7 +45,7 @@ export type Mounting = {
    */
   readonly onError: (error: unknown, request: RequestSummary, outage?: string) => void;
 };
-export type RequestSummary = { readonly requestId: string; readonly method: string; readonly path: string };
+export type RequestSummary = RequestIds & { readonly method: string; readonly path: string };
 
 /**
  * Adds every route. A literal segment wins over a parameter, whatever the order of the list
@@ -224,14 +224,14 @@ function goneOf(response: Response): AbortSignal {
 
 /** What the audit log says of whatever this request changes. */
 function actingOf(admission: Admission | undefined, response: Response): Acting {
-  const requestId = String(response.getHeader('X-Request-Id'));
-  if (!admission) return { actor: { kind: 'system' }, requestId };
+  const ids = requestIdsOf(response);
+  if (!admission) return { actor: { kind: 'system' }, ...ids };
   const { role, by } = admission.caller;
   const accountId = accountOf(admission.caller);
-  if (by.kind === 'key') return { actor: { kind: 'key', role, keyId: by.id, accountId }, requestId };
+  if (by.kind === 'key') return { actor: { kind: 'key', role, keyId: by.id, accountId }, ...ids };
   const { actedById } = by.session;
   const who = actedById ? { userId: actedById, asUserId: by.userId } : { userId: by.userId, asUserId: null };
-  return { actor: { kind: 'user', role, ...who, accountId }, requestId };
+  return { actor: { kind: 'user', role, ...who, accountId }, ...ids };
 }
 
 /** A parameter without a value (`start=`, as forms send what was left blank) was not sent. */
@@ -279,9 +279,19 @@ export const SAFE_HEADERS = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ] as const;
 
+/** The id that the API gives a request, and the client's beside it: what is written down never takes one for the other. */
+export type RequestIds = { readonly requestId: string; readonly clientRequestId: string | null };
+
+export const requestIdsOf = ({ locals }: Pick<Response, 'locals'>): RequestIds =>
+  locals['requestIds'] as RequestIds;
+
+/** Answers carry the client's id where it sent one, so that it knows its answer by it. */
 export const giveRequestId: RequestHandler = (request, response, next) => {
   const sent = request.headers['x-request-id'];
-  response.setHeader('X-Request-Id', typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID());
+  const clientRequestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : null;
+  const requestId = randomUUID();
+  response.locals['requestIds'] = { requestId, clientRequestId } satisfies RequestIds;
+  response.setHeader('X-Request-Id', clientRequestId ?? requestId);
   for (const [name, value] of SAFE_HEADERS) response.setHeader(name, value);
   next();
 };
@@ -310,8 +320,7 @@ export const answerErrors =
     else if (failure) sendFailure(response, failure);
     if (failure) return;
     const outage = isContended(error) ? CONTENDED : isPassing(error) ? LOST : await notReady();
-    const requestId = String(response.getHeader('X-Request-Id'));
-    onError(error, { requestId, method: request.method, path: request.path }, outage);
+    onError(error, { ...requestIdsOf(response), method: request.method, path: request.path }, outage);
     if (!response.headersSent) sendFailure(response, outage === undefined ? INTERNAL : unavailable(outage));
   };
 

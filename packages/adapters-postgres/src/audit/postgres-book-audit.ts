@@ -27,6 +27,7 @@ export const postgresBookAudit = (sql: Connection): Pick<AuditLog, 'add'> => ({
           changes: entry.changes,
           reason: entry.reason,
           request_id: entry.requestId,
+          client_request_id: entry.clientRequestId,
         };
       }),
     ),

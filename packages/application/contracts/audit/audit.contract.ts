@@ -30,6 +30,7 @@ const entry = (n: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   changes: { title: ['Old', 'New'] },
   reason: '',
   requestId: null,
+  clientRequestId: null,
   ...overrides,
 });
 
@@ -50,6 +51,7 @@ export function auditContract(name: string, open: OpenRecords): void {
         changes: { a: [AWKWARD_TEXT, null], b: [['x', 1], { y: true }], c: ['1.000000000000001', 2] },
         reason: AWKWARD_TEXT,
         requestId: 'request-1',
+        clientRequestId: 'of-the-client',
       });
       await audit().add([full, entry(2), entry(3, { actor: { kind: 'operator' } })]);
       const stored = await audit().list(NETWORK_ID, EVER, PAGE);

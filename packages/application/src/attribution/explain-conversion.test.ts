@@ -260,6 +260,7 @@ describe('why a conversion was paid', () => {
       changes: { status: ['approved', 'rejected'] },
       reason: 'fraud',
       requestId: null,
+      clientRequestId: null,
     });
     const others = { ...entry(3, hitId()), object: 'campaign' } as const;
     await world.records.audit.add([entry(1, hitId()), entry(2, hitId(2)), others]);
@@ -411,6 +412,7 @@ describe('what it left behind it', () => {
       changes: { status: ['pending', 'approved'] },
       reason: '',
       requestId: null,
+      clientRequestId: null,
     };
     await world.records.audit.add([approval]);
     expect(await invoiced(AFFILIATE)).toEqual([['affiliate', idOf('1a', 8), 1]]);

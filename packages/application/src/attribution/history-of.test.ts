@@ -16,6 +16,7 @@ const entry = (minute: number, changes: AuditChanges, reason = 'a note of the ne
   changes,
   reason,
   requestId: null,
+  clientRequestId: null,
 });
 const turned = (minute: number, from: string, to: string, told = ''): AuditEntry =>
   entry(minute, { status: [from, to], reason: ['', told] });

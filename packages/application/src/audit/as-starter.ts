@@ -19,6 +19,6 @@ export async function asStarter<T>(
   const filter: AuditFilter = { ...EVER, object: 'job', objectId: job.id };
   const [started] = await stores.audit.list(job.networkId, filter, { page: 1, limit: 1 });
   if (!started) return work();
-  const { actor, requestId } = started;
-  return acting.run({ actor, requestId }, work);
+  const { actor, requestId, clientRequestId } = started;
+  return acting.run({ actor, requestId, clientRequestId }, work);
 }

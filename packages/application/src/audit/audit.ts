@@ -25,7 +25,10 @@ export type Actor =
 /** On whose behalf something happens, and the request it belongs to (null outside of one). */
 export type Acting = {
   readonly actor: Actor;
+  /** Given by the API, never by whoever asks. */
   readonly requestId: string | null;
+  /** What the client calls its request; null where it gave none. */
+  readonly clientRequestId?: string | null;
   /** The Idempotency-Key of the request: every change that it makes is noted under it. */
   readonly claim?: IdempotencyClaim;
 };
@@ -69,6 +72,7 @@ export type AuditEntry = {
   /** Why, where somebody said so or the product has a reason; else empty. */
   readonly reason: string;
   readonly requestId: string | null;
+  readonly clientRequestId: string | null;
 };
 
 export type AuditFilter = {

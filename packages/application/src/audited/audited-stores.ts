@@ -84,10 +84,10 @@ export function entryOf(change: AuditedChange, { acting, clock, nextId }: Writin
   const action = change.action ?? actionOf(change);
   const changes = changesOf(change);
   if (action === undefined || (action === 'changed' && Object.keys(changes).length === 0)) return [];
-  const { actor, requestId } = acting;
+  const { actor, requestId, clientRequestId = null } = acting;
   const at = clock();
   const entry = { action, object, objectId, parentId, ownerId, changes, reason };
-  return [{ id: nextId(at), networkId, at, actor, requestId, ...entry }];
+  return [{ id: nextId(at), networkId, at, actor, requestId, clientRequestId, ...entry }];
 }
 
 const changesOf = ({ before, after, blank }: AuditedChange): AuditEntry['changes'] =>

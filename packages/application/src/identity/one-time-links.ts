@@ -226,7 +226,7 @@ async function useUp(
 
 /** Whoever has the link is the user: what it changes stands under their name. */
 function asUser<T>({ acting }: Dependencies, user: User, work: () => Promise<T>): Promise<T> {
-  return acting.run({ actor: actorOf(user), requestId: acting.current().requestId }, work);
+  return acting.run({ ...acting.current(), actor: actorOf(user) }, work);
 }
 
 /** The refusal (`duplicate`) of an e-mail that another user of the network and kind has. */

@@ -19,11 +19,14 @@ export function signInFailures({
   const nextEntryId = auditIds(randomness);
   return ({ id, networkId }, { address }, reason) => {
     const at = clock();
+    const { actor, requestId, clientRequestId = null } = acting.current();
     return {
       id: nextEntryId(at),
       networkId,
       at,
-      ...acting.current(),
+      actor,
+      requestId,
+      clientRequestId,
       action: 'refused',
       object: 'sign_in',
       objectId: id,

@@ -56,8 +56,7 @@ export async function startSession(
     actedById: null,
     actedFromId: null,
   };
-  const { requestId } = acting.current();
-  await acting.run({ actor: actorOf(user), requestId }, () => stores.sessions.add(session));
+  await acting.run({ ...acting.current(), actor: actorOf(user) }, () => stores.sessions.add(session));
   await stores.users.noteLogin(user.id, now);
   return { session, user: { ...user, lastLoginAt: now }, text };
 }

@@ -42,12 +42,13 @@ export function makeResealSecrets(ports: Dependencies): ResealSecrets {
 /** No record of a network has changed: it is the deployment's secret that did. */
 async function noteRotation({ stores, acting, clock, randomness }: Dependencies): Promise<void> {
   const nextId = auditIds(randomness);
-  const { actor, requestId } = acting.current();
+  const { actor, requestId, clientRequestId = null } = acting.current();
   const at = clock();
   const rotated = {
     at,
     actor,
     requestId,
+    clientRequestId,
     action: 'changed',
     object: 'network',
     parentId: null,

@@ -55,6 +55,7 @@ const entry = (n: number, at: Date, changes: object, action: 'changed' | 'remove
   changes: changes as never,
   reason: '',
   requestId: null,
+  clientRequestId: null,
 });
 
 // docs/rules/stats.md#news-of-an-affiliate
