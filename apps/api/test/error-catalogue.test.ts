@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 import type { Basis, ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { EgressAnswer } from '@tributary/application/shared/egress';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
+import {
+  AFFILIATE_BLOCKED,
+  AFFILIATE_INACTIVE,
+  NO_EXCHANGE_RATE,
+} from '@tributary/domain/attribution/decide-hit';
 import { reasonFor } from '@tributary/domain/attribution/status';
 import {
   ERRORS_MAX,
@@ -89,7 +93,15 @@ describe('the error catalogue', () => {
     [
       'Reasons of a conversion',
       'Reason',
-      ['NO_COMMISSION', 'CAP_REACHED', NO_EXCHANGE_RATE, 'INVALID_AMOUNT', 'anything else'],
+      [
+        'NO_COMMISSION',
+        'CAP_REACHED',
+        NO_EXCHANGE_RATE,
+        AFFILIATE_BLOCKED,
+        AFFILIATE_INACTIVE,
+        'INVALID_AMOUNT',
+        'anything else',
+      ],
     ],
     ['Why a rate did not apply', '`lost`', Object.keys(LOST)],
     ['Why a rate did not apply', '`basis`', Object.keys(BASES)],

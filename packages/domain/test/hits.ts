@@ -62,6 +62,9 @@ export const campaignOf = (overrides: object = {}) =>
   ({
     id: 'c',
     conversionStatus: 'approved',
+    visibility: 'public',
+    allowedAffiliates: [],
+    blockedAffiliates: [],
     ...overrides,
   }) as unknown as Campaign;
 export const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
@@ -93,6 +96,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
     click: clickOf(),
     campaign: campaignOf(),
     advertiser: { allowedIps: [] },
+    standing: { removed: false, live: true, granted: false },
     currentTerms: terms,
     ...overrides,
     terms,

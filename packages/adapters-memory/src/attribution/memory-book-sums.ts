@@ -44,6 +44,14 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
     }),
   caps: async (campaignIds) =>
     copy([...state.caps.values()].filter((cap) => campaignIds.includes(cap.campaignId))),
+  standings: async (asked) =>
+    asked.map(({ campaignId, affiliateId, advertiserId }) => ({
+      removed: [affiliateId, advertiserId].some((id) => state.removedAccounts.has(id)),
+      live: state.accounts.get(affiliateId)?.live ?? true,
+      granted: [...state.accesses.values()].some(
+        (one) => one.live && one.campaignId === campaignId && one.affiliateId === affiliateId,
+      ),
+    })),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
   goals: async (networkIds) =>

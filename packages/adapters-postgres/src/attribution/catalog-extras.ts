@@ -1,3 +1,4 @@
+import type { Standing } from '@tributary/domain/attribution/decide-hit';
 import type { BookCatalog, LinkDomain } from '@tributary/application/attribution/books';
 import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
 import { CAP, capColumns } from '../catalog/cap-row.ts';
@@ -9,7 +10,7 @@ type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record
 /** The records that a batch reads only when its events need them. */
 export const catalogExtras = (
   sql: Connection,
-): Pick<BookCatalog, 'caps' | 'goals' | 'exchangeRates' | 'linkDomains'> => ({
+): Pick<BookCatalog, 'caps' | 'goals' | 'standings' | 'exchangeRates' | 'linkDomains'> => ({
   caps: async (campaignIds) => {
     const rows = await sql<object[]>`
       select ${capColumns(sql)} from caps c
@@ -22,6 +23,24 @@ export const catalogExtras = (
       where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
     return rows.map(goalOf);
   },
+  standings: async (asked) => [
+    ...(await sql<Standing[]>`
+      select
+        exists (
+          select 1 from accounts a
+          where a.id in (w.affiliate_id collate "C", w.advertiser_id collate "C") and a.deleted_at is not null
+        ) as removed,
+        not exists (select 1 from accounts a where a.id = w.affiliate_id collate "C" and not a.live) as live,
+        exists (
+          select 1 from campaign_accesses x
+          where x.campaign_id = w.campaign_id collate "C" and x.affiliate_id = w.affiliate_id collate "C" and x.live
+        ) as granted
+      from unnest(
+        ${asked.map(({ campaignId }) => campaignId)}::text[], ${asked.map(({ affiliateId }) => affiliateId)}::text[],
+        ${asked.map(({ advertiserId }) => advertiserId)}::text[]
+      ) with ordinality as w (campaign_id, affiliate_id, advertiser_id, place)
+      order by w.place`),
+  ],
   exchangeRates: async (wanted) => {
     const rows = await sql<RatesRow[]>`
       select distinct r.network_id as "networkId", r.day::text as day, r.base, r.rates

@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import type { UnpricedConversions } from '../../src/attribution/unpriced-conversions.ts';
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
 import {
+  access,
+  ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
+  idOf,
   link,
   network,
   NETWORK_ID,
@@ -14,7 +18,7 @@ import {
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
 import { conversion, hitEvent, hitId } from '../shared/given-events.ts';
-import { OTHER_CAMPAIGN_ID } from '../shared/records-under-test.ts';
+import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID } from '../shared/records-under-test.ts';
 
 type UnderTest = BooksUnderTest & { readonly unpricedConversions: UnpricedConversions };
 const DAY = calendarDay('2026-03-10');
@@ -106,6 +110,37 @@ export function unpricedConversionsContract(name: string, open: () => Promise<Un
           { networkId: OTHER_NETWORK_ID, base: 'USD', day: DAY, rates: { EUR: money('0.91') } },
         ]);
       });
+    });
+
+    // docs/rules/attribution.md#affiliates-that-may-no-longer-run
+    it('tells how parties stand, in the order asked', async () => {
+      const { records } = opened();
+      const [first, second] = [AFFILIATE_ID, OTHER_AFFILIATE_ID];
+      await records.accesses.addOnce(access({ campaignId: CAMPAIGN_ID, affiliateId: first, live: true }));
+      const refused = { campaignId: OTHER_CAMPAIGN_ID, affiliateId: first, live: false };
+      await records.accesses.addOnce(access({ ...refused, id: idOf('acce55', 9) }));
+      const asked = [
+        { campaignId: OTHER_CAMPAIGN_ID, affiliateId: first, advertiserId: ADVERTISER_ID },
+        { campaignId: CAMPAIGN_ID, affiliateId: second, advertiserId: ADVERTISER_ID },
+        { campaignId: CAMPAIGN_ID, affiliateId: first, advertiserId: ADVERTISER_ID },
+        { campaignId: CAMPAIGN_ID, affiliateId: idOf<AffiliateId>('aff', 77), advertiserId: ADVERTISER_ID },
+      ];
+      const stand = () => inBooks(opened(), ({ catalog }) => catalog.standings(asked));
+      const fine = { removed: false, live: true, granted: false };
+      expect(await stand()).toEqual([fine, fine, { ...fine, granted: true }, fine]);
+      const before = await records.accounts.find(NETWORK_ID, 'affiliate', second);
+      if (before) await records.accounts.replace({ ...before, live: false });
+      expect(await stand()).toEqual([fine, { ...fine, live: false }, { ...fine, granted: true }, fine]);
+      await records.accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: second, at: NOW });
+      expect((await stand()).map(({ removed }) => removed)).toEqual([false, true, false, false]);
+      await records.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'advertiser',
+        id: ADVERTISER_ID,
+        at: NOW,
+      });
+      expect((await stand()).map(({ removed }) => removed)).toEqual([true, true, true, true]);
+      expect(await inBooks(opened(), ({ catalog }) => catalog.standings([]))).toEqual([]);
     });
 
     it('tells where links lead', async () => {

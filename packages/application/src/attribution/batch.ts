@@ -8,6 +8,7 @@ import type { BatchRecords } from './batch-records.ts';
 import { openCapLedger, type CapLedger } from './cap-ledger.ts';
 import { messagesAbout, type Notice } from './messages.ts';
 import { openRates, type Rates } from './rates.ts';
+import { openStandings, type Standings } from './standings.ts';
 
 export type { DeliveryStamp };
 export type Undecidable = { readonly event: TrackedEvent; readonly why: string };
@@ -17,6 +18,7 @@ export type Batch = {
   readonly records: BatchRecords;
   readonly ledger: CapLedger;
   readonly rates: Rates;
+  readonly standings: Standings;
   readonly deltas: StatsDelta[];
   readonly notices: Notice[];
   readonly undecidable: Undecidable[];
@@ -28,6 +30,7 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   records,
   ledger: openCapLedger(stores, records.caps),
   rates: openRates(stores.catalog),
+  standings: openStandings(stores.catalog),
   deltas: [],
   notices: [],
   undecidable: [],

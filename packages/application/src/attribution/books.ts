@@ -1,3 +1,5 @@
+import type { Standing } from '@tributary/domain/attribution/decide-hit';
+import type { Parties } from './standings.ts';
 import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -226,6 +228,8 @@ export type BookCatalog = {
   currentTerms(campaignIds: readonly CampaignId[]): Promise<Terms[]>;
   /** Those switched off included: they go on counting. */
   caps(campaignIds: readonly CampaignId[]): Promise<Cap[]>;
+  /** How the parties stand now, in the order asked; unknown accounts are neither removed nor switched off. */
+  standings(asked: readonly Parties[]): Promise<Standing[]>;
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
   /** The goals of these networks, global ones included. */

@@ -44,6 +44,9 @@ export async function decideHits(
 ): Promise<Conversion[]> {
   const lines: Line[] = [];
   const pending: Pending[] = [];
+  await batch.standings.prepare(
+    incoming.flatMap(({ hit }) => (hit.clickId && options.clickOf(hit.clickId)) || []),
+  );
   for (const one of inOrder(incoming)) {
     const sorted = sortOut(batch, one, options);
     if (sorted === undefined) continue;
@@ -94,13 +97,14 @@ const WAITING: HitDecision = {
   conversion: null,
 };
 
-/** The records a hit is decided by, from those the batch has read; the batch must have read those of the click. */
-export function hitContextOf({ records }: Batch, click: HitContext['click']): HitContext {
+/** The records a hit is decided by, from those the batch has read; the batch must have read those of the click, and its standing. */
+export function hitContextOf({ records, standings }: Batch, click: HitContext['click']): HitContext {
   const terms = required(records.terms(click.campaignId, click.termsVersion));
   return {
     click,
     campaign: required(records.campaign(click.campaignId)),
     advertiser: records.account(click.advertiserId),
+    standing: standings.of(click),
     terms,
     currentTerms: records.currentTerms(click.campaignId) ?? terms,
   };

@@ -75,6 +75,7 @@ async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Kn
   const missing = missingRecord(batch.records, event);
   if (missing !== undefined) return refusedTry(refusedBecause('INVALID_CLICK_ID', missing));
   const click = { ...event, overCap: false };
+  await batch.standings.prepare([click]);
   const context = hitContextOf(batch, click);
   // The tracker refuses what has neither: without a token, the network's own mark vouches for it, from wherever it came.
   const isMarked = hit.method === 'postback' && hit.tokenId === null;

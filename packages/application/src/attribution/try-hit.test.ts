@@ -36,6 +36,7 @@ async function tried(changes: Partial<HitEvent> = {}, { of = {}, known = {} }: G
   const seen = click({ termsVersion: newestVersion(), ...of });
   const result = await world.dependencies.books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
     const batch = openBatch(stores, await readBatchRecords(stores.catalog, [seen]));
+    await batch.standings.prepare([seen]);
     return tryHit(batch, hitEvent(changes), {
       context: hitContextOf(batch, seen),
       repeats: async (keys) => {

@@ -71,6 +71,7 @@ export const BOOK_RULES: RulesOf<JobStores> = {
     termsVersionsAt: 'read',
     currentTerms: 'read',
     caps: 'read',
+    standings: 'read',
     postbacks: 'read',
     goals: 'read',
     exchangeRates: 'read',

@@ -9,7 +9,6 @@ import {
   type HitContext,
   type HitDecision,
   keysHeldBy,
-  NO_EXCHANGE_RATE,
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
@@ -95,6 +94,7 @@ async function openWork(
   options: LineOptions,
 ): Promise<Work> {
   const creates = lines.flatMap((line) => (line.kind === 'create' ? [line] : []));
+  await batch.standings.prepare(creates.map(({ source }) => source));
   const candidates = new Map(creates.map((line) => [line.row, candidateOf(batch, line, options)]));
   const edits = await openEdits(batch, lines, options);
   const keys = [...candidates.values()].flatMap(({ examined }) =>
@@ -119,7 +119,7 @@ function candidateOf(
   line: CreateLine,
   { job, stamp, newConversionId }: LineOptions,
 ): Candidate {
-  const { records } = batch;
+  const { records, standings } = batch;
   const { source } = line;
   const hit = hitOfLine(line, source.id, { id: newConversionId(), now: stamp.now, owner: job });
   const terms = required(records.terms(source.campaignId, source.termsVersion));
@@ -127,6 +127,7 @@ function candidateOf(
     click: source,
     campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
+    standing: standings.of(source),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     imported: importTerms(line, job),
@@ -178,8 +179,9 @@ function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<L
   if (outcome.state === 'repeated') return { kind: 'duplicates', message: `of ${outcome.conversionId}` };
   if (outcome.state === 'refused') return { kind: 'errors', message: `${outcome.reason}: ${detail}.` };
   const why = outcome.state === 'converted' ? outcome.reason : null;
-  const reason = why ?? (conversion?.reason === NO_EXCHANGE_RATE ? NO_EXCHANGE_RATE : null);
-  return { kind: 'imported', message: reason === null ? '' : `${conversion?.status ?? ''}, ${reason}` };
+  // A pending one has a reason only where nobody asked for it.
+  const reason = why ?? (conversion?.status === 'pending' ? conversion.reason : '');
+  return { kind: 'imported', message: reason === '' ? '' : `${conversion?.status ?? ''}, ${reason}` };
 }
 
 /** Gives the books the decisions that they do not have yet, and the batch what these change. */

@@ -59,6 +59,7 @@ export const makePreviewConversion =
     const source = withCountry(found.source, order.country);
     return dependencies.books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const batch = openBatch(stores, await readBatchRecords(stores.catalog, [source]));
+      await batch.standings.prepare([source]);
       const missing = missingRecord(batch.records, source);
       if (missing !== undefined) throw invalid('campaign_id', missing);
       const id = newConversionId(line.convertedAt, dependencies.randomness);
@@ -90,7 +91,7 @@ const withCountry = (source: HitSource, country: string | null): HitSource =>
   source.id === null && country !== null ? { ...source, facts: { ...source.facts, country } } : source;
 
 /** A click's hit is judged like a postback's; without one it is what the network would import. */
-function contextOf({ records }: Batch, source: HitSource, found: FoundLine): HitContext {
+function contextOf({ records, standings }: Batch, source: HitSource, found: FoundLine): HitContext {
   const terms = required(records.terms(source.campaignId, source.termsVersion));
   const { convertedAt, rowHash } = found;
   const named = { payout: null, revenue: null, status: null };
@@ -98,6 +99,7 @@ function contextOf({ records }: Batch, source: HitSource, found: FoundLine): Hit
     click: source,
     campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
+    standing: standings.of(source),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     ...(source.id === null && {

@@ -49,6 +49,7 @@ const books = fc.oneof(
   referrals.removeReferral,
   { arbitrary: settings.changeCurrency, weight: 2 },
   { arbitrary: accounts.removeAccount, weight: 3 },
+  { arbitrary: accounts.changeStanding, weight: 4 },
 );
 const crashes = fc.oneof(traffic.kill, traffic.replay, traffic.sweep);
 const commands = fc.oneof(

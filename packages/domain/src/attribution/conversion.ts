@@ -27,6 +27,7 @@ export const HIT_REASONS = [
   'DUPLICATE',
   'INVALID_AMOUNT',
   'UNTRUSTED_IP',
+  'ACCOUNT_REMOVED',
   'MALFORMED_REQUEST',
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];

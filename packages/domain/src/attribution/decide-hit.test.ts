@@ -14,7 +14,7 @@ import {
 import type { Cap } from '../catalog/campaign.ts';
 import type { AdvertiserId, CampaignId, ConversionId, NetworkId } from '../shared/ids.ts';
 import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
-import type { HitEvent } from './conversion.ts';
+import type { ConversionStatus, HitEvent } from './conversion.ts';
 import { decideHit, type HitContext } from './decide-hit.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { CONVERSION_STATUSES } from './conversion.ts';
@@ -32,6 +32,83 @@ it.each(['PREFETCH', 'BOT'] as const)(
     expect(conversion?.status).toBe('approved');
   },
 );
+
+const standing = (changes: Partial<HitContext['standing']>) => ({
+  standing: { removed: false, live: true, granted: false, ...changes },
+});
+
+// docs/rules/attribution.md#affiliates-that-may-no-longer-run
+describe('a conversion of an affiliate that may no longer run the campaign', () => {
+  const blocked = { campaign: campaignOf({ blockedAffiliates: ['a'] }) };
+  const letGo = { campaign: campaignOf({ visibility: 'private' }) };
+  const notListed = { campaign: campaignOf({ allowedAffiliates: ['b'] }) };
+  const row = (status: ConversionStatus | null) => ({
+    imported: {
+      convertedAt: after(1),
+      payout: null,
+      revenue: null,
+      status,
+      method: 'import' as const,
+      anyAge: true,
+      rowHash: '',
+    },
+  });
+  it.each<[string, Partial<HitContext>, string, string]>([
+    ['was blocked', blocked, 'pending', 'AFFILIATE_BLOCKED'],
+    [
+      'was blocked though it has access',
+      { ...blocked, ...standing({ granted: true }) },
+      'pending',
+      'AFFILIATE_BLOCKED',
+    ],
+    ['lost its access', letGo, 'pending', 'AFFILIATE_BLOCKED'],
+    ['is on the list no more', notListed, 'pending', 'AFFILIATE_BLOCKED'],
+    ['was switched off', standing({ live: false }), 'pending', 'AFFILIATE_INACTIVE'],
+    [
+      'was switched off and blocked',
+      { ...blocked, ...standing({ live: false }) },
+      'pending',
+      'AFFILIATE_INACTIVE',
+    ],
+    ['is imported without a status', { ...blocked, ...row(null) }, 'pending', 'AFFILIATE_BLOCKED'],
+    ['is imported as approved', { ...blocked, ...row('approved') }, 'approved', ''],
+    ['has access', { ...letGo, ...standing({ granted: true }) }, 'approved', ''],
+    [
+      'is imported without a click',
+      { ...blocked, ...row(null), click: clickOf({ id: null }) },
+      'approved',
+      '',
+    ],
+  ])('that %s', (_, context, status, reason) => {
+    const { conversion } = decide(hitOf({ requestedStatus: 'approved' }), around(context));
+    expect([conversion?.status, conversion?.reason]).toEqual([status, reason]);
+  });
+
+  it('waits for its rate first, and is pending then', () => {
+    const sale = hitOf({ currency: 'JPY', revenue: money('1') });
+    expect(decide(sale, around(blocked)).conversion).toMatchObject({
+      status: 'pending',
+      reason: 'NO_EXCHANGE_RATE',
+      statusWhenPriced: 'pending',
+    });
+  });
+});
+
+// docs/rules/attribution.md#accounts-that-were-removed
+it.each<[string, Partial<HitEvent>, Partial<HitContext>]>([
+  ['whatever its amount', { saleAmount: money('-1') }, {}],
+  ['with a token that went with it', { tokenId: null }, {}],
+  ['whatever its goal', { goalValue: 'none' }, {}],
+  ['however late', { hitAt: after(300) }, {}],
+  ['whatever the affiliate may run', {}, { campaign: campaignOf({ blockedAffiliates: ['a'] }) }],
+])('a hit on a click of a removed account is refused, %s', (_, hit, context) => {
+  const gone = around({ ...context, ...standing({ removed: true }) });
+  expect(decide(hitOf(hit), gone).outcome).toEqual({ state: 'refused', reason: 'ACCOUNT_REMOVED' });
+  const known = { ...free, conversionOf: () => 'first' as ConversionId };
+  if (Object.keys(context).length > 0) expect(decide(hitOf(), gone, known).outcome.state).toBe('repeated');
+  const foreign = decide(hitOf({ networkId: 'm' as NetworkId }), gone);
+  expect(foreign.outcome).toMatchObject({ reason: 'INVALID_CLICK_ID' });
+});
 
 // docs/rules/attribution.md#security-tokens
 describe('a hit is refused', () => {

@@ -7,6 +7,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
 import { goalAllows, goalOf } from '../catalog/goal.ts';
 import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
+import { mayRun } from '../catalog/runnable.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { ONE_TO_ONE, type FoundRate, type UsedRate } from '../exchange/exchange-rates.ts';
 import { isCurrency } from '../shared/currencies.ts';
@@ -37,6 +38,10 @@ import { isTrustedIp } from './trusted-ip.ts';
 
 /** Reason of a conversion that is pending because the sale's currency has no exchange rate. */
 export const NO_EXCHANGE_RATE = 'NO_EXCHANGE_RATE';
+
+/** Reasons of a conversion that is pending because its affiliate may no longer run the campaign. */
+export const AFFILIATE_BLOCKED = 'AFFILIATE_BLOCKED';
+export const AFFILIATE_INACTIVE = 'AFFILIATE_INACTIVE';
 
 /** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
 export type HitSource = Omit<ClickParts, 'id' | 'clickedAt' | 'parameters'> & {
@@ -78,12 +83,23 @@ export type ImportTerms = {
   readonly rowHash: string;
 };
 
+/** How the parties of a sale stand when it is decided, whatever they were at click time. */
+export type Standing = {
+  /** The affiliate or the advertiser was removed. */
+  readonly removed: boolean;
+  /** The affiliate is switched on. */
+  readonly live: boolean;
+  /** The affiliate has a live access to the campaign. */
+  readonly granted: boolean;
+};
+
 /** The records a hit is decided by. The click is stored: a hit whose click is not stored yet waits and is not decided. */
 export type HitContext = {
   readonly click: HitSource;
   readonly campaign: Campaign;
   /** The click's advertiser; undefined when the account was removed. */
   readonly advertiser: Pick<Account, 'allowedIps'> | undefined;
+  readonly standing: Standing;
   /** The version of the campaign's terms that held when the click was made. */
   readonly terms: Terms;
   /** The newest version, for a goal that did not exist at click time. */
@@ -141,6 +157,8 @@ export type ExaminedHit = {
 export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason; readonly detail: string };
 
 const refused = (reason: HitReason, detail: string): RefusedHit => ({ kind: 'refused', reason, detail });
+/** With the account go its tokens: what else is wrong with its hits says nothing (docs/rules/accounts.md#removed-accounts). */
+const ACCOUNT_REMOVED = refused('ACCOUNT_REMOVED', 'the affiliate or the advertiser was removed');
 
 /**
  * Refuses a hit for the reasons (docs/errors.md#conversion-hits) that do not depend on other conversions, and otherwise
@@ -148,6 +166,12 @@ const refused = (reason: HitReason, detail: string): RefusedHit => ({ kind: 'ref
  * a DUPLICATE however late it comes (docs/rules/attribution.md#repeats).
  */
 export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
+  const examined = examineClaim(hit, context);
+  const isOfAccount = examined.kind === 'refused' && examined.reason !== 'INVALID_CLICK_ID';
+  return isOfAccount && context.standing.removed ? ACCOUNT_REMOVED : examined;
+}
+
+function examineClaim(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
   const no = refusalOfClick(hit, context) ?? refusalOfCaller(hit, context) ?? refusalOfAmounts(hit);
   if (no) return no;
   if (hit.goalId === '' && hit.goalValue === '') return examinedWith(hit, context, assumedGoal(context));
@@ -261,7 +285,8 @@ export function decideExamined(
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
   }
-  const { click, imported } = context;
+  const { click, imported, standing } = context;
+  if (standing.removed) return refusedBecause(ACCOUNT_REMOVED.reason, ACCOUNT_REMOVED.detail);
   const late = lateness(hit, context);
   if (late !== undefined) return refusedBecause('CLICK_EXPIRED', late);
   const price = priceFor(examined.terms, {
@@ -411,14 +436,26 @@ function amountsInOurs(
  */
 function statusOf(
   hit: HitEvent,
-  { campaign, imported }: Pick<HitContext, 'campaign' | 'imported'>,
+  context: HitContext,
   { price, currencies }: PriceAndCurrencies,
 ): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced'> {
-  const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
+  const { campaign, imported } = context;
+  const held = imported?.status ? undefined : reasonToHold(context);
+  const asked = held ? 'pending' : (imported?.status ?? statusAskedFor(hit, campaign.conversionStatus));
   if (isOpen(asked) && !rateOf(hit, currencies) && needsRate(hit, usedPrice(price))) {
     return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked };
   }
-  return { status: asked, reason: reasonFor(asked, ''), statusWhenPriced: null };
+  return { status: asked, reason: held ?? reasonFor(asked, ''), statusWhenPriced: null };
+}
+
+/**
+ * Why a click's conversion is left to the network although nobody asked for that: its affiliate was switched off,
+ * blocked from the campaign or let go of it since (docs/rules/attribution.md#affiliates-that-may-no-longer-run).
+ */
+function reasonToHold({ click, campaign, standing }: HitContext): string | undefined {
+  if (click.id === null) return undefined;
+  if (!standing.live) return AFFILIATE_INACTIVE;
+  return mayRun(campaign, click.affiliateId, standing.granted) === 'yes' ? undefined : AFFILIATE_BLOCKED;
 }
 
 const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>

@@ -26,6 +26,7 @@ export const HIT_REASONS = [
   'DUPLICATE',
   'INVALID_AMOUNT',
   'UNTRUSTED_IP',
+  'ACCOUNT_REMOVED',
   'MALFORMED_REQUEST',
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
@@ -72,6 +73,10 @@ export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
   UNTRUSTED_IP: {
     why: 'It came from an address that is not listed',
     todo: 'Add the address to the advertiser’s allowed addresses',
+  },
+  ACCOUNT_REMOVED: {
+    why: 'The affiliate or advertiser was removed',
+    todo: 'Nothing: their books are closed',
   },
   MALFORMED_REQUEST: {
     why: 'The request can’t be read',

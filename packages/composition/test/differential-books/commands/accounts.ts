@@ -1,5 +1,6 @@
 // Accounts that are removed: what they did stays, and nothing more can be done for them.
 import fc from 'fast-check';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { AFFILIATES } from '../product.ts';
 import { changeReferral } from '../reference/referrals.ts';
@@ -13,9 +14,64 @@ export const removeAccount = fc.record({
   /** null: whoever has brought another, whose work goes on. */
   account: fc.option(which, { freq: 1 }),
 });
+const MEASURES = ['block', 'unblock', 'switch off', 'switch on', 'let in', 'let go'] as const;
+export const changeStanding = fc.record({
+  kind: fc.constant<'change standing'>('change standing'),
+  measure: fc.constantFrom(...MEASURES),
+  campaign: which,
+  affiliate: which,
+});
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
 export const ACCOUNTS = {
+  // docs/rules/attribution.md#affiliates-that-may-no-longer-run
+  'change standing': async (
+    world: World,
+    { measure, campaign: n, affiliate: m }: Of<typeof changeStanding>,
+  ) => {
+    const { product, model } = world;
+    const affiliate = pick(liveOf(model, model.affiliates), m) as AffiliateId | undefined;
+    const campaign = pick(
+      [...model.campaigns.values()].filter((one) => !one.removed),
+      n,
+    );
+    if (!affiliate || !campaign) return;
+    const { useCases } = product;
+    const others = (of: readonly string[]) => of.filter((id) => id !== affiliate);
+    const listed = measure === 'block' ? [...others(campaign.blocked), affiliate] : others(campaign.blocked);
+    const ids = {
+      networkId: NETWORK_ID,
+      affiliateIds: [affiliate],
+      campaignIds: [campaign.id as CampaignId],
+    };
+    if (measure === 'switch off' || measure === 'switch on') {
+      const live = measure === 'switch on';
+      const changed = { networkId: NETWORK_ID, kind: 'affiliate', id: affiliate, changes: { live } } as const;
+      await both(world, {
+        product: () => useCases.editAccount(changed),
+        model: () => (live ? model.off.delete(affiliate) : model.off.add(affiliate)),
+      });
+    } else if (measure === 'let in' || measure === 'let go') {
+      const letIn = [...others(campaign.letIn), ...(measure === 'let in' ? [affiliate] : [])];
+      await both<unknown>(world, {
+        product: () =>
+          measure === 'let in' ? useCases.assignAffiliates(ids) : useCases.revokeAffiliates(ids),
+        model: () => model.campaigns.set(campaign.id, { ...campaign, letIn }),
+      });
+    } else {
+      const blocked = liveOf(model, listed);
+      await both(world, {
+        product: () =>
+          useCases.editCampaign({
+            networkId: NETWORK_ID,
+            campaignId: campaign.id,
+            edit: { action: 'lists', changes: { blockedAffiliates: blocked } },
+          }),
+        model: () => model.campaigns.set(campaign.id, { ...campaign, blocked }),
+      });
+    }
+  },
+
   'remove account': async (world: World, { of, account: n }: Of<typeof removeAccount>) => {
     const { product, model } = world;
     // One of each kind stays to work with: an affiliate there was from the beginning, and the advertiser who imports.

@@ -155,6 +155,9 @@ export const CATALOG = {
           firesGlobal: false,
           defaultGoal: null,
           commissions: ratesMade(sent.commissions, commissions),
+          isPrivate: false,
+          blocked: [],
+          letIn: [],
           removed: false,
         });
         rememberTerms(world.model);
@@ -176,7 +179,8 @@ export const CATALOG = {
           rememberTerms(world.model);
         },
       });
-    if ('other' in change) return edit(change.other, {});
+    if ('other' in change)
+      return edit(change.other, { ...(change.other.visibility === 'private' && { isPrivate: true }) });
     if ('model' in change) {
       const model = change.model;
       return edit({ model }, { model });

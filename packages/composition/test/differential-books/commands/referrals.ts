@@ -61,15 +61,17 @@ export const REFERRALS = {
     const id = got([...model.referrals.keys()].at(-1));
     const number = model.affiliates.length;
     await both(world, {
-      product: () =>
-        product.useCases.createAccount({
-          networkId: NETWORK_ID,
-          kind: 'affiliate',
+      product: async () => {
+        const whose = { networkId: NETWORK_ID, kind: 'affiliate' } as const;
+        const { id: made } = await product.useCases.createAccount({
+          ...whose,
           name: `Brought ${number}`,
           password: 'correct horse',
           email: `brought${number}@example.com`,
           referralId: id as ReferralId,
-        }),
+        });
+        return product.useCases.editAccount({ ...whose, id: made, changes: { live: true } });
+      },
       model: (account) => {
         model.affiliates.push(account.id);
         model.referred.set(account.id, id);

@@ -147,7 +147,9 @@ export type Decided = { readonly outcome: string; readonly sale?: Sale; readonly
 /** Decides a claim and keeps the sale that comes of it. */
 export function decideClaim(state: State, asked: Asked): Decided {
   const goal = goalOf(state, asked);
-  if (goal === 'INVALID_GOAL') return { outcome: 'refused INVALID_GOAL' };
+  if (goal === 'INVALID_GOAL') {
+    return { outcome: `refused ${isOfRemoved(state, asked.event) ? 'ACCOUNT_REMOVED' : goal}` };
+  }
   const keys = [keyOf(asked, goal?.id ?? ''), sentKeyOf(asked, goal?.id ?? '')];
   const first = keys.map((key) => state.keys.get(key)).find((held) => held !== undefined);
   if (first) {
@@ -155,6 +157,7 @@ export function decideClaim(state: State, asked: Asked): Decided {
     return { outcome: `repeated DUPLICATE ${first.sale}` };
   }
   const { clickedAt, event, terms, imported } = asked;
+  if (isOfRemoved(state, event)) return { outcome: 'refused ACCOUNT_REMOVED' };
   if (clickedAt !== null && !imported?.anyAge && event.at > clickedAt + terms.days * DAY) {
     return { outcome: 'refused CLICK_EXPIRED' };
   }
@@ -173,6 +176,9 @@ export function decideClaim(state: State, asked: Asked): Decided {
   const why = ['CAP_REACHED', 'NO_COMMISSION'].includes(made.reason) ? ` ${made.reason}` : '';
   return { outcome: `converted ${made.id}${why}`, sale: made, ...(cap && { cap: cap.id }) };
 }
+
+const isOfRemoved = ({ removed }: State, { affiliate, advertiser }: Event): boolean =>
+  removed.has(affiliate) || removed.has(advertiser);
 
 function hold(state: State, keys: readonly string[], sale: string): void {
   for (const key of keys) if (!state.keys.has(key)) state.keys.set(key, { sale, isOwn: false });
@@ -239,7 +245,9 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   if (!price && !payout) {
     return { ...base, asked: 'approved', status: 'rejected', reason: 'NO_COMMISSION' };
   }
-  const status = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
+  const held = imported?.status || click === null ? '' : heldBecause(state, event);
+  const wanted = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
+  const status = held === '' ? wanted : 'pending';
   const priced = {
     ...base,
     ...amounts(claim, price, { worth, own: state.currency }),
@@ -248,7 +256,14 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   };
   const waits = !worth && needsRate(claim, price) && (status === 'approved' || status === 'pending');
   if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED };
-  return { ...priced, asked: status, status, reason: reasonOf(status, '') };
+  return { ...priced, asked: status, status, reason: held || reasonOf(status, '') };
+}
+
+/** Who may no longer run the campaign earns nothing that the network did not look at (docs/rules/attribution.md#affiliates-that-may-no-longer-run). */
+function heldBecause(state: State, { campaign: id, affiliate }: Event): string {
+  if (state.off.has(affiliate)) return 'AFFILIATE_INACTIVE';
+  const { isPrivate, blocked, letIn } = got(state.campaigns.get(id));
+  return blocked.includes(affiliate) || (isPrivate && !letIn.includes(affiliate)) ? 'AFFILIATE_BLOCKED' : '';
 }
 
 /** A hit may ask for more review than its campaign wants, never for less (docs/rules/attribution.md#requested-status). */

@@ -39,6 +39,10 @@ export type Campaign = {
   readonly days: number;
   readonly defaultGoal: string | null;
   readonly commissions: readonly Rate[];
+  /** For those only who were let in; those blocked are out in any case. */
+  readonly isPrivate: boolean;
+  readonly blocked: readonly string[];
+  readonly letIn: readonly string[];
   readonly removed: boolean;
 };
 /** All that pays, as it stood from an instant on (docs/rules/money.md#price-at-click-time). */
@@ -176,6 +180,8 @@ export type State = {
   readonly affiliates: string[];
   readonly advertisers: string[];
   readonly removed: Set<string>;
+  /** Affiliates that are switched off. */
+  readonly off: Set<string>;
   readonly postbacks: Postback[];
   readonly campaigns: Map<string, Campaign>;
   readonly goals: Map<string, Goal>;
@@ -210,6 +216,7 @@ export const emptyState = (zone: string, now: number): State => ({
   affiliates: [],
   advertisers: [],
   removed: new Set(),
+  off: new Set(),
   postbacks: [],
   campaigns: new Map(),
   goals: new Map(),
