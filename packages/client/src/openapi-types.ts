@@ -4600,8 +4600,10 @@ export interface components {
             };
             /** @description Why, where somebody said so; else empty. */
             reason?: string;
-            /** @description The X-Request-Id it came with; empty when it was not a request. */
+            /** @description Given by the API to the request; empty when it was not a request. */
             request_id?: string;
+            /** @description The X-Request-Id that the client sent; empty when it sent none. */
+            client_request_id?: string;
         };
         /**
          * Campaign
@@ -4914,8 +4916,10 @@ export interface components {
              * @enum {string}
              */
             user_type: "publisher" | "advertiser";
-            /** @description Not rounded. */
+            /** @description The sum of its lines, not rounded. */
             exact_amount: number;
+            /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+            carried: number;
             /** @description They add up to the amount. */
             lines: {
                 /**
@@ -5562,8 +5566,10 @@ export interface components {
              * @enum {string}
              */
             user_type: "publisher" | "advertiser";
-            /** @description Not rounded. */
+            /** @description The sum of its lines, not rounded. */
             exact_amount: number;
+            /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+            carried: number;
         };
         /**
          * InvoiceWithLines
@@ -5609,8 +5615,10 @@ export interface components {
              * @enum {string}
              */
             user_type: "publisher" | "advertiser";
-            /** @description Not rounded. */
+            /** @description The sum of its lines, not rounded. */
             exact_amount: number;
+            /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+            carried: number;
             /** @description They add up to the amount. */
             lines: {
                 /**
@@ -5734,6 +5742,8 @@ export interface components {
              * @description Day it was used last.
              */
             last_used: string | null;
+            /** @description The user whose role and state bind it; null where the operator made it, or the network for an account; `unknown` for one from before this was kept. */
+            made_by: string | null;
         };
         /**
          * LandingPage
@@ -9336,7 +9346,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "MALFORMED_REQUEST";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */
@@ -31620,7 +31630,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "MALFORMED_REQUEST";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */
@@ -35439,8 +35449,10 @@ export interface operations {
                                      * @enum {string}
                                      */
                                     user_type: "publisher" | "advertiser";
-                                    /** @description Not rounded. */
+                                    /** @description The sum of its lines, not rounded. */
                                     exact_amount: number;
+                                    /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                    carried: number;
                                 } | null;
                                 /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
                                 lines: number;
@@ -35601,8 +35613,10 @@ export interface operations {
                                      * @enum {string}
                                      */
                                     user_type: "publisher" | "advertiser";
-                                    /** @description Not rounded. */
+                                    /** @description The sum of its lines, not rounded. */
                                     exact_amount: number;
+                                    /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                    carried: number;
                                 } | null;
                                 /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
                                 lines: number;
