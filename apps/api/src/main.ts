@@ -9,7 +9,7 @@ import { openAlone } from '@tributary/runtime/alone';
 import type { Facts } from '@tributary/runtime/channel';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { shownFirstKey } from '@tributary/runtime/first-key';
-import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
+import { firstNetworkOf, GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
 import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
@@ -43,9 +43,9 @@ async function start(part: Part | undefined): Promise<Running> {
     smtp: mailSettings({ environment, log }),
   });
   const { startDeployment, openSetup } = container.get(USE_CASES);
-  const { network, newKeyText, givenKeyIgnored, released } = await startDeployment({
-    networkApiKey: environment.NETWORK_API_KEY,
-  });
+  const { network, newKeyText, givenKeyIgnored, released } = await startDeployment(
+    firstNetworkOf(environment),
+  );
   logReleased(log, released);
   part?.answer('openSetup', async () =>
     environment.DASHBOARD ? ((await openSetup(network.id)) ?? null) : null,

@@ -48,11 +48,12 @@ export async function openAlone(name: string, { migrations, variables, part }: A
   try {
     const deployment = await openDatabase(environment, url, { migrations });
     const log = makeLog(environment.LOG_LEVEL, part?.name ?? name);
-    const { applied, latest, ms } = deployment.migrations;
+    const { applied, warnings, latest, ms } = deployment.migrations;
     log.info(
       { version: BUILD, node: process.version, latest, applied, ms },
       'Started on a migrated database.',
     );
+    for (const warning of warnings) log.warn(warning);
     measureBuild(metrics.registry, latest);
     measureDisk(metrics.registry, () => diskSpace(environment.DATA_DIR));
     return {

@@ -41,6 +41,7 @@ describe('environment', () => {
     ['API_URL', 'https://api.example/?key=1'],
     ['API_URL', 'https://api.example/#top'],
     ['NETWORK_ZONE', 'Mars/Crater'],
+    ['NETWORK_ZONE', 'CET'],
     ['NETWORK_CURRENCY', 'usd'],
     ['NETWORK_CURRENCY', 'ZZZ'],
     ['TRUSTED_PROXIES', 'proxy'],

@@ -1,6 +1,6 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
-import { isZone } from '@tributary/domain/shared/calendar-day';
+import { zoneAdvice, zoneNamed } from '@tributary/domain/shared/zones';
 import { UNIQUE_CLICK_HOURS } from '@tributary/domain/attribution/unique-clicks';
 import { z } from 'zod';
 import { isCurrency } from '@tributary/domain/shared/currencies';
@@ -95,6 +95,7 @@ export const ENVIRONMENT = z.object({
     .describe("On the first start: becomes the first network's key instead of a random one."),
   NETWORK_NAME: z
     .string()
+    .trim()
     .min(1)
     .max(100)
     .default('My network')
@@ -106,7 +107,11 @@ export const ENVIRONMENT = z.object({
     .describe('On the first start: currency of the first network.'),
   NETWORK_ZONE: z
     .string()
-    .refine(isZone, 'is an IANA time zone such as Europe/Berlin')
+    .transform((text, { addIssue }) => {
+      const zone = zoneNamed(text);
+      if (zone === undefined) addIssue({ code: 'custom', message: zoneAdvice(text) });
+      return zone ?? 'UTC';
+    })
     .default('UTC')
     .describe('On the first start: IANA time zone of the first network.'),
   SECRET_KEY: z
@@ -218,6 +223,14 @@ export const GIVEN_KEY_IGNORED =
   'NETWORK_API_KEY is ignored: it counts on the first start only, and is no valid key here. To issue one: batch issue-key';
 
 export type Environment = z.output<typeof ENVIRONMENT>;
+
+/** The first network and its key, as a first start makes them. */
+export const firstNetworkOf = (environment: Environment) => ({
+  networkApiKey: environment.NETWORK_API_KEY,
+  name: environment.NETWORK_NAME,
+  currency: environment.NETWORK_CURRENCY,
+  zone: environment.NETWORK_ZONE,
+});
 
 /** One line per wrong variable, fit for the operator. */
 export class EnvironmentError extends Error {}

@@ -1,3 +1,5 @@
+import { lettersWrong } from '@tributary/domain/shared/letters-wrong';
+
 /** What other products call things, by what is meant; only names that the caller may use are ever suggested. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['name', ['title', 'fname']],
@@ -56,18 +58,3 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** Letters to add, drop or change (Levenshtein); more than `most` may be told as more than that. */
-function lettersWrong(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(changed, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    before = row;
-  }
-  return before[b.length] ?? 0;
-}

@@ -10,7 +10,7 @@ import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { claimDataFolder } from '@tributary/runtime/data-folder';
-import { parseEnvironment } from '@tributary/runtime/environment';
+import { firstNetworkOf, parseEnvironment } from '@tributary/runtime/environment';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
 import { startHeartbeat } from '@tributary/runtime/heartbeat';
@@ -85,7 +85,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   onStop(() => eventLog.close());
   onStop(() => container.get(PORTS.egress).close());
   const { startDeployment, openSetup } = container.get(USE_CASES);
-  const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
+  const started = await startDeployment(firstNetworkOf(environment));
   const { network, newKeyText, givenKeyIgnored = false } = started;
   logReleased(log, started.released);
   const copy = columnCopy(deployment.postgres, columns, container.get(PORTS.clock));

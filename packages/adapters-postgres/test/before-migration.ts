@@ -12,8 +12,8 @@ export type EarlierDatabase = {
   readonly sql: Sql;
   /** Adds a row with anything in the columns that are not named and must not be null. */
   insert(table: string, values: Readonly<Record<string, string | number>>): Promise<void>;
-  /** Brings the database to what it is today. */
-  upgrade(): Promise<void>;
+  /** Brings the database to what it is today; what its migrations warn of. */
+  upgrade(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export async function openBeforeMigration(subject: string): Promise<EarlierDatab
       await sql`insert into ${sql(table)} ${sql({ ...anything, ...values })}`;
     },
     async upgrade() {
-      await migrate({ url: database.url, directory: MIGRATIONS });
+      return (await migrate({ url: database.url, directory: MIGRATIONS })).warnings;
     },
     async close() {
       await sql.end();

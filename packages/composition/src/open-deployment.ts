@@ -25,8 +25,13 @@ export type DeploymentOptions = {
 export type Deployment = {
   readonly postgres: Postgres;
   readonly secrets: RootSecrets;
-  /** Migrations that this start applied, the last one of the database, and how long it took. */
-  readonly migrations: { readonly applied: readonly string[]; readonly latest: string; readonly ms: number };
+  /** Migrations that this start applied, what they warn of, the last one of the database, and how long it took. */
+  readonly migrations: {
+    readonly applied: readonly string[];
+    readonly warnings: readonly string[];
+    readonly latest: string;
+    readonly ms: number;
+  };
   close(): Promise<void>;
 };
 

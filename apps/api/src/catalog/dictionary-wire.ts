@@ -1,5 +1,5 @@
 // Fixed lists that clients choose from (docs/rules/input-output.md#dictionaries): name to label.
-import { namedZones } from '@tributary/domain/shared/calendar-day';
+import { ZONE_NAMES } from '@tributary/domain/shared/zone-names';
 import { z } from 'zod';
 import { COUNTRIES } from '@tributary/domain/shared/countries';
 import { APP_NAMES } from '@tributary/domain/tracking/app-agents';
@@ -33,7 +33,7 @@ export const DICTIONARIES = {
   currencies: Object.fromEntries(Object.entries(CURRENCIES).map(([code, [name]]) => [code, name])),
   os: sameLabel(SYSTEMS),
   browsers: sameLabel(BROWSERS),
-  timezones: sameLabel(namedZones()),
+  timezones: sameLabel(ZONE_NAMES),
   macros: POSTBACK_MACROS,
 } as const;
 export type DictionaryName = keyof typeof DICTIONARIES;

@@ -43,11 +43,16 @@ describe('migrate', () => {
     await write('20260102000000_second', SECOND);
     expect(await run()).toEqual({
       applied: ['20260101000000_first', '20260102000000_second'],
+      warnings: [],
       latest: '20260102000000_second',
     });
-    expect(await run()).toEqual({ applied: [], latest: '20260102000000_second' });
+    expect(await run()).toEqual({ applied: [], warnings: [], latest: '20260102000000_second' });
     await write('20260103000000_third', 'create table three (id int)');
-    expect(await run()).toEqual({ applied: ['20260103000000_third'], latest: '20260103000000_third' });
+    expect(await run()).toEqual({
+      applied: ['20260103000000_third'],
+      warnings: [],
+      latest: '20260103000000_third',
+    });
     expect(await tables()).toEqual(['_prisma_migrations', 'one', 'three', 'two']);
   });
 
@@ -66,7 +71,11 @@ describe('migrate', () => {
     expect(await sql`insert into one (id) values (2) returning id`).toHaveLength(1);
     await reader`commit`;
     reader.release();
-    expect(await upgraded).toEqual({ applied: ['20260102000000_second'], latest: '20260102000000_second' });
+    expect(await upgraded).toEqual({
+      applied: ['20260102000000_second'],
+      warnings: [],
+      latest: '20260102000000_second',
+    });
   });
 
   it('records a migration as Prisma does', async () => {
@@ -115,7 +124,11 @@ describe('migrate', () => {
     });
     expect(await tables()).toEqual(['_prisma_migrations', 'one']);
     await write('20260102000000_second', SECOND);
-    expect(await run()).toEqual({ applied: ['20260102000000_second'], latest: '20260102000000_second' });
+    expect(await run()).toEqual({
+      applied: ['20260102000000_second'],
+      warnings: [],
+      latest: '20260102000000_second',
+    });
   });
 
   it('refuses to go on where another tool left a migration unfinished', async () => {

@@ -45,7 +45,7 @@ type AppliedRow = {
 
 /**
  * `directory` is `prisma/migrations`; `upTo` names those to apply, when not all of them are. Connection errors pass
- * through as they are. Returns those that were applied now, and the last one that the database holds.
+ * through as they are. Returns those that were applied now, the warnings that they raised, and the last one that the database holds.
  */
 export async function migrate(options: {
   readonly url: string;
@@ -53,22 +53,29 @@ export async function migrate(options: {
   readonly upTo?: readonly string[];
   /** How long a migration waits for a table before it gives way to others; 2 s by default. */
   readonly lockWaitMs?: number;
-}): Promise<{ applied: string[]; latest: string }> {
+}): Promise<{ applied: string[]; warnings: string[]; latest: string }> {
   const { upTo, lockWaitMs = LOCK_WAIT_MS } = options;
   const all = await readMigrations(options.directory);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
+  let warnings: string[] = [];
   const sql = postgres(options.url, {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    onnotice: () => undefined,
+    onnotice: ({ severity, message }) => {
+      if (severity === 'WARNING' && message !== undefined) warnings.push(message);
+    },
     connection: { application_name: 'tributary migrate', jit: 'off' },
   });
   try {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${PRISMA_LOCK})`;
     const pending = await pendingOf(sql, migrations);
-    for (const migration of pending) await applyGivingWay(sql, migration, lockWaitMs);
-    return { applied: pending.map(({ name }) => name), latest: migrations.at(-1)?.name ?? '' };
+    warnings = [];
+    for (const migration of pending) {
+      const earlier = [...warnings];
+      await applyGivingWay(sql, migration, { lockWaitMs, onAgain: () => (warnings = [...earlier]) });
+    }
+    return { applied: pending.map(({ name }) => name), warnings, latest: migrations.at(-1)?.name ?? '' };
   } finally {
     // Closing the session gives the lock back, whatever happened.
     await sql.end({ timeout: 5 });
@@ -137,7 +144,12 @@ function refuseChanged(row: AppliedRow, migration: Migration): void {
   }
 }
 
-async function applyGivingWay(sql: postgres.Sql, migration: Migration, lockWaitMs: number): Promise<void> {
+/** `onAgain` is called before each further try: what the last one said was undone with it. */
+async function applyGivingWay(
+  sql: postgres.Sql,
+  migration: Migration,
+  { lockWaitMs, onAgain }: { readonly lockWaitMs: number; readonly onAgain: () => void },
+): Promise<void> {
   for (let left = LOCK_TRIES - 1; ; left -= 1) {
     try {
       return await apply(sql, migration, lockWaitMs);
@@ -145,6 +157,7 @@ async function applyGivingWay(sql: postgres.Sql, migration: Migration, lockWaitM
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
       if (code !== LOCK_NOT_AVAILABLE || left === 0) throw error;
       await delay(lockWaitMs);
+      onAgain();
     }
   }
 }

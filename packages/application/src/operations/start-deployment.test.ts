@@ -53,6 +53,13 @@ describe('a later start', () => {
 });
 
 describe('starting a deployment', () => {
+  it('makes the network as it is asked to, the first time only', async () => {
+    const { process } = opened();
+    const asked = { name: 'Shops', currency: 'EUR', zone: 'europe/berlin' };
+    expect((await process()(asked)).network).toMatchObject({ ...asked, zone: 'Europe/Berlin' });
+    expect((await process()({ ...asked, name: 'Other' })).network).toMatchObject({ name: 'Shops' });
+  });
+
   it('makes the network and a key for it, whose text is shown once', async () => {
     const { stores, process } = opened();
     const { network, newKeyText = '' } = await process()();

@@ -1,5 +1,7 @@
 import { type Network, NETWORK_DEFAULTS } from '@tributary/domain/accounts/account';
+import { parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { composeApiKey, isMistyped, KEY_RANDOM_BYTES } from '@tributary/domain/accounts/api-key';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { id, type NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import {
@@ -19,6 +21,10 @@ import type { Networks } from '../accounts/networks.ts';
 export type StartDeploymentInput = {
   /** NETWORK_API_KEY: the first network's key instead of a random one; looked at on the first start only. */
   readonly networkApiKey?: string | undefined;
+  /** The first network as a first start makes it; later ones change nothing. */
+  readonly name?: string;
+  readonly currency?: string;
+  readonly zone?: string;
 };
 export type StartedDeployment = {
   readonly network: Network;
@@ -49,12 +55,13 @@ const KEY_LENGTH_MIN = 20;
  */
 export const makeStartDeployment =
   (dependencies: Dependencies): StartDeployment =>
-  async ({ networkApiKey } = {}) => {
+  async (input = {}) => {
+    const { networkApiKey } = input;
     const { stores, unitOfWork } = dependencies;
     const earlier = await stores.networks.first();
     if (earlier) return laterStart(dependencies, earlier, networkApiKey);
     try {
-      return await unitOfWork.run((inside) => firstStart(dependencies, inside, networkApiKey));
+      return await unitOfWork.run((inside) => firstStart(dependencies, inside, input));
     } catch (error) {
       const faster = await stores.networks.first();
       if (faster) return laterStart(dependencies, faster, networkApiKey);
@@ -81,7 +88,7 @@ async function laterStart(
 async function firstStart(
   dependencies: Dependencies,
   { networks, keys }: { readonly networks: Networks; readonly keys: ApiKeys },
-  networkApiKey: string | undefined,
+  { networkApiKey, name = 'My network', currency = 'USD', zone = 'UTC' }: StartDeploymentInput,
 ): Promise<StartedDeployment> {
   const { clock, hashes, randomness } = dependencies;
   const keyText = networkApiKey ?? composeApiKey('network', randomness(KEY_RANDOM_BYTES));
@@ -94,17 +101,15 @@ async function firstStart(
       'NETWORK_API_KEY begins like a key of this product, but is none: it is mistyped, and would open nothing.',
     );
   }
-  const network = firstNetwork(id<NetworkId>(hashes.credential('the first network').slice(0, 24)), clock());
+  const network: Network = {
+    ...NETWORK_DEFAULTS,
+    id: id<NetworkId>(hashes.credential('the first network').slice(0, 24)),
+    name: parseName(name, 'NETWORK_NAME'),
+    currency: parseCurrency(currency, 'NETWORK_CURRENCY'),
+    zone: parseZone(zone, 'NETWORK_ZONE'),
+    createdAt: clock(),
+  };
   await networks.add(network);
   await keys.add(firstKey(dependencies, network, keyText));
   return networkApiKey === undefined ? { network, newKeyText: keyText } : { network };
 }
-
-const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
-  ...NETWORK_DEFAULTS,
-  id: networkId,
-  name: 'My network',
-  currency: 'USD',
-  zone: 'UTC',
-  createdAt,
-});

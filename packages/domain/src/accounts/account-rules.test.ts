@@ -70,10 +70,47 @@ describe('an e-mail address (docs/rules/accounts.md#new-accounts)', () => {
   });
 });
 
+// docs/rules/accounts.md#time-zones
+describe('a time zone that is refused', () => {
+  it.each([
+    ['CET', 'Europe/Brussels or Europe/Berlin'],
+    ['ist', 'Asia/Kolkata or Europe/Dublin or Asia/Jerusalem'],
+    ['BST', 'Asia/Dhaka or Europe/London'],
+    ['EST5EDT', 'America/New_York'],
+    ['NET', 'Asia/Yerevan'],
+    ['Vienna', 'Europe/Vienna'],
+    ['Asia/Berlin', 'Europe/Berlin'],
+    ['Europe/Brelin', 'Europe/Berlin'],
+    ['UTC+2', 'Etc/GMT-2'],
+    ['-05:00', 'Etc/GMT+5'],
+  ])('%j: %s is probably meant', (name, meant) => {
+    expect(() => parseZone(name)).toThrow(
+      `A time zone is an IANA name such as Europe/Vienna; ${meant} is probably meant.`,
+    );
+  });
+
+  it.each([
+    '',
+    'Mars/Olympus',
+    '+05:30',
+    'x'.repeat(10_000),
+    'SystemV/EST5',
+    'Factory',
+    'posix/Europe/Qqqqq',
+  ])('%.20j: nothing is near', (name) => {
+    expect(() => parseZone(name)).toThrow(/such as Europe\/Vienna\.$/);
+  });
+});
+
 describe('the other fields of an account', () => {
   it.each<[string, (text: string) => string, string, string]>([
     ['a country', parseCountry, ' at ', 'AT'],
     ['a zone', parseZone, 'Europe/Vienna', 'Europe/Vienna'],
+    ['a zone in other letters', parseZone, ' europe/vienna', 'Europe/Vienna'],
+    ['a zone with a blank', parseZone, 'america/new york', 'America/New_York'],
+    ['a zone by a former name', parseZone, 'Asia/Calcutta', 'Asia/Kolkata'],
+    ['a zone by a country', parseZone, 'JAPAN', 'Asia/Tokyo'],
+    ['the zone of zones', parseZone, 'Etc/UTC', 'UTC'],
     ['a name', (text) => parseName(text, 'name'), ' Alice ', 'Alice'],
   ])('%s is kept', (_what, parse, text, kept) => expect(parse(text)).toBe(kept));
 

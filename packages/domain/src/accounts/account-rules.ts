@@ -1,9 +1,9 @@
 // What an account's own fields may hold. Each parser gives back what is stored, or refuses with `invalid_parameter`.
 import { characterCount } from '../shared/characters.ts';
 import { isCountry } from '../shared/countries.ts';
-import { isZone } from '../shared/calendar-day.ts';
 import { parseIpRange as ipRangeIn } from '../shared/ip-address.ts';
 import { invalid } from '../shared/refusal.ts';
+import { zoneAdvice, zoneNamed } from '../shared/zones.ts';
 
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 200;
@@ -40,10 +40,11 @@ export function parseCountry(code: string, path = 'country'): string {
   throw invalid(path, 'A country is a two-letter ISO 3166-1 code such as US.');
 }
 
-/** The IANA name as it was sent; refuses others with `invalid_parameter`. */
+/** The canonical IANA name; refuses what is no zone with `invalid_parameter` (docs/rules/accounts.md#time-zones). */
 export function parseZone(name: string, path = 'zone'): string {
-  if (isZone(name)) return name;
-  throw invalid(path, 'A time zone is an IANA name such as Europe/Vienna.');
+  const zone = zoneNamed(name);
+  if (zone !== undefined) return zone;
+  throw invalid(path, zoneAdvice(name));
 }
 
 /** Line breaks and other control characters, which no name has. */

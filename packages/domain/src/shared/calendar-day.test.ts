@@ -13,8 +13,6 @@ import {
   monthBefore,
   weekdayOf,
   wholeDaysOf,
-  isZone,
-  namedZones,
   startOfDay,
 } from './calendar-day.ts';
 
@@ -254,26 +252,6 @@ describe('whole days between two instants', () => {
   ])('%s in %s: %j', (instants, where, [start, end]) => {
     const [from = '', to = ''] = instants.split(' ');
     expect(of(from, to, where)).toEqual(start === undefined ? undefined : { start, end });
-  });
-});
-
-describe('the zones to choose from', () => {
-  it('are all known to isZone, include UTC, and are listed in order without repeats', () => {
-    expect(namedZones().filter((zone) => !isZone(zone))).toEqual([]);
-    expect(namedZones()).toContain('UTC');
-    expect(namedZones()).toEqual([...new Set(namedZones())].sort());
-  });
-});
-
-describe('isZone', () => {
-  it.each([
-    ['Asia/Kathmandu', true],
-    ['UTC', true],
-    ['Mars/Olympus', false],
-    ['', false],
-    ['+05:30', false],
-  ])('%j: %s', (text, valid) => {
-    expect(isZone(text)).toBe(valid);
   });
 });
 

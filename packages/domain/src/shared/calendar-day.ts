@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 import type { Brand } from './brand.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { refuse } from './refusal.ts';
@@ -15,12 +15,6 @@ export const EVERY_DAY: DayRange = { start: '1970-01-01' as CalendarDay, end: LA
 /** All instants that a database can be asked for: PostgreSQL does not read years of five digits as JavaScript writes them. */
 export const EVER = { from: new Date(0), to: new Date(LAST_DAY) } as const;
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Names only: an offset such as `+05:30` is no IANA zone, whatever newer engines take it for (and PostgreSQL reads its sign the other way). */
-export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone);
-
-/** The zones people choose from, in order; each is one that `isZone` takes. */
-export const namedZones = (): string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 
 /** Refuses days that do not exist (2026-02-30) with `invalid_day`. */
 export function calendarDay(text: string): CalendarDay {
