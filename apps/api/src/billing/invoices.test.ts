@@ -318,4 +318,26 @@ describe("The account's own invoices and payments", () => {
     expect((await network.ok(`GET /network/invoices/${id}`))['invoice']).toMatchObject({ amount: 12.35 });
     await network.ok(`POST /network/invoices/${id}/payments`, { amount: 12.35, method: 'wire' });
   });
+
+  // docs/rules/accounts.md#what-is-owed-at-removal
+  it.each(['affiliate', 'advertiser'] as const)(
+    'close what is open of an %s that is removed',
+    async (kind) => {
+      const { id } = kind === 'affiliate' ? affiliate : advertiser;
+      const amount = kind === 'affiliate' ? 12.35 : 20;
+      const rehearsed = await network.ok(`DELETE /${kind}/${id}?dry_run=true`);
+      expect(rehearsed).toMatchObject({ invoice: { _id: null, amount }, pending: 0, currency: 'USD' });
+      expect(rehearsed['message']).toContain(`Nothing was removed. ${amount} USD would be invoiced`);
+      const removed = await network.ok(`DELETE /${kind}/${id}`);
+      expect(removed).toMatchObject({ invoice: { start: '2026-02-10', amount }, pending: 0 });
+      const invoice = idOf(removed['invoice']);
+      expect((await network.ok(`GET /network/invoices/${invoice}`))['invoice']).toMatchObject({ amount });
+      expect(await network.send(`POST /network/invoices`, { user_id: id, ...FEBRUARY })).toMatchObject({
+        status: 404,
+      });
+      await earn('2026-02-11', '1', '1');
+      const later = await network.ok('POST /network/invoices', { user_id: id, ...FEBRUARY });
+      expect(later['invoice']).toMatchObject({ amount: 1 });
+    },
+  );
 });

@@ -91,9 +91,10 @@ async function closingsOf(
   const { closeInvoice, closeInvoices: closeAll } = dependencies.useCases;
   if (account !== undefined) {
     const closing = await closeInvoice({ ...period, accountId: account, dryRun });
-    const { kind: of } = closing.invoice.account;
-    const found = await dependencies.stores.accounts.find(period.networkId, of, account);
-    return found ? [{ account: found, closing }] : [];
+    const { networkId } = period;
+    const { id, kind: of } = closing.invoice.account;
+    const [found] = await dependencies.stores.accounts.findNames(networkId, of, { ids: [id] });
+    return [{ account: { id, kind: of, name: found?.name ?? '' }, closing }];
   }
   let task: Task | undefined;
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ZERO } from '@tributary/domain/shared/money';
 import { command, UsageError } from '../command.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
@@ -8,7 +9,7 @@ const who = (kind: string) =>
 export const erasePerson = command({
   name: 'erase-person',
   summary:
-    'Removes an affiliate or advertiser with all personal data, keys, links and postbacks; money rows stay.',
+    'Removes an affiliate or advertiser with all personal data, keys, links and postbacks; what is open is invoiced, money rows stay.',
   examples: [
     'erase-person --affiliate me@blog.example --dry-run',
     'erase-person --advertiser 65f2c0aa10ab34cd56ef7890',
@@ -22,7 +23,7 @@ export const erasePerson = command({
   run: async ({ dependencies, dryRun, options: { network, affiliate, advertiser } }) => {
     const kind = affiliate === undefined ? 'advertiser' : 'affiliate';
     const { id: networkId } = await networkOf(dependencies.stores, network);
-    const { account, gone } = await dependencies.useCases.eraseAccount({
+    const { account, gone, invoice, pending, currency } = await dependencies.useCases.eraseAccount({
       networkId,
       kind,
       dryRun,
@@ -42,6 +43,10 @@ export const erasePerson = command({
         postbacks: gone.postbacks,
         messages: gone.messages,
         campaigns: gone.campaigns,
+        invoice: invoice?.id ?? null,
+        invoiced: invoice?.amount ?? ZERO,
+        pending,
+        currency: invoice?.currency ?? currency,
       },
     };
   },

@@ -1,4 +1,5 @@
 import { balanceOf, isBlank, mergeSums, NO_SUMS, type BalanceSums } from '@tributary/domain/billing/balance';
+import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
 import { subtract, ZERO, type Money } from '@tributary/domain/shared/money';
@@ -9,7 +10,10 @@ import { pageOf } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 import { booksOf, takenOf } from './memory-amounts.ts';
 
-export const memoryBalances = (state: MemoryState): Pick<Invoices, 'listBalances' | 'listToInvoice'> => ({
+export const memoryBalances = (
+  state: MemoryState,
+): Pick<Invoices, 'findPending' | 'listBalances' | 'listToInvoice'> => ({
+  findPending: async (account) => pendingOf(state, account),
   listBalances: async (networkId, { kind, search, sort, derived }, page) => {
     const currency = state.networks.get(networkId)?.currency ?? '';
     const aside = new Map(derived.map(({ accountId, amount }) => [accountId, amount]));
@@ -30,7 +34,7 @@ export const memoryBalances = (state: MemoryState): Pick<Invoices, 'listBalances
       [...state.referrals.values()].map(({ referral }) => referral.affiliateId),
     );
     return accountsOf(state, networkId)
-      .filter(({ id }) => !state.removedAccounts.has(id) && (after === null || id > after))
+      .filter(({ id }) => after === null || id > after)
       .filter((account) => kind === undefined || account.kind === kind)
       .filter((account) => referrers.has(account.id) || differs(state, account, through))
       .map(({ id }) => id as string)
@@ -71,9 +75,10 @@ function balancesOf(state: MemoryState, account: Account, { currency, aside }: P
     .map(([of, one]) => ({ ...who, currency: of, sums: one }));
 }
 
-const pendingOf = (state: MemoryState, { kind, id }: Account): Money =>
+const pendingOf = (state: MemoryState, { networkId, kind, id }: BilledAccount): Money =>
   sum(
     [...state.stats.values()]
+      .filter((row) => row.networkId === networkId)
       .filter((row) => (kind === 'affiliate' ? row.affiliateId : row.advertiserId) === id)
       .map(({ measures }) => (kind === 'affiliate' ? measures.pendingPayout : measures.pendingRevenue)),
   );

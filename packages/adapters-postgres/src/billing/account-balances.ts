@@ -1,8 +1,9 @@
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import type { BalanceSums } from '@tributary/domain/billing/balance';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { money, moneyText } from '@tributary/domain/shared/money';
+import { money, moneyText, type Money } from '@tributary/domain/shared/money';
 import type {
   AccountBalance,
   BalancePage,
@@ -123,6 +124,14 @@ const sumsOf = ({ pending, approved, invoiced, paid }: SumTexts): BalanceSums =>
 const derivedJson = (derived: BalancesAsked['derived']): string =>
   JSON.stringify(derived.map((one) => ({ ...one, amount: moneyText(one.amount) })));
 
+export async function pendingOf(db: Db, { networkId, kind, id }: BilledAccount): Promise<Money> {
+  const party = PARTIES[kind];
+  const [row] = await db.$queryRaw<{ pending: string }[]>`
+    select coalesce(sum(${Prisma.raw(party.pending)}), 0)::text as pending
+    from ${Prisma.raw(party.sums)} where network_id = ${networkId} and ${Prisma.raw(party.id)} = ${id}`;
+  return money(row?.pending ?? '0');
+}
+
 export async function idsToInvoice(
   db: Db,
   networkId: NetworkId,
@@ -146,7 +155,7 @@ export async function idsToInvoice(
       select affiliate_id from referrals where network_id = ${networkId}
     )
     select a.id from accounts a
-    where a.network_id = ${networkId} and a.deleted_at is null and a.id > ${after ?? ''}
+    where a.network_id = ${networkId} and a.id > ${after ?? ''}
       and a.id in (select account_id from differing)
       ${kind === undefined ? Prisma.empty : Prisma.sql`and a.kind = ${kind}`}
     order by a.id limit ${limit}`;

@@ -6,7 +6,7 @@ import type { InvoiceFilter, Invoices } from '@tributary/application/billing/inv
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import { Prisma } from '../generated/client.ts';
 import { columnOfDay, NEWEST_FIRST, slice } from '../shared/columns.ts';
-import { balancesOf, idsToInvoice } from './account-balances.ts';
+import { balancesOf, idsToInvoice, pendingOf } from './account-balances.ts';
 import { differencesOf, takeAmounts } from './invoiced-amounts.ts';
 import { headOf, INVOICE, invoiceOf, lineRows, PAYMENT, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
@@ -20,6 +20,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
       select 1 from accounts where id = ${id} and network_id = ${networkId} for no key update`;
   },
   findDifferences: (account, through, derived) => differencesOf(db, account, { through, derived }),
+  findPending: (account) => pendingOf(db, account),
   findCarried: (account, currency) => carriedOf(db, account, currency),
   add: (invoice, taken) =>
     atomically(async (tx) => {

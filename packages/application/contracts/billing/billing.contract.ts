@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
 import { sum } from '@tributary/domain/billing/apportion';
 import type { InvoiceHead } from '@tributary/domain/billing/invoice';
-import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
 import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
 import { makeCheckBilling } from '../../src/billing/check-billing.ts';
+import { makeEraseAccount } from '../../src/accounts/erase-account.ts';
 import { makeCloseInvoice, makeCloseInvoices } from '../../src/billing/close-invoice.ts';
 import { makeRecordPayment } from '../../src/billing/record-payment.ts';
+import { measures } from '../shared/given-events.ts';
 import { openedBooks } from '../shared/books-under-test.ts';
 import {
   ADVERTISER_ID,
@@ -87,6 +89,55 @@ export function billingContract(name: string, open: OpenInvoices): void {
       const invoices = await invoicesOf(AFFILIATE_ID);
       expect(sum(invoices.map(({ amount }) => amount))).toBe(money('0.02'));
       expect(invoices.map(({ carried }) => moneyText(carried))).toEqual(['-0.002', '0']);
+      expect(await faults()).toEqual([]);
+    });
+
+    // docs/rules/accounts.md#what-is-owed-at-removal
+    it('closes what is open of an account that is removed, today included, and later what changes', async () => {
+      const today = dayOf(NOW, 'UTC');
+      const erase = (dryRun: boolean) =>
+        makeEraseAccount(dependencies())({
+          networkId: NETWORK_ID,
+          kind: 'affiliate',
+          who: AFFILIATE_ID,
+          dryRun,
+        });
+      await book(opened(), { payout: '5' });
+      await close();
+      await book(opened(), { payout: '-1' });
+      await book(opened(), { payout: '7', day: addDays(DAY, -500) });
+      await book(
+        opened(),
+        { payout: '3', day: today },
+        { measures: measures({ payout: money('3'), pendingPayout: money('2.5') }) },
+      );
+      for (const dryRun of [true, false]) {
+        const { invoice: made, pending, currency } = await erase(dryRun);
+        expect([made?.start, made?.end, made?.amount, made?.lines.length]).toEqual([
+          addDays(DAY, -500),
+          today,
+          money('9'),
+          3,
+        ]);
+        expect([made?.id === null, pending, currency]).toEqual([dryRun, money('2.5'), 'USD']);
+      }
+      await expect(erase(true)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await invoicesOf(AFFILIATE_ID)).toHaveLength(2);
+      await expect(close()).rejects.toMatchObject({ code: 'not_found' });
+      await book(opened(), { payout: '2.5' });
+      const all = await makeCloseInvoices(dependencies())({
+        networkId: NETWORK_ID,
+        ...FEBRUARY,
+        dryRun: true,
+      });
+      expect(all.filter(({ closing }) => closing.kind === 'closed').map(({ account }) => account.id)).toEqual(
+        [AFFILIATE_ID],
+      );
+      expect((await close()).invoice).toMatchObject({
+        amount: money('2.5'),
+        lines: [{ kind: 'adjustment' }],
+      });
+      await expect(close()).rejects.toMatchObject({ code: 'not_found' });
       expect(await faults()).toEqual([]);
     });
 

@@ -1,8 +1,13 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
+import { billed } from '../billing/close-invoice.ts';
+import { closeOpen, type BillingDependencies, type ClosedInvoice } from '../billing/close-period.ts';
+import type { Invoices } from '../billing/invoices.ts';
+import { getNetwork } from './get-account.ts';
+import type { Networks } from './networks.ts';
 import type { AccountBelongings, Accounts } from './accounts.ts';
-import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { found } from '../shared/found.ts';
 
@@ -15,19 +20,35 @@ export type EraseAccountInput = {
   readonly dryRun?: boolean;
 };
 /** How much was removed with the account. Money rows stay under its id (docs/rules/accounts.md#removed-accounts). */
-export type ErasedAccount = { readonly account: Account; readonly gone: AccountBelongings };
+export type ErasedAccount = {
+  readonly account: Account;
+  readonly gone: AccountBelongings;
+  /** What was open to this instant, as an invoice (docs/rules/accounts.md#what-is-owed-at-removal); null for nothing. */
+  readonly invoice: ClosedInvoice['invoice'] | null;
+  /** What waits for approval, exact, in the network's currency: on no invoice until it is approved. */
+  readonly pending: Money;
+  readonly currency: string;
+};
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 
-type Stores = { readonly accounts: Accounts };
-/** Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction. Refuses an unknown one with `not_found`. */
+type Stores = { readonly accounts: Accounts; readonly networks: Networks; readonly invoices: Invoices };
+type Dependencies = Omit<BillingDependencies, 'unitOfWork'> & { readonly unitOfWork: UnitOfWork<Stores> };
+/**
+ * Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction that closes
+ * what is open of its money with an invoice. Refuses an unknown one with `not_found`.
+ */
 export const makeEraseAccount =
-  ({ unitOfWork, clock }: { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock }): EraseAccount =>
+  ({ unitOfWork, ...dependencies }: Dependencies): EraseAccount =>
   ({ networkId, kind, who, dryRun = false }) =>
-    unitOfWork.run(async ({ accounts }) => {
+    unitOfWork.run(async ({ accounts, networks, invoices }) => {
+      const network = await getNetwork({ networks }, networkId);
       const account = found(await named(accounts, networkId, { kind, who }), kind);
       const gone = await accounts.countBelongings(networkId, kind, account.id);
-      if (!dryRun) await accounts.remove({ networkId, kind, id: account.id, at: clock() });
-      return { account, gone };
+      const closing = await closeOpen(invoices, dependencies, { network, account: billed(account), dryRun });
+      const pending = await invoices.findPending(billed(account));
+      if (!dryRun) await accounts.remove({ networkId, kind, id: account.id, at: dependencies.clock() });
+      const invoice = closing.kind === 'closed' ? closing.invoice : null;
+      return { account, gone, invoice, pending, currency: network.currency };
     });
 
 /**

@@ -14,9 +14,10 @@ import {
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
+import type { Invoices } from './invoices.ts';
 
 type Dependencies = BillingDependencies & {
-  readonly stores: { readonly networks: Networks; readonly accounts: Accounts };
+  readonly stores: { readonly networks: Networks; readonly accounts: Accounts; readonly invoices: Invoices };
 };
 
 type Period = { readonly networkId: NetworkId; readonly start: CalendarDay; readonly end: CalendarDay };
@@ -30,7 +31,7 @@ export type CloseInvoice = (
 
 /**
  * Closes a period of one account with an invoice, for the network (docs/rules/billing.md#period-of-an-invoice). Refuses
- * an account that is not there (`not_found`), a period that is not over or longer than 400 days, a period that is
+ * an account that is not there or was removed and has nothing to invoice (`not_found`), a period that is not over or longer than 400 days, a period that is
  * closed and has not changed since (`duplicate`, naming its invoice), and one with nothing to invoice
  * (`not_allowed_in_state`).
  */
@@ -39,11 +40,13 @@ export const makeCloseInvoice =
   async ({ networkId, accountId, start, end, dryRun = false }) => {
     const { stores, clock } = dependencies;
     const network = await getNetwork(stores, networkId);
-    const account = billed(await accountOfEitherKind(stores, networkId, accountId));
+    const { isRemoved, ...named } = await accountOfEitherKind(stores, networkId, accountId);
+    const account = billed({ networkId, ...named });
     const period = dayRange(start, end, dayOf(clock(), network.zone));
     assertClosable(period, network, clock());
     const closing = await closePeriod(dependencies, { network, account, period, dryRun });
     if (closing.kind === 'closed') return closing;
+    if (isRemoved) throw noSuchAccount();
     throw refusalOf(closing, period);
   };
 
@@ -78,7 +81,7 @@ const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
 const PAGE_SIZE = 500;
 
 /** What became of one account. */
-export type AccountClosing = { readonly account: Account; readonly closing: Closing };
+export type AccountClosing = { readonly account: NamedAccount; readonly closing: Closing };
 export type CloseInvoices = (
   input: Period & {
     /** Both kinds when left out. */
@@ -100,10 +103,14 @@ export const makeCloseInvoices =
     const network = await getNetwork(stores, networkId);
     const period = dayRange(start, end, dayOf(clock(), network.zone));
     assertClosable(period, network, clock());
-    const accounts = await allAccounts(stores, networkId, kind ? [kind] : KINDS);
+    const living = await allAccounts(stores, networkId, kind ? [kind] : KINDS);
+    const accounts = [
+      ...living,
+      ...(await removedOnes(stores, { networkId, kind, through: period.end }, living)),
+    ];
     const closings: AccountClosing[] = [];
     for (const account of accounts) {
-      const asked = { network, account: billed(account), period, dryRun };
+      const asked = { network, account: billed({ networkId, ...account }), period, dryRun };
       const done = { account, closing: await closePeriod(dependencies, asked) };
       closings.push(done);
       onAccount?.(done, accounts.length);
@@ -128,16 +135,54 @@ async function allAccounts(
   return [...all.values()].reverse();
 }
 
+type Owed = {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind | undefined;
+  readonly through: CalendarDay;
+};
+
+/** Removed accounts whose books differ from their invoices (docs/rules/billing.md#accounts-that-go). */
+async function removedOnes(
+  { accounts, invoices }: { readonly accounts: Accounts; readonly invoices: Invoices },
+  { networkId, kind, through }: Owed,
+  living: readonly NamedAccount[],
+): Promise<NamedAccount[]> {
+  const known = new Set<string>(living.map(({ id }) => id));
+  const removed: NamedAccount[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await invoices.listToInvoice(networkId, through, { kind, after, limit: PAGE_SIZE });
+    const others = ids.filter((id) => !known.has(id));
+    removed.push(...(await namedAccounts(accounts, networkId, others)));
+    after = ids.at(-1) ?? null;
+    if (ids.length < PAGE_SIZE) return removed;
+  }
+}
+
 async function accountOfEitherKind(
   { accounts }: { readonly accounts: Accounts },
   networkId: NetworkId,
   id: string,
-): Promise<Account> {
-  for (const kind of KINDS) {
-    const account = await accounts.find(networkId, kind, id);
-    if (account) return account;
-  }
-  throw noSuchAccount();
+): Promise<NamedAccount & { readonly isRemoved: boolean }> {
+  const [found] = await namedAccounts(accounts, networkId, [id]);
+  if (!found) throw noSuchAccount();
+  return { ...found, isRemoved: !(await accounts.find(networkId, found.kind, id)) };
+}
+
+/** An account as a closing names it; a removed one has no name of its own any more. */
+export type NamedAccount = Pick<Account, 'id' | 'kind' | 'name'>;
+
+/** Of the ids those that are accounts of the network, or were. */
+export async function namedAccounts(
+  accounts: Accounts,
+  networkId: NetworkId,
+  ids: readonly string[],
+): Promise<NamedAccount[]> {
+  const found: NamedAccount[] = [];
+  for (const kind of KINDS)
+    for (const { id, name } of await accounts.findNames(networkId, kind, { ids }))
+      found.push({ id: id as Account['id'], kind, name });
+  return found;
 }
 
 /** Said of ids of nobody and of other networks alike. */
@@ -145,4 +190,4 @@ export const noSuchAccount = (): DomainError =>
   refuse('not_found', 'There is no such affiliate or advertiser.');
 
 /** What an invoice keeps of an account, which may be removed later. */
-export const billed = ({ networkId, kind, id }: Account): BilledAccount => ({ networkId, kind, id });
+export const billed = ({ networkId, kind, id }: BilledAccount): BilledAccount => ({ networkId, kind, id });

@@ -1,10 +1,10 @@
-import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { AccountKind } from '@tributary/domain/accounts/account';
 import { dayOf, dayRange, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
-import { billed } from './close-invoice.ts';
+import { billed, namedAccounts, type NamedAccount } from './close-invoice.ts';
 import { assertClosable, closePeriod, type BillingDependencies, type Closing } from './close-period.ts';
 import type { Invoices } from './invoices.ts';
 
@@ -17,9 +17,9 @@ export type AccountsToClose =
   | { readonly ids: readonly string[] }
   | { readonly kind?: AccountKind | undefined; readonly after: string | null; readonly limit: number };
 
-/** What became of one account; `unknown` is one that the network does not have (any more). */
+/** What became of one account; `unknown` is one that the network never had, or removed and owes nothing. */
 export type ClosingOf =
-  | { readonly id: string; readonly account: Account; readonly closing: Closing }
+  | { readonly id: string; readonly account: NamedAccount; readonly closing: Closing }
   | { readonly id: string; readonly account: null; readonly closing: { readonly kind: 'unknown' } };
 
 export type CloseInvoicesOf = (input: {
@@ -50,15 +50,20 @@ export const makeCloseInvoicesOf =
     const period = dayRange(start, end, dayOf(clock(), network.zone));
     assertClosable(period, network, clock());
     const { ids, next } = await idsToClose(stores.invoices, { networkId, period, accounts });
-    const known = await accountsOf(stores.accounts, networkId, ids);
+    const named = await namedAccounts(stores.accounts, networkId, ids);
+    const known = new Map<string, NamedAccount>(named.map((account) => [account.id, account]));
+    const living = await livingOf(stores.accounts, networkId, ids);
     const closings: ClosingOf[] = [];
     for (const id of ids) {
       const account = known.get(id);
-      if (!account) closings.push({ id, account: null, closing: { kind: 'unknown' } });
-      else {
-        const asked = { network, account: billed(account), period, dryRun };
-        closings.push({ id, account, closing: await closePeriod(dependencies, asked) });
-      }
+      const asked = account && { network, account: billed({ networkId, ...account }), period, dryRun };
+      const closing = asked && (await closePeriod(dependencies, asked));
+      const isKnown = living.has(id) || closing?.kind === 'closed';
+      closings.push(
+        account && closing && isKnown
+          ? { id, account, closing }
+          : { id, account: null, closing: { kind: 'unknown' } },
+      );
     }
     return { closings: 'ids' in accounts ? closings : closings.filter(saysSomething), period, next };
   };
@@ -80,14 +85,14 @@ async function idsToClose(
   return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
 
-async function accountsOf(
+async function livingOf(
   accounts: Accounts,
   networkId: NetworkId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Account>> {
+): Promise<ReadonlySet<string>> {
   const affiliates = await accounts.findMany(networkId, 'affiliate', ids);
   const advertisers = await accounts.findMany(networkId, 'advertiser', ids);
-  return new Map([...affiliates, ...advertisers].map((account) => [account.id, account]));
+  return new Set([...affiliates, ...advertisers].map(({ id }) => id));
 }
 
 /** Whoever asks for all does not want to hear of accounts that have nothing. */

@@ -1,8 +1,14 @@
 import type { Network } from '@tributary/domain/accounts/account';
-import { draftInvoice, type InvoiceDraft } from '@tributary/domain/billing/draft-invoice';
+import { draftInvoice, isAdjustment, type InvoiceDraft } from '@tributary/domain/billing/draft-invoice';
 import type { BilledAccount, Invoice, InvoiceHead } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
-import { addDays, calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import {
+  addDays,
+  calendarDay,
+  dayOf,
+  type CalendarDay,
+  type DayRange,
+} from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -60,36 +66,61 @@ export function assertClosable({ start, end }: DayRange, { zone }: Network, now:
  * not wait: what they write after the amounts were read is a difference that the next invoice takes.
  */
 export const closePeriod = (dependencies: BillingDependencies, asked: AccountPeriod): Promise<Closing> =>
-  dependencies.unitOfWork.run(async ({ invoices }) => {
-    const { network, account, period, dryRun } = asked;
-    if (!dryRun) await invoices.lockAccount(account);
-    const derived = await referralAmounts(dependencies, account, period);
-    const differences = await invoices.findDifferences(account, period.end, derived);
-    const carried = await invoices.findCarried(account, network.currency);
-    const minorDigits = minorDigitsOf(network.currency);
-    const draft = draftInvoice(period, differences, { minorDigits, carried });
-    if (draft.lines.length === 0) {
-      const { left, waiting } = draft;
-      const earlier = await invoices.findOfPeriod(account, period);
-      return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
-    }
-    const invoice = {
-      account,
-      start: period.start,
-      end: period.end,
-      currency: network.currency,
-      exact: draft.exact,
-      carried,
-      amount: draft.amount,
-      paid: ZERO,
-      lines: draft.lines,
-      createdAt: dependencies.clock(),
-    };
-    if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };
-    const stored: Invoice = { ...invoice, id: nextId<InvoiceId>(dependencies) };
-    await invoices.add(stored, draft.taken);
-    return { kind: 'closed', invoice: stored, left: draft.left };
-  });
+  dependencies.unitOfWork.run(({ invoices }) => close(invoices, dependencies, asked));
+
+type Earnings = Omit<BillingDependencies, 'unitOfWork'>;
+
+/**
+ * Closes all that is open of an account to this instant, today included, on the stores of a transaction: from the first
+ * day that no invoice holds, however long ago (docs/rules/accounts.md#what-is-owed-at-removal).
+ */
+export const closeOpen = (
+  invoices: Invoices,
+  dependencies: Earnings,
+  asked: Omit<AccountPeriod, 'period'>,
+): Promise<Closing> => close(invoices, dependencies, { ...asked, period: null });
+
+async function close(
+  invoices: Invoices,
+  dependencies: Earnings,
+  {
+    network,
+    account,
+    dryRun,
+    ...asked
+  }: Omit<AccountPeriod, 'period'> & { readonly period: DayRange | null },
+): Promise<Closing> {
+  if (!dryRun) await invoices.lockAccount(account);
+  const end = asked.period?.end ?? dayOf(dependencies.clock(), network.zone);
+  const derived = await referralAmounts(dependencies, account, end);
+  const differences = await invoices.findDifferences(account, end, derived);
+  const start = asked.period?.start ?? differences.find((one) => !isAdjustment(one))?.day ?? end;
+  const period = { start, end };
+  const carried = await invoices.findCarried(account, network.currency);
+  const minorDigits = minorDigitsOf(network.currency);
+  const draft = draftInvoice(period, differences, { minorDigits, carried });
+  if (draft.lines.length === 0) {
+    const { left, waiting } = draft;
+    const earlier = await invoices.findOfPeriod(account, period);
+    return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
+  }
+  const invoice = {
+    account,
+    start: period.start,
+    end: period.end,
+    currency: network.currency,
+    exact: draft.exact,
+    carried,
+    amount: draft.amount,
+    paid: ZERO,
+    lines: draft.lines,
+    createdAt: dependencies.clock(),
+  };
+  if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };
+  const stored: Invoice = { ...invoice, id: nextId<InvoiceId>(dependencies) };
+  await invoices.add(stored, draft.taken);
+  return { kind: 'closed', invoice: stored, left: draft.left };
+}
 
 const FIRST_DAY = calendarDay('1970-01-01');
 
@@ -97,9 +128,9 @@ const FIRST_DAY = calendarDay('1970-01-01');
  * Read while the account is locked; otherwise two callers at once could read the same amounts and both invoice them.
  */
 async function referralAmounts(
-  { referralEarnings }: BillingDependencies,
+  { referralEarnings }: Earnings,
   { networkId, kind, id }: BilledAccount,
-  { end }: DayRange,
+  end: CalendarDay,
 ): Promise<DerivedAmount[]> {
   if (kind === 'advertiser') return [];
   const range = { start: FIRST_DAY, end };

@@ -55,6 +55,8 @@ export type Invoices = {
     through: CalendarDay,
     derived: readonly DerivedAmount[],
   ): Promise<Difference[]>;
+  /** What waits for approval of the account in the books, exact: an affiliate's payouts, an advertiser's revenue. */
+  findPending(account: BilledAccount): Promise<Money>;
   /** What the account's invoices in a currency rounded off: their exact amounts less their amounts, summed. */
   findCarried(account: BilledAccount, currency: string): Promise<Money>;
   /** Stores the invoice with its lines. From then on invoices hold the `current` amount of every difference it took. */
@@ -83,7 +85,7 @@ export type Invoices = {
    */
   listBalances(networkId: NetworkId, asked: BalancesAsked, page: Page): Promise<BalancePage>;
   /**
-   * Ids of the accounts there are for which the books up to a day differ from what invoices hold, and of all that have
+   * Ids of the accounts, removed ones included, for which the books up to a day differ from what invoices hold, and of all that have
    * referrals, whose earnings the books do not hold. By id.
    */
   listToInvoice(networkId: NetworkId, through: CalendarDay, asked: ToInvoice): Promise<string[]>;

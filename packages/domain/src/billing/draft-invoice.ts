@@ -95,7 +95,7 @@ function daysOfTheirOwn(
 }
 
 /** Whether an invoice was made of the day, or took this amount of it along. */
-const isAdjustment = ({ closed, invoiced }: Difference): boolean => closed || invoiced !== ZERO;
+export const isAdjustment = ({ closed, invoiced }: Difference): boolean => closed || invoiced !== ZERO;
 
 const exactOf = (differences: readonly Difference[]): Money =>
   sum(differences.map(({ current, invoiced }) => subtract(current, invoiced)));

@@ -1,10 +1,12 @@
 // Accounts that are removed: what they did stays, and nothing more can be done for them.
+import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { AFFILIATES } from '../product.ts';
 import { changeReferral } from '../reference/referrals.ts';
-import { liveOf } from '../reference/state.ts';
+import { closeInvoice, draftOf, openPeriodOf } from '../reference/invoices.ts';
+import { got, liveOf } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
 import { which } from './values.ts';
 
@@ -86,7 +88,11 @@ export const ACCOUNTS = {
     if (account === undefined || open.every(({ advertiser }) => advertiser === account)) return;
     await both(world, {
       product: () => product.useCases.eraseAccount({ networkId: NETWORK_ID, kind: of, who: account }),
-      model: () => removeFrom(model, account),
+      model: ({ invoice }) => {
+        if (invoice) closeInvoice(model, got(invoice.id ?? undefined), openPeriodOf(model, account));
+        removeFrom(model, account);
+        expect(draftOf(model, openPeriodOf(model, account))).toBeUndefined();
+      },
     });
   },
 };

@@ -74,11 +74,23 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
 const carriedBy = ({ currency }: State, invoices: readonly Invoice[]): Exact =>
   sumOf(invoices.filter((one) => one.currency === currency).map(({ exact, amount }) => minus(exact, amount)));
 
+/** From the first day of which nothing is invoiced to today (docs/rules/accounts.md#what-is-owed-at-removal). */
+export function openPeriodOf(state: State, account: string): Period {
+  const end = dayIn(state.zone, state.now);
+  const invoiced = state.invoiced.get(account) ?? new Map<string, Exact>();
+  const invoices = [...state.invoices.values()].filter((one) => one.account === account);
+  const open = [...amountsOf(state, account)]
+    .filter(([key, amount]) => !isNought(amount) && isNought(invoiced.get(key) ?? NOUGHT))
+    .map(([key]) => key.split(' ')[1] ?? '')
+    .filter((day) => day <= end && !invoices.some((one) => one.start <= day && day <= one.end));
+  return { account, start: open.sort()[0] ?? end, end };
+}
+
 /** Why the period cannot be closed; undefined: it can. */
 export function refusalOfClosing(state: State, period: Period): string | undefined {
-  if (state.removed.has(period.account)) return 'not_found';
   if (period.end >= dayIn(state.zone, state.now)) return 'invalid_parameter';
   if (draftOf(state, period)) return undefined;
+  if (state.removed.has(period.account)) return 'not_found';
   const isClosed = [...state.invoices.values()].some(
     ({ account, start, end }) => account === period.account && start === period.start && end === period.end,
   );

@@ -5,12 +5,12 @@ import { dayAfter, dayIn } from './days.ts';
 import { minus, unitsOf } from './exact.ts';
 import { draftOf, paidOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
-import { liveOf, type Event, type Invoice, type InvoiceLine, type Sale, type State } from './state.ts';
+import { type Event, type Invoice, type InvoiceLine, type Sale, type State } from './state.ts';
 
 export function viewsOf(state: State): Views {
   const rows = rowsOf(state);
   const yesterday = dayAfter(dayIn(state.zone, state.now), -1);
-  const accounts = liveOf(state, [...state.affiliates, ...state.advertisers]);
+  const accounts = [...state.affiliates, ...state.advertisers];
   return {
     stats: summed(rows, ({ day, campaign, affiliate, advertiser }) => [
       `network ${day}`,
