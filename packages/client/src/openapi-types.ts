@@ -560,7 +560,7 @@ export interface paths {
         post: operations["edit-advertiser"];
         /**
          * Removes an advertiser and its personal data; money rows stay.
-         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change.
+         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.
          */
         delete: operations["delete-advertiser"];
         options?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post: operations["edit-affiliate"];
         /**
          * Removes an affiliate and its personal data; money rows stay.
-         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change.
+         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.
          */
         delete: operations["delete-affiliate"];
         options?: never;
@@ -13157,7 +13157,10 @@ export interface operations {
     };
     "delete-advertiser": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: say what would be invoiced, and remove nothing. */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description handling=strict: what would only be warned of is refused with 400.
@@ -13201,6 +13204,56 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was open; null for nothing. In a dry run what it would be. */
+                            invoice: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description The sum of its lines, not rounded. */
+                                exact_amount: number;
+                                /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                carried: number;
+                            } | null;
+                            /** @description What waits for approval; once approved, it is for `POST /network/invoices`. */
+                            pending: number;
+                            /** @description Three-letter code of the currency of what is pending. */
+                            currency: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -19549,7 +19602,10 @@ export interface operations {
     };
     "delete-affiliate": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: say what would be invoiced, and remove nothing. */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description handling=strict: what would only be warned of is refused with 400.
@@ -19593,6 +19649,56 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was open; null for nothing. In a dry run what it would be. */
+                            invoice: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description The sum of its lines, not rounded. */
+                                exact_amount: number;
+                                /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                carried: number;
+                            } | null;
+                            /** @description What waits for approval; once approved, it is for `POST /network/invoices`. */
+                            pending: number;
+                            /** @description Three-letter code of the currency of what is pending. */
+                            currency: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
