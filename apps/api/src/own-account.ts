@@ -77,13 +77,14 @@ const own = (kind: AccountKind) => [
     body: change,
     data: changedOut,
     words: ACCOUNT_WORDS,
-    handle: async ({ deps, caller, address, body }) => {
+    handle: async ({ deps, caller, address, visitor, body }) => {
       const account = await (body.action === 'password'
         ? deps.useCases.changePassword({
             ...refOf(caller),
             oldPassword: body.old_password,
             newPassword: body.new_password,
             address,
+            visitor,
           })
         : deps.useCases.editAccount({
             ...refOf(caller),

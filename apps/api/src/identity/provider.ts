@@ -131,9 +131,10 @@ const confirm = route({
   description: 'For ten minutes. Refused with code 7 when it does not count, or is about somebody else.',
   body: z.object({ answer: answerIn }),
   data: z.object({ session: sessionOut }),
-  handle: async ({ deps, caller: { by }, body, browser, address, now }) => {
+  handle: async ({ deps, caller: { by }, body, browser, visitor, address, now }) => {
     const { session, user } = by;
-    const confirmedAt = await deps.useCases.confirmByProvider({ session, user, ...body, browser, address });
+    const answering = { ...body, browser, visitor, address };
+    const confirmedAt = await deps.useCases.confirmByProvider({ session, user, ...answering });
     return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };
   },
 });

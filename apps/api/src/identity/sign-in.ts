@@ -165,8 +165,8 @@ const askForLink = route({
     'Answers alike whether somebody signs in with this e-mail or not. Refused with code 11 where no mail server is set up.',
   body: z.object({ email: text('What the user signs in with.', EMAIL_LENGTH_MAX) }),
   data: done,
-  handle: async ({ deps, body: { email }, address }) => {
-    await deps.useCases.askForLink({ email, address });
+  handle: async ({ deps, body: { email }, visitor, address }) => {
+    await deps.useCases.askForLink({ email, visitor, address });
     return { message: 'Whoever signs in with this e-mail gets a letter with a link; it works for an hour.' };
   },
 });
@@ -251,7 +251,7 @@ const confirm = route({
     passkey: assertionIn.optional(),
   }),
   data: z.object({ session: sessionOut }),
-  handle: async ({ deps, caller: { by }, body, address, now }) => {
+  handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
     const { session, user } = by;
     const { password: typed, passkey } = body;
     if ((typed === undefined) === (passkey === undefined)) {
@@ -262,6 +262,7 @@ const confirm = route({
       session,
       user,
       by: passkey ? { passkey: assertionOf(passkey) } : { password: typed ?? '' },
+      visitor,
       address,
     });
     return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };

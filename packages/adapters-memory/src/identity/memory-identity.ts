@@ -148,7 +148,7 @@ export const memoryOneTimeTokens = (state: MemoryState): OneTimeTokens => {
       addNew(state.oneTimeTokens, token.id, token);
     },
     findByHash: async (hash) => copy([...state.oneTimeTokens.values()].find((one) => one.hash === hash)),
-    use: async (id, at) => {
+    use: async ({ id }, { at }) => {
       const token = state.oneTimeTokens.get(id);
       if (!token || token.usedAt !== null) return false;
       state.oneTimeTokens.set(id, { ...token, usedAt: copy(at) });

@@ -155,7 +155,7 @@ export const postgresOneTimeTokens = ({ db, atomically }: Databases): OneTimeTok
     const row = await db.oneTimeToken.findUnique({ where: { hash } });
     return row === null ? undefined : fromTokenRow(row);
   },
-  use: async (id, at) =>
+  use: async ({ id }, { at }) =>
     (await db.oneTimeToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: at } })).count === 1,
   end: async (networkId, purpose, userId) => {
     await db.oneTimeToken.deleteMany({ where: { networkId, purpose, userId } });

@@ -30,6 +30,7 @@ import {
   webhook,
   securityToken,
   identityProvider,
+  oneTimeToken,
   passkey,
   providerLink,
   reportSchedule,
@@ -193,6 +194,15 @@ export const STEPS: readonly Step[] = [
   step('sessions.add', ['created session'], ({ sessions }) => sessions.add(session())),
   step('sessions.removeAll', ['removed session'], ({ sessions }) =>
     sessions.removeAll(NETWORK_ID, user().id, null),
+  ),
+  step('oneTimeTokens.add', ['created sign_in_link'], ({ oneTimeTokens }) =>
+    oneTimeTokens.add(oneTimeToken()),
+  ),
+  step('oneTimeTokens.use', ['changed sign_in_link'], ({ oneTimeTokens }) =>
+    oneTimeTokens.use(oneTimeToken(), { at: NOW, address: '203.0.113.9' }),
+  ),
+  step('oneTimeTokens.use', [], ({ oneTimeTokens }) =>
+    oneTimeTokens.use(oneTimeToken(), { at: NOW, address: '203.0.113.9' }),
   ),
   // What was begun protects nothing yet; a use of the app's code changes nothing that people see.
   step('secondFactors.put', [], ({ secondFactors }) =>

@@ -6,6 +6,7 @@ import type { OneTimeTokenId, SessionId, UserId } from '@tributary/domain/shared
 import { affiliate, idOf, NETWORK_ID, oneTimeToken, OTHER_NETWORK_ID, user } from '../shared/given.ts';
 import { AWKWARD_INSTANT, openedRecords, type OpenRecords, seed } from '../shared/records-under-test.ts';
 
+const USED = { at: AWKWARD_INSTANT, address: '203.0.113.9' };
 const FIRST_USER = idOf<UserId>('aff');
 const another = (n: number, overrides: Partial<OneTimeToken> = {}): OneTimeToken =>
   oneTimeToken({ id: idOf<OneTimeTokenId>('07', n), hash: `${n}`.padStart(64, '0'), ...overrides });
@@ -19,7 +20,7 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
     it('finds nothing where there is nothing', async () => {
       await seed(records().stores);
       expect(await tokens().findByHash(oneTimeToken().hash)).toBeUndefined();
-      expect(await tokens().use(oneTimeToken().id, AWKWARD_INSTANT)).toBe(false);
+      expect(await tokens().use(oneTimeToken(), USED)).toBe(false);
       await tokens().end(NETWORK_ID, 'setup', null);
     });
 
@@ -102,9 +103,7 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
     it('is used by one of those who try at once', async () => {
       await seed(records().stores);
       await tokens().add(oneTimeToken());
-      const used = await Promise.all(
-        [1, 2, 3, 4].map(() => tokens().use(oneTimeToken().id, AWKWARD_INSTANT)),
-      );
+      const used = await Promise.all([1, 2, 3, 4].map(() => tokens().use(oneTimeToken(), USED)));
       expect(used.filter(Boolean)).toHaveLength(1);
       expect((await tokens().findByHash(oneTimeToken().hash))?.usedAt).toEqual(AWKWARD_INSTANT);
     });

@@ -19,6 +19,7 @@ import {
   testHashes,
   testPasswords,
   testRandomness,
+  actingAs,
 } from '../../contracts/shared/test-doubles.ts';
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
 import { makeAddCustomField } from './define-dictionaries.ts';
@@ -194,13 +195,18 @@ describe('editing an account', () => {
   it('changes a password for who knows the old one', async () => {
     const { id } = await makeCreateAccount(given)(newcomer());
     const change = (oldPassword: string, newPassword: string) =>
-      makeChangePassword({ ...given, rateBuckets: memoryRateBuckets() })({
+      makeChangePassword({
+        ...given,
+        acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
+        rateBuckets: memoryRateBuckets(),
+      })({
         networkId: NETWORK_ID,
         kind: 'affiliate',
         id,
         oldPassword,
         newPassword,
         address: 'a',
+        visitor: { address: '203.0.113.9' },
       });
     await expect(change('wrong one', 'another one')).rejects.toMatchObject({
       code: 'wrong_password',

@@ -2,6 +2,10 @@ import { parsePassword } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { refuse } from '@tributary/domain/shared/refusal';
+import { firstUserOf } from '@tributary/domain/identity/user';
+import type { ActingContext, AuditLog } from '../audit/audit.ts';
+import { incidents } from '../identity/incidents.ts';
+import type { Visitor } from '../identity/start-session.ts';
 import { makeBucketTries } from './bucket-tries.ts';
 import type { RateBuckets } from '../shared/rate-buckets.ts';
 import type { Stamps } from '../shared/stamps.ts';
@@ -17,12 +21,14 @@ export type ChangePassword = (
     readonly newPassword: string;
     /** Who asks, as a name that stands for the address (IPv6: its /64). */
     readonly address: string;
+    readonly visitor: Pick<Visitor, 'address'>;
   },
 ) => Promise<Account>;
 
 type Stores = { readonly accounts: Accounts };
 type Dependencies = Stamps & {
-  readonly stores: Stores;
+  readonly acting: ActingContext;
+  readonly stores: Stores & { readonly audit: Pick<AuditLog, 'add'> };
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly passwords: PasswordHashes;
   readonly rateBuckets: RateBuckets;
@@ -39,8 +45,8 @@ const OF_ADDRESS = { tries: 20, everyMs: MINUTE_MS };
  * all processes count together.
  */
 export const makeChangePassword =
-  ({ stores, unitOfWork, passwords, rateBuckets, clock, randomness }: Dependencies): ChangePassword =>
-  async ({ oldPassword, newPassword: text, address, ...ref }) => {
+  ({ stores, unitOfWork, passwords, rateBuckets, acting, clock, randomness }: Dependencies): ChangePassword =>
+  async ({ oldPassword, newPassword: text, address, visitor, ...ref }) => {
     const account = await getAccount(stores, ref);
     parsePassword(text, 'newPassword');
     const tries = makeBucketTries(rateBuckets, clock, {
@@ -55,6 +61,14 @@ export const makeChangePassword =
     await tries.take(named);
     if (!(await passwords.verify(account.passwordHash, oldPassword))) {
       const message = 'The old password is wrong.';
+      const incident = {
+        object: 'confirmation',
+        action: 'refused',
+        by: 'password',
+        reason: message,
+      } as const;
+      const entry = incidents({ acting, clock, randomness })(firstUserOf(account), visitor, incident);
+      await stores.audit.add([entry]);
       throw refuse('wrong_password', message, [{ path: 'oldPassword', message }]);
     }
     await tries.giveBack(named);

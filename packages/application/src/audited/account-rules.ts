@@ -11,6 +11,7 @@ import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import { made, removed, replaced } from './record-changes.ts';
+import { SIGN_IN_LINK_RULES } from './sign-in-link-rules.ts';
 
 export const ACCOUNT_RULES: RulesOf<
   RecordStores,
@@ -214,18 +215,14 @@ export const IDENTITY_RULES: RulesOf<
       return [made(session, aboutSession(session))];
     },
     touch: unaudited('That a session is used is no change of it.'),
-    confirm: unaudited('What it is confirmed for has an entry of its own.'),
+    confirm: unaudited('Typing the password again has an entry of its own (incidents.ts).'),
     remove: async ({ stores, input: [networkId, userId, id], proceed }) => {
       const before = (await stores.sessions.list(networkId, userId)).find((one) => one.id === id);
       return (await proceed()) && before ? [endOf(before)] : [];
     },
     removeAll: async ({ proceed }) => (await proceed()).map(endOf),
   },
-  oneTimeTokens: {
-    add: unaudited('A link that nobody uses changes nothing; what is done with it has an entry.'),
-    use: unaudited('What the link is used for has an entry.'),
-    end: unaudited('As of adding.'),
-  },
+  oneTimeTokens: SIGN_IN_LINK_RULES,
   secondFactors: {
     put: async ({ stores, input: [factor], proceed }) => {
       const before = await stores.secondFactors.findForUpdate(factor.networkId, factor.userId);

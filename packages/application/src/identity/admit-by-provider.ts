@@ -14,7 +14,7 @@ import {
   SWITCHED_OFF,
   wrong,
 } from './provider-round-trip.ts';
-import { signInFailures } from './sign-in-failure.ts';
+import { signInFailures } from './incidents.ts';
 import { mayEnter } from './sign-in.ts';
 import type { Visitor } from './start-session.ts';
 

@@ -5,14 +5,18 @@ import { greeting } from '@tributary/domain/identity/person-name';
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { DomainError, refuse, refuseFor } from '@tributary/domain/shared/refusal';
+import type { User } from '@tributary/domain/identity/user';
 import type { KeyedHashes } from '../accounts/hashes.ts';
+import type { ActingContext } from '../audit/audit.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import { letterFrom } from './branded-letter.ts';
 import { type CountedLetter, countLetter, type LetterCounting } from './counted-mail.ts';
 import { countTry } from './count-tries.ts';
+import { incidents } from './incidents.ts';
 import type { Letter, Mail } from './mail.ts';
 import { linkOf, type UserStores, type UserWithLink } from './manage-users.ts';
 import { mayEnter } from './sign-in.ts';
+import type { Visitor } from './start-session.ts';
 
 type Dependencies = Stamps & {
   readonly stores: UserStores;
@@ -20,6 +24,7 @@ type Dependencies = Stamps & {
   readonly mail: Mail;
   readonly rateBuckets: LetterCounting['rateBuckets'];
   readonly apiUrl: () => string;
+  readonly acting: ActingContext;
 };
 
 export type MailLink = (made: UserWithLink) => Promise<boolean>;
@@ -43,6 +48,7 @@ export const makeMailLink =
 
 export type AskForLink = (input: {
   readonly email: string;
+  readonly visitor: Visitor;
   /** Stands for the whole address, to count by. */
   readonly address: string;
 }) => Promise<void>;
@@ -58,26 +64,42 @@ const BUSY_S = 60;
  */
 export const makeAskForLink =
   (dependencies: Dependencies): AskForLink =>
-  async ({ email, address }) => {
-    const { stores, hashes, mail, apiUrl } = dependencies;
+  async ({ email, visitor, address }) => {
+    const { stores, hashes, mail, apiUrl, acting } = dependencies;
+    const incidentOf = incidents(dependencies);
+    const asked = acting.current();
     if (!mail.isSetUp) throw refuse('not_allowed_in_state', NO_MAIL);
     await countTry(dependencies, {
       who: hashes.fingerprint(`link for ${emailKey(email.trim())}`),
       where: `link ${address}`,
     });
-    const isTaken = mail.later(async () => {
+    const note = (user: User, refused?: string) => {
+      const outcome =
+        refused === undefined
+          ? ({ action: 'created' } as const)
+          : ({ action: 'refused', reason: refused } as const);
+      return stores.audit.add([incidentOf(user, visitor, { object: 'link_request', ...outcome })]);
+    };
+    const mailAll = async () => {
       const named = await stores.users.findByEmail(email.trim());
       for (const user of named.slice(0, LETTERS_MAX)) {
         const network = await stores.networks.find(user.networkId);
-        if (!network || !(await mayEnter(stores, user))) continue;
+        if (!network || !(await mayEnter(stores, user))) {
+          await note(user, 'Something is switched off.');
+          continue;
+        }
         // Before the link: one that is sent to nobody would only end the one before.
         const counted = { networkId: network.id, accountId: null, to: user.email };
-        if (!(await mayBeSent(dependencies, counted))) continue;
+        if (!(await mayBeSent(dependencies, counted))) {
+          await note(user, 'Too many letters to this user.');
+          continue;
+        }
+        await note(user);
         const letter = letterWith(await linkOf(dependencies, user), network, apiUrl());
         await mail.send({ ...letter, countedFor: null });
       }
-    });
-    if (!isTaken)
+    };
+    if (!mail.later(() => acting.run(asked, mailAll)))
       throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
   };
 

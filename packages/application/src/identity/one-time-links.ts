@@ -162,7 +162,7 @@ export const makeSetUpOwner =
     };
     return asUser(dependencies, owner, () =>
       unitOfWork.run(async (bound) => {
-        await useUp(bound, token, clock());
+        await useUp(bound, token, { at: clock(), address: visitor.address });
         if ((await bound.users.add(owner)) === 'duplicate') throw emailTaken();
         return startSession({ ...dependencies, stores: bound }, owner, visitor);
       }),
@@ -193,7 +193,7 @@ export const makeChoosePassword =
     const passwordHash = await passwords.hash(parsePassword(password));
     return asUser(dependencies, user, () =>
       unitOfWork.run(async (bound) => {
-        await useUp(bound, token, clock());
+        await useUp(bound, token, { at: clock(), address: visitor.address });
         const changed = await storePassword(bound, { ...user, name: called }, passwordHash);
         await bound.sessions.removeAll(user.networkId, user.id, null);
         if (await hasSecondFactor(bound, user)) return null;
@@ -218,10 +218,10 @@ async function linkFor(dependencies: Dependencies, text: string, purpose: TokenP
 /** Of two who use a link at once one is refused. */
 async function useUp(
   { oneTimeTokens }: Pick<LinkStores, 'oneTimeTokens'>,
-  { id }: OneTimeToken,
-  at: Date,
+  token: OneTimeToken,
+  used: { readonly at: Date; readonly address: string },
 ): Promise<void> {
-  if (!(await oneTimeTokens.use(id, at))) throw linkGone();
+  if (!(await oneTimeTokens.use(token, used))) throw linkGone();
 }
 
 /** Whoever has the link is the user: what it changes stands under their name. */

@@ -11,6 +11,7 @@ import { assertFound } from '../shared/found.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
+import { incidents } from './incidents.ts';
 import { emailTaken, type StorePassword } from './one-time-links.ts';
 import type { FoundSession } from './sessions.ts';
 import { NOBODYS_HASH, type IdentityStores } from './sign-in.ts';
@@ -65,7 +66,7 @@ export const makeChangeOwnPassword =
   async ({ user, oldPassword, newPassword, visitor, address }) => {
     const { passwords, unitOfWork, storePassword } = dependencies;
     parsePassword(newPassword, 'newPassword');
-    await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address });
+    await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address, visitor });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {
       const changed = await storePassword(bound, user, passwordHash);
@@ -77,6 +78,7 @@ export const makeChangeOwnPassword =
 export type ConfirmSession = (
   input: OwnSession & {
     readonly by: { readonly password: string } | { readonly passkey: Assertion };
+    readonly visitor: Visitor;
     readonly address: string;
   },
 ) => Promise<Date>;
@@ -87,30 +89,51 @@ export type ConfirmSession = (
  * passkey that does not count with `wrong_code`.
  */
 export const makeConfirmSession =
-  (dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'unitOfWork'> & PasskeyTools): ConfirmSession =>
-  async ({ session, user, by, address }) => {
+  (
+    dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'unitOfWork' | 'acting'> & PasskeyTools,
+  ): ConfirmSession =>
+  async ({ session, user, by, visitor, address }) => {
     const { stores, clock } = dependencies;
+    const incidentOf = incidents(dependencies);
     if ('password' in by) {
-      await assertPassword(dependencies, user, { text: by.password, path: 'password', address });
+      await assertPassword(dependencies, user, { text: by.password, path: 'password', address, visitor });
     } else {
       const takeBack = await countTry(dependencies, { who: `user ${user.id}`, where: address });
       const meant = { purpose: 'confirm', holder: session.id, of: user } as const;
       const used = await usePasskey(dependencies, by.passkey, meant);
-      if (used.kind === 'refused') throw wrongCode(used.reason, 'passkey');
+      if (used.kind === 'refused') {
+        const refused = { action: 'refused', by: 'passkey', reason: used.reason } as const;
+        await stores.audit.add([incidentOf(user, visitor, { object: 'confirmation', ...refused })]);
+        throw wrongCode(used.reason, 'passkey');
+      }
       await takeBack();
     }
     const now = clock();
     assertFound(await stores.sessions.confirm(session.id, now), 'session');
+    const way = 'password' in by ? 'password' : 'passkey';
+    await stores.audit.add([
+      incidentOf(user, visitor, { object: 'confirmation', action: 'created', by: way }),
+    ]);
     return now;
   };
 
+type TypedPassword = {
+  readonly text: string;
+  readonly path: string;
+  readonly address: string;
+  readonly visitor: Visitor;
+};
+
 async function assertPassword(
-  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>,
-  { id, passwordHash }: User,
-  { text, path, address }: { readonly text: string; readonly path: string; readonly address: string },
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'acting'> & Stamps,
+  user: User,
+  { text, path, address, visitor }: TypedPassword,
 ): Promise<void> {
+  const { id, passwordHash } = user;
   const takeBack = await countTry(dependencies, { who: `user ${id}`, where: address });
   if (await dependencies.passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return takeBack();
   const message = 'The password is wrong.';
+  const refused = { object: 'confirmation', action: 'refused', by: 'password', reason: message } as const;
+  await dependencies.stores.audit.add([incidents(dependencies)(user, visitor, refused)]);
   throw refuse('wrong_password', message, [{ path, message }]);
 }

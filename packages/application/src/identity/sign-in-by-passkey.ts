@@ -4,7 +4,7 @@ import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { ActingContext } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
-import { signInFailures } from './sign-in-failure.ts';
+import { signInFailures } from './incidents.ts';
 import { type IdentityStores, mayEnter, notApproved, type SignedIn } from './sign-in.ts';
 import { startSession, type Visitor } from './start-session.ts';
 import { askPasskey, type AskedPasskey, type PasskeyTools, usePasskey } from './use-passkey.ts';

@@ -31,7 +31,7 @@ import {
   wrong,
 } from './provider-round-trip.ts';
 import { useCode } from './second-factor.ts';
-import { signInFailures } from './sign-in-failure.ts';
+import { incidents, signInFailures } from './incidents.ts';
 import { mayEnter, useAsFactor } from './sign-in.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
 import type { Assertion } from './web-authn.ts';
@@ -169,7 +169,7 @@ export const makeFinishByFactor =
   };
 
 export type ConfirmByProvider = (
-  input: OwnSession & Pick<Answering, 'browser' | 'address'> & { readonly answer: string },
+  input: OwnSession & Answering & { readonly answer: string },
 ) => Promise<Date>;
 
 /**
@@ -179,24 +179,28 @@ export type ConfirmByProvider = (
  */
 export const makeConfirmByProvider =
   (dependencies: ProviderDependencies): ConfirmByProvider =>
-  async ({ session, user, answer, ...answering }) => {
+  async ({ session, user, answer, visitor, ...answering }) => {
     const { stores, clock } = dependencies;
+    const incidentOf = incidents(dependencies);
+    const about = { object: 'confirmation', by: 'provider' } as const;
+    const notConfirmed = async (reason: string): Promise<DomainError> => {
+      await stores.audit.add([incidentOf(user, visitor, { ...about, action: 'refused', reason })]);
+      return refuse('wrong_code', reason, [{ path: 'answer', message: reason }]);
+    };
     const asked = { ...answering, purpose: 'confirm' } as const;
     const { provider, person, signIn, takeBack } = await answered(dependencies, answer, asked).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         const isWrong = error instanceof DomainError && error.code === 'wrong_sign_in';
-        throw isWrong ? notConfirmed(error.message) : error;
+        throw isWrong ? await notConfirmed(error.message) : error;
       },
     );
     const link = await stores.providerLinks.find(provider.networkId, provider.issuer, person.subject);
-    if (signIn.sessionId !== session.id) throw notConfirmed(GONE);
+    if (signIn.sessionId !== session.id) throw await notConfirmed(GONE);
     if (link?.networkId !== user.networkId || link.userId !== user.id)
-      throw notConfirmed('The identity provider says that you are somebody else.');
+      throw await notConfirmed('The identity provider says that you are somebody else.');
     await takeBack();
     const now = clock();
     assertFound(await stores.sessions.confirm(session.id, now), 'session');
+    await stores.audit.add([incidentOf(user, visitor, { ...about, action: 'created' })]);
     return now;
   };
-
-const notConfirmed = (message: string): DomainError =>
-  refuse('wrong_code', message, [{ path: 'answer', message }]);

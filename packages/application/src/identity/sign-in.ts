@@ -14,7 +14,7 @@ import { factorsOf } from './factors.ts';
 import type { PasskeyChallenges, Passkeys } from './passkeys.ts';
 import { type FactorTools, useCode, wrongCode } from './second-factor.ts';
 import type { SecondFactors } from './second-factors.ts';
-import { signInFailures } from './sign-in-failure.ts';
+import { signInFailures } from './incidents.ts';
 import type { SignInTries } from './tries.ts';
 import type { Sessions } from './sessions.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
