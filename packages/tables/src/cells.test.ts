@@ -15,15 +15,30 @@ describe('csvLine', () => {
     ['+1+1', "'+1+1"],
     ['-cmd', "'-cmd"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', '"\'\r=1"'],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['1;=1+1', `"'1;'=1+1"`],
+    ['1\t@SUM(A1)', `"'1\t'@SUM(A1)"`],
+    ['two\n=1+1', `"'two\n'=1+1"`],
+    ['＝1+1', "'＝1+1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['1;＋1;-2', `"'1;'＋1;'-2"`],
   ])('never lets an office program run what a visitor sent: %j', (text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
+  });
+
+  it('says the same in JSON without a formula', () => {
+    const value = { sub: '1;=1+1', list: ['a;b', ';＠x'] };
+    const cell = csvLine([value]).trim();
+    expect(cell).not.toMatch(/;[=＠]/);
+    expect(JSON.parse(cell.slice(1, -1).replaceAll('""', '"'))).toEqual(value);
   });
 
   it('writes whatever begins, goes on and ends so by the two rules, harmless first and quoted then', () => {
     const parts = [
       '',
+      ';',
+      '＝',
       '=',
       '+',
       '-',
@@ -43,9 +58,14 @@ describe('csvLine', () => {
       '\ud800',
     ];
     const texts = parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
-    const harmless = (text: string) =>
-      /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
-    const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const starts = (part: string) => part !== '' && '=+-@＝'.includes(part.charAt(0));
+    const harmless = (text: string) => {
+      const cells = text.split(/(?<=[;\t\r\n])/);
+      const isFormula = cells.some(starts) || '\t\r'.includes(text.charAt(0) || '7');
+      if (!isFormula || /^[+-]?\d+(?:\.\d+)?$/.test(text)) return text;
+      return cells.map((part, n) => (n === 0 || starts(part) ? `'${part}` : part)).join('');
+    };
+    const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     expect(csvLine(texts)).toBe(`${texts.map((text) => quoted(harmless(text))).join(',')}\r\n`);
   });
 

@@ -21,14 +21,14 @@ export function jsonLine(record: Readonly<Record<string, unknown>>): string {
 function csvCell(value: unknown): string {
   if (typeof value === 'string') return SPECIAL.test(value) ? quotedCell(harmless(value)) : value;
   if (typeof value === 'bigint') return moneyText(value as Money);
-  return quotedCell(plainText(exactNumber(value)));
+  return quotedCell(plainText(exactNumber(value)).replaceAll(FORMULA_IN_JSON, '\\u003b'));
 }
 
 /** What `harmless` or `quotedCell` may change: one look at a text of which most cells need neither. */
-const SPECIAL = /^[=+\-@\t]|[",\r\n]/;
+const SPECIAL = /^[=+\-@\t＝＋－＠]|[",;\t\r\n]/;
 
 const quotedCell = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Null is an empty cell; an object or list is its JSON. */
 function plainText(value: unknown): string {
@@ -38,7 +38,13 @@ function plainText(value: unknown): string {
 
 /**
  * Visitors choose many of these texts, and a spreadsheet program would run one that begins like a formula: with an
- * apostrophe before it, it is shown instead. Numbers are left as they are.
+ * apostrophe before it, it is shown instead. A program that takes semicolons or tabs for
+ * separators splits the text there, even inside of quotes, so each part counts. Numbers are left as they are.
  */
 const harmless = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
+  FORMULA.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text.replace(LATER_FORMULA, "$&'")}` : text;
+
+const FORMULA = /(?:^|[;\t\r\n])[=+\-@＝＋－＠]|^[\t\r]/;
+const LATER_FORMULA = /[;\t\r\n](?=[=+\-@＝＋－＠])/g;
+/** In JSON, where an apostrophe would change the text, the semicolon is written by its number. */
+const FORMULA_IN_JSON = /;(?=[=+\-@＝＋－＠])/g;

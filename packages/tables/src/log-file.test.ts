@@ -63,8 +63,8 @@ function expectedCell(value: unknown): string {
   const text = String(value);
   const isFormula =
     typeof value === 'string' && /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);
-  const shown = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  const shown = isFormula ? `'${text.replace(/\t(?==)/g, "\t'")}` : text;
+  return /[",;\t\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 const expectedLine = (line: ClickLine): string =>
   NAMES.map((name) =>
