@@ -30,6 +30,7 @@ const TABLES_WITHOUT_MODEL = [
   'notice_choices',
   'notice_letters',
   'notices',
+  'order_statements',
   'process_heartbeats',
   'process_slots',
   'report_letters',

@@ -25,6 +25,7 @@ export const givenSnapshots = (): TrackingSnapshots => ({
           domains: ['go.example.com'],
           fallbackUrl: null,
           appLibraries: 'app',
+          statusWords: {},
           live: true,
           isFirst: true,
           hasFormerClicks: false,

@@ -276,7 +276,7 @@ describe('/acquisition', () => {
 
   // docs/rules/attribution.md#requested-status
   it('pays nothing at once on a status nobody knows', async () => {
-    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=rejected`);
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=nobody-knows`);
     expect(hit().requestedStatus).toBe('pending');
     await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=Approved`);
     expect(hit().requestedStatus).toBe('approved');
@@ -402,5 +402,38 @@ describe('a token from before a rotation of the secret', () => {
     expect(hit().tokenId).toBe(token('before').id);
     expect((await t.ask(url('unknown'))).status).toBe(403);
     expect(t.renewed).toEqual(['token before']);
+  });
+});
+
+// docs/rules/attribution.md#words-for-a-status
+describe('the status of a postback', () => {
+  it.each([
+    ['', null],
+    ['approved', 'approved'],
+    ['Refunded', 'cancelled'],
+    ['declined', 'rejected'],
+    ['3', 'rejected'],
+    ['storniert', 'cancelled'],
+    ['1', 'pending'],
+    ['no such word', 'pending'],
+  ])('%j is %s', async (word, requestedStatus) => {
+    const words = snapshotNetwork({ statusWords: { '1': 'pending', storniert: 'cancelled' } });
+    await t.change(changes({ networks: [words] }));
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=${encodeURIComponent(word)}`);
+    expect(t.events.at(-1)).toMatchObject({ kind: 'hit', refusal: null, requestedStatus });
+  });
+
+  // docs/rules/attribution.md#orders-that-exist
+  it.each([
+    ['security_token=good&txn_id=A&status=rejected', 200, null],
+    ['security_token=good&txn_id=A&sale_amount=5', 400, 'INVALID_CLICK_ID'],
+    ['security_token=good&status=rejected', 400, 'INVALID_CLICK_ID'],
+    [`security_token=good&txn_id=A&status=rejected&click_id=${FORGED}`, 400, 'INVALID_CLICK_ID'],
+    ['security_token=bad&txn_id=A&status=rejected', 403, 'INVALID_SECURITY_TOKEN'],
+  ])('with %s is answered %i', async (query, status, refusal) => {
+    const answer = await t.ask(`/acquisition?${query}`);
+    expect(answer.status).toBe(status);
+    if (status === 200)
+      expect(t.events.at(-1)).toMatchObject({ clickId: null, clickIdText: '', txnId: 'A', refusal });
   });
 });

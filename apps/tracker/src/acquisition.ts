@@ -9,6 +9,7 @@ import {
   HIT_FIELD_LENGTH_MAX,
   HIT_FIELDS,
   judgeHit,
+  statusWordsOf,
   type HitFields,
   type HitOrigin,
 } from './hit.ts';
@@ -31,6 +32,7 @@ const STATUSES: Readonly<Record<HitReason, number>> = {
   NO_COMMISSION: 400,
   CAP_REACHED: 400,
   DUPLICATE: 400,
+  EDIT_REFUSED: 400,
 };
 
 type AcquisitionRequest = {
@@ -58,7 +60,12 @@ export async function acquisition(
   const isMalformed = body.kind === 'unreadable';
   const origin = originOf(snapshot, { clickIdText, token, ip: visit.ip, isMarked, isMalformed });
   const hostNetwork = snapshot.networkOf(visit.host);
-  const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin, hostNetwork });
+  const { event, logged, problem } = judgeHit(tracker, visit, {
+    fields,
+    origin,
+    hostNetwork,
+    statusWords: statusWordsOf(snapshot, origin),
+  });
   // One that says nothing, or that no network can be found for, belongs to nobody: it is counted in a metric and not stored.
   const isHit = hasFields(fields) || (isMalformed && body !== OTHER_METHOD);
   if (isHit && (event.networkId !== null || event.clickId !== null))

@@ -12,11 +12,13 @@ import {
 import { amountText } from '@tributary/domain/shared/amount-text';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
+import { statusOfWord, type StatusWords } from '@tributary/domain/attribution/status-words';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { isTestId } from './tests.ts';
 import { bareId } from './text.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -67,12 +69,14 @@ export type SentHit = {
   readonly origin: HitOrigin;
   /** That of the host, where only one can be meant: whose log it stands in when it names neither a network nor a click of ours. */
   readonly hostNetwork: { readonly id: NetworkId } | undefined;
+  /** Of the network whose hit it is. */
+  readonly statusWords: StatusWords;
 };
 
 export function judgeHit(
   { dependencies }: Tracker,
   visit: Visit,
-  { fields, origin, hostNetwork }: SentHit,
+  { fields, origin, hostNetwork, statusWords }: SentHit,
 ): JudgedHit {
   const saleAmount = amountOf(fields['sale_amount']);
   const revenue = amountOf(fields['revenue']);
@@ -80,7 +84,10 @@ export function judgeHit(
   const isTest = isTestId(dependencies, origin.clickIdText);
   const isOurs = isTest || dependencies.eventIds.verify(origin.clickIdText);
   const id = dependencies.eventIds.next();
-  const [refusal, problem] = refusalOf({ origin, isOurs, saleAmount, revenue, currency });
+  const txnId = transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text));
+  const requestedStatus = statusOf(fields['status'] ?? '', statusWords);
+  const isOrder = namesOrder(origin, { txnId, status: requestedStatus });
+  const [refusal, problem] = refusalOf({ origin, isOurs: isOurs || isOrder, saleAmount, revenue, currency });
   const event: HitEvent = {
     kind: 'hit',
     id: (isTest ? testTwin(id) : id) as ConversionId,
@@ -95,12 +102,12 @@ export function judgeHit(
     pixelAdvertiserId: origin.pixelAdvertiserId,
     goalId: cleanText((fields['goal_id'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
     goalValue: cleanText((fields['goal_value'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
-    txnId: transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text)),
+    txnId,
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
     // A code that is no currency is kept, too: it is why the hit is refused.
     currency: THREE_LETTERS.test(currency) ? currency : '',
-    requestedStatus: statusOf(fields['status'] ?? ''),
+    requestedStatus,
     subs: subsOf(fields),
     ip: visit.storedIp,
     userAgent: visit.userAgent,
@@ -109,6 +116,10 @@ export function judgeHit(
   };
   return { event, logged: isTest ? testEventOf(event) : event, problem };
 }
+
+/** Of the network that an origin names; none where it names none. */
+export const statusWordsOf = (snapshot: Snapshot, { networkId }: HitOrigin): StatusWords =>
+  (networkId === null ? undefined : snapshot.network(networkId))?.statusWords ?? {};
 
 const networkOf = ({ networkId }: HitOrigin, hostNetwork: SentHit['hostNetwork']): HitEvent['networkId'] =>
   networkId ?? hostNetwork?.id ?? null;
@@ -136,6 +147,16 @@ type Findings = {
   readonly revenue: Amount;
   readonly currency: string;
 };
+
+/**
+ * Whether it names an order by its transaction id alone and says its status; the worker knows which order that is
+ * (docs/rules/attribution.md#orders-that-exist).
+ */
+const namesOrder = (
+  { method, tokenId, clickIdText }: HitOrigin,
+  { txnId, status }: { readonly txnId: string; readonly status: HitEvent['requestedStatus'] },
+): boolean =>
+  method === 'postback' && tokenId !== null && clickIdText === '' && txnId !== '' && status !== null;
 
 /** The worker knows which ids those are (docs/rules/imports.md#past-clicks). */
 const namesFormer = ({ mayBeFormer, clickIdText }: HitOrigin): boolean =>
@@ -173,14 +194,11 @@ function amountOf(text = ''): Amount {
 }
 
 /**
- * Whatever is neither empty nor `approved` becomes pending: an unknown status must not pay anything, and the
- * conversion must not be lost.
+ * A word that nobody knows becomes pending: an unknown status must not pay anything, and the conversion must not be lost
+ * (docs/rules/attribution.md#words-for-a-status).
  */
-function statusOf(text: string): 'approved' | 'pending' | null {
-  const status = text.trim().toLowerCase();
-  if (status === '') return null;
-  return status === 'approved' ? 'approved' : 'pending';
-}
+const statusOf = (text: string, words: StatusWords): HitEvent['requestedStatus'] =>
+  text.trim() === '' ? null : (statusOfWord(text, words) ?? 'pending');
 
 function subsOf(fields: HitFields): Subs {
   const subs: Record<string, string> = {};

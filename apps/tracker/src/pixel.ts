@@ -7,6 +7,7 @@ import {
   HIT_FIELD_LENGTH_MAX,
   HIT_FIELDS,
   judgeHit,
+  statusWordsOf,
   type HitFields,
   type HitOrigin,
 } from './hit.ts';
@@ -35,7 +36,12 @@ export async function pixel(
     : originOfNobody(sent);
   if (visit.method !== 'HEAD' && (owner || hasFields(fields))) {
     const hostNetwork = snapshot.networkOf(visit.host);
-    const { event, logged } = judgeHit(tracker, visit, { fields, origin, hostNetwork });
+    const { event, logged } = judgeHit(tracker, visit, {
+      fields,
+      origin,
+      hostNetwork,
+      statusWords: statusWordsOf(snapshot, origin),
+    });
     if (event.networkId !== null || event.clickId !== null)
       await tracker.dependencies.eventLog.append(logged);
     if (logged.kind === 'hit' && event.refusal === null) tracker.dependencies.metrics.hit();

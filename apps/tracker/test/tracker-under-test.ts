@@ -37,6 +37,7 @@ export const snapshotNetwork = (overrides: Partial<SnapshotNetwork> = {}): Snaps
   domains: [HOST],
   fallbackUrl: null,
   appLibraries: 'app',
+  statusWords: {},
   live: true,
   isFirst: false,
   hasFormerClicks: false,

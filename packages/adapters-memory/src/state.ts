@@ -14,7 +14,7 @@ import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
-import type { FormerName } from '@tributary/application/attribution/books';
+import type { FormerName, OrderWords } from '@tributary/application/attribution/books';
 import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
@@ -139,6 +139,8 @@ export type MemoryState = {
   conversions: Map<string, Conversion>;
   /** Ids of the conversions that hold further deduplication keys, by network and key. */
   conversionKeys: Map<string, Conversion['id']>;
+  /** What was said of orders, by conversion. */
+  orderStatements: Map<Conversion['id'], OrderWords>;
   /** By the text of the whole key. */
   stats: Map<string, StatsDelta>;
   /** By visitor (`visitorKey`). */
@@ -220,6 +222,7 @@ export const emptyState = (): MemoryState => ({
   hits: new Map(),
   conversions: new Map(),
   conversionKeys: new Map(),
+  orderStatements: new Map(),
   stats: new Map(),
   uniqueClicks: new Map(),
   formerClicks: new Map(),

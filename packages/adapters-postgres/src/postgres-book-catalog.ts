@@ -1,4 +1,4 @@
-import type { BookCatalog } from '@tributary/application/attribution/books';
+import type { BookCatalog, BookNetwork } from '@tributary/application/attribution/books';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import { type Connection } from './shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
@@ -18,8 +18,9 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
     t.campaign_id as "campaignId", t.version, t.network_id as "networkId", t.valid_from as "validFrom", t.terms`;
   return {
     networks: async (ids) => [
-      ...(await sql<{ id: (typeof ids)[number]; zone: string; currency: string }[]>`
-        select id, zone, currency from networks where id = any(${[...ids]})`),
+      ...(await sql<BookNetwork[]>`
+        select id, zone, currency, advertiser_verdict_days as "advertiserVerdictDays"
+        from networks where id = any(${[...ids]})`),
     ],
     campaigns: async (ids) => {
       const rows = await sql<{ readonly commissions: readonly object[] }[]>`

@@ -6015,6 +6015,10 @@ export interface components {
             sign_up: string[];
             /** @description What clicks of okhttp, CFNetwork and Dalvik are taken for: app or bot. */
             app_libraries: string;
+            /** @description The words of this network for statuses in postbacks and files, and what each stands for. */
+            status_words: {
+                [key: string]: "approved" | "pending" | "rejected" | "cancelled";
+            };
             /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
             advertiser_verdict_days: number;
             /** @description Whether staff who are signed in get no further without a second factor. */
@@ -9244,7 +9248,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
+                     *               "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9346,7 +9350,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST" | "EDIT_REFUSED";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */
@@ -9497,6 +9501,8 @@ export interface operations {
                     conversions: {
                         /** @description The click it comes from. */
                         click_id?: string | number | null;
+                        /** @description Long or short id; with publisher_id for a conversion without a click. */
+                        campaign_id?: string | number | null;
                         /** @description Long id of the goal, or its value. */
                         goal_id?: string | number | null;
                         /** @description The value of the goal. */
@@ -9507,6 +9513,8 @@ export interface operations {
                         sale_amount?: string | number | null;
                         /** @description Of the row's amounts; the network's when left out. */
                         currency?: string | number | null;
+                        /** @description approved, pending, rejected or cancelled. */
+                        status?: string | number | null;
                         /** @description A value of your own. */
                         sub1?: string | number | null;
                         /** @description A value of your own. */
@@ -9637,6 +9645,8 @@ export interface operations {
                     conversions: {
                         /** @description The click it comes from. */
                         click_id?: string | number | null;
+                        /** @description Long or short id; with publisher_id for a conversion without a click. */
+                        campaign_id?: string | number | null;
                         /** @description Long id of the goal, or its value. */
                         goal_id?: string | number | null;
                         /** @description The value of the goal. */
@@ -9647,6 +9657,8 @@ export interface operations {
                         sale_amount?: string | number | null;
                         /** @description Of the row's amounts; the network's when left out. */
                         currency?: string | number | null;
+                        /** @description approved, pending, rejected or cancelled. */
+                        status?: string | number | null;
                         /** @description A value of your own. */
                         sub1?: string | number | null;
                         /** @description A value of your own. */
@@ -11786,7 +11798,8 @@ export interface operations {
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000044",
@@ -11798,7 +11811,8 @@ export interface operations {
                      *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           }
                      *         ]
                      *       }
@@ -11885,7 +11899,8 @@ export interface operations {
                      *           "live": true,
                      *           "created": "2026-03-10",
                      *           "expires": null,
-                     *           "last_used": null
+                     *           "last_used": null,
+                     *           "made_by": null
                      *         },
                      *         "api_key": "tb_adv_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
                      *         "message": "The key was issued; its text is not shown again."
@@ -13568,7 +13583,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
+                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13793,7 +13808,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_8tBmRM0/NPUUgyCnBjM3gqdboYdM1UND",
+                     *             "secret": "whsec_xcVFpUnpB0GSnbEkFKW0iKmlozaBAQ90",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13810,7 +13825,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_8ZvEPgwpiCu7/d/KBzheFp99pmqEb4Jk",
+                     *             "secret": "whsec_G9aiVtOGOiHo7/Mj0ggCByEKehPQSxoX",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14450,7 +14465,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
+                     *                 "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14557,7 +14572,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
+                     *               "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -17012,7 +17027,8 @@ export interface operations {
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000041",
@@ -17024,7 +17040,8 @@ export interface operations {
                      *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           }
                      *         ]
                      *       }
@@ -17111,7 +17128,8 @@ export interface operations {
                      *           "live": true,
                      *           "created": "2026-03-10",
                      *           "expires": null,
-                     *           "last_used": null
+                     *           "last_used": null,
+                     *           "made_by": null
                      *         },
                      *         "api_key": "tb_aff_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
                      *         "message": "The key was issued; its text is not shown again."
@@ -18602,7 +18620,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
+                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18709,7 +18727,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_CV2HKAfTSt5bLJLDEBoHmDpKzFbq9Ep1",
+                     *           "secret": "whsec_Xzc8gb3W4RnmOSo28jUqTp7wVYLj3S/4",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18890,7 +18908,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_XH9MgVXxKwyrQEduzRZJhkil34xGVcF0",
+                     *           "secret": "whsec_ymPakWoOR7wIRp3QBqUm2DTwDNCwKyUE",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20386,7 +20404,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "4VhHLVLHSG6-yCY7CazbFw",
+                     *               "id": "gseDjfDTvZUJjSemUne4bw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21314,11 +21332,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "L2cM9A7Qmk3py28G--CiGA",
+                 *         "id": "ntXcFzCc9QE7A1h_wBsLPQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZWNmYTdmMzg3ODA3Y2NmNDVmOTk3YjRiMTgwMTAwMTU3ZDE4Nzk4YjEwNTk0MTY1YzZjODIxZWNmNzY1OWIxYSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNmExYmM5Y2IzODBiY2JiNGJmYmEwZTdmMTc4ZDg2Mzc0YmE3MTgzMDNiZjhlN2ZlYTgzYjRmMDgxMGNiMjg4ZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQDrv7tASUtOLJJJJZTw5C6ZYeVChdlISgtAM_i8TK9OPwIgF5eLn7ndY8dRIOof5leN6J8j8lOwT0F_EMptM0YSDGQ"
+                 *           "signature": "MEUCIQCGS1sp94JI7BsO-i1x_yrBBjpuu6r5M2pIZ-b2vxQFVAIgerBCuADeOE5WRwGn1_WZ9DKD9Vcv6anwEZKd8O2CJkw"
                  *         }
                  *       }
                  *     }
@@ -21720,10 +21738,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "eO1QMOEP6P6er9EWFe_u0g",
+                 *         "id": "wXCtg3vftSJ2jz3zbJ80CA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNDRlOTczMTVhYzU4MDFlMjVkOWU2MDFkNmNjZTU1YWQ4Y2MxZTMwZjNkOWI0NmJiMGFjOTkzZTNjMjJlMTQ2MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEHjtUDDhD-j-nq_RFhXv7tKlAQIDJiABIVggDfaMBWmrvuZqlxfg9jSHZoEimAtBxF0Xh2DKq4IHZZIiWCANagYlyDUxq1CL4pygK8WvPwshmw9jBIAuuF2EjS-ivw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZjMxZjZjYjAzODU1ODBlNmYzOGMzNWU1NzQ5YzhiYWEwNDAzNmE2YTgwZjM1ZDVmYzU5ZDM0ZTY2ZTMyNmY4NSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEMFwrYN737Uido8982yfNAilAQIDJiABIVggjLdSZnzFeR2NbREZA4_Nd4B8w8C3KSJifipBxabvdTUiWCDfgriHvpQOkCz5HZs8Dgl6BnJMKH2Kwv2MDn7-WT_I8g",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22590,7 +22608,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "3ca2-c404-86eb-7a80"
+                 *       "code": "8901-5236-5684-f311"
                  *     }
                  */
                 "application/json": {
@@ -23042,8 +23060,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "HQXT7AH72QEQUKXCF24CBQ4R4NCOII3P",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=HQXT7AH72QEQUKXCF24CBQ4R4NCOII3P&issuer=Example%20network"
+                     *         "secret": "U2LOK2VDCGV3UQ44FZZY5XVCSLPJZRCW",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=U2LOK2VDCGV3UQ44FZZY5XVCSLPJZRCW&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23154,7 +23172,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "020465"
+                 *       "code": "349727"
                  *     }
                  */
                 "application/json": {
@@ -23176,8 +23194,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "2e91-1d67-1466-c78f",
-                     *           "f61d-a9c3-f005-7f48"
+                     *           "90df-26af-471a-7378",
+                     *           "2a28-4d13-a017-9fba"
                      *         ]
                      *       }
                      *     }
@@ -23243,8 +23261,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "e93f-0d25-a340-d4e1",
-                     *           "d25f-6b10-2eba-65a4"
+                     *           "a1b1-610f-6abc-b755",
+                     *           "52d4-5aaa-aff8-a4d3"
                      *         ]
                      *       }
                      *     }
@@ -25338,7 +25356,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/076cb55edc5dd5163c9bcec5df31cf4e.png",
+                     *             "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25443,7 +25461,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/55d3e4f5734077dfbb27b858ca617d2f.png",
+                     *           "url": "http://api.example:3000/media/0c82c13e3d8c22f9b4a6e0932d925ee4.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -30531,6 +30549,7 @@ export interface operations {
                      *             "advertiser"
                      *           ],
                      *           "app_libraries": "app",
+                     *           "status_words": {},
                      *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
@@ -30635,6 +30654,10 @@ export interface operations {
                      * @enum {string}
                      */
                     app_libraries?: "app" | "bot";
+                    /** @description What words and numbers stand for as the status of a postback or file, before those that are known to all; replaces the table. */
+                    status_words?: {
+                        [key: string]: "approved" | "pending" | "rejected" | "cancelled";
+                    };
                     /** @description Lets advertisers approve and reject pending conversions of theirs, and reject approved ones within so many days; 0: not at all. */
                     advertiser_verdict_days?: number;
                     /** @description Whether staff who are signed in get no further without a second factor. */
@@ -30682,6 +30705,7 @@ export interface operations {
                      *             "advertiser"
                      *           ],
                      *           "app_libraries": "app",
+                     *           "status_words": {},
                      *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
@@ -30833,7 +30857,8 @@ export interface operations {
                      *               ]
                      *             },
                      *             "reason": "",
-                     *             "request_id": "00000000-0000-4000-8000-000000000001"
+                     *             "request_id": "00000000-0000-4000-8000-000000000001",
+                     *             "client_request_id": ""
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
@@ -30864,7 +30889,8 @@ export interface operations {
                      *               ]
                      *             },
                      *             "reason": "",
-                     *             "request_id": "00000000-0000-4000-8000-000000000002"
+                     *             "request_id": "00000000-0000-4000-8000-000000000002",
+                     *             "client_request_id": ""
                      *           }
                      *         ],
                      *         "total": 66,
@@ -31736,7 +31762,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "ACCOUNT_REMOVED" | "MALFORMED_REQUEST" | "EDIT_REFUSED";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */
@@ -35142,7 +35168,8 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "user_id": "69b007c00000000000000004",
                      *             "user_type": "publisher",
-                     *             "exact_amount": 12.34
+                     *             "exact_amount": 12.34,
+                     *             "carried": 0
                      *           }
                      *         ],
                      *         "total": 1,
@@ -35250,6 +35277,7 @@ export interface operations {
                      *           "user_id": "69b007c000000000000000d6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
+                     *           "carried": 0,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
@@ -35322,6 +35350,7 @@ export interface operations {
                      *           "user_id": "69b007c000000000000000d6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
+                     *           "carried": 0,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
@@ -35470,7 +35499,8 @@ export interface operations {
                      *               "created": "2026-03-10",
                      *               "user_id": "69b007c000000000000000de",
                      *               "user_type": "publisher",
-                     *               "exact_amount": 12.34
+                     *               "exact_amount": 12.34,
+                     *               "carried": 0
                      *             },
                      *             "lines": 1,
                      *             "uninvoiced_before": null
@@ -35634,7 +35664,8 @@ export interface operations {
                      *               "created": "2026-03-10",
                      *               "user_id": "69b007c000000000000000de",
                      *               "user_type": "publisher",
-                     *               "exact_amount": 12.34
+                     *               "exact_amount": 12.34,
+                     *               "carried": 0
                      *             },
                      *             "lines": 1,
                      *             "uninvoiced_before": null
@@ -35825,6 +35856,7 @@ export interface operations {
                      *           "user_id": "69b007c00000000000000004",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
+                     *           "carried": 0,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
@@ -35953,7 +35985,8 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "user_id": "69b007c000000000000000da",
                      *           "user_type": "publisher",
-                     *           "exact_amount": 12.34
+                     *           "exact_amount": 12.34,
+                     *           "carried": 0
                      *         },
                      *         "message": "The payment was recorded."
                      *       }
@@ -36043,7 +36076,8 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "user_id": "69b007c000000000000000dd",
                      *           "user_type": "publisher",
-                     *           "exact_amount": 12.34
+                     *           "exact_amount": 12.34,
+                     *           "carried": 0
                      *         },
                      *         "message": "The payment was undone."
                      *       }
@@ -36117,7 +36151,8 @@ export interface operations {
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           },
                      *           {
                      *             "_id": "69b007c0000000000000003a",
@@ -36129,7 +36164,8 @@ export interface operations {
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": null,
+                     *             "made_by": null
                      *           }
                      *         ]
                      *       }
@@ -36226,7 +36262,8 @@ export interface operations {
                      *           "live": true,
                      *           "created": "2026-03-10",
                      *           "expires": null,
-                     *           "last_used": null
+                     *           "last_used": null,
+                     *           "made_by": null
                      *         },
                      *         "api_key": "tb_aff_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
                      *         "message": "The key was issued; its text is not shown again."
@@ -37820,7 +37857,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_D/sN3ut9av0TlR0Q7W0Sf4lSy6h+k0yR",
+                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37933,7 +37970,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_FwYzP/2fHn0WPaFPFX7naQziFW8G9nRp",
+                     *           "secret": "whsec_kH+/8bUMPm/cr3CH3ufKjJ5TNsTZnz70",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38114,7 +38151,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_XE3nrdm5eyJiUquZgUllbKLuSJt/9NYw",
+                     *           "secret": "whsec_Y3LRkIzhJS0wL9wAZ9SOuEUlz/blDLb9",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39873,7 +39910,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ff7-c87957ec980af41205835157fd1868e2",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ff7-151235a0828938a7abde2a97bd78e2bc",
                      *         "until": "2026-03-11 12:28:39"
                      *       }
                      *     }
@@ -40169,7 +40206,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_W4bZKThCBz0OPKGWSNu+AaovoqjIg2y9",
+                     *         "secret": "whsec_XeC1LHLmbvu7Mq7srNIvMTIeSyeCh8yE",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40418,7 +40455,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_IxoF6acfLLV2h8UcJklZ2/bEH+N3M7aM",
+                     *         "secret": "whsec_JmGO27VPCrgaMpOj63FqyaOe6U8wQPXJ",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }

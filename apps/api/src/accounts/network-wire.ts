@@ -1,10 +1,20 @@
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import { z } from 'zod';
 import { APP_LIBRARIES, type Network } from '@tributary/domain/accounts/account';
 import type { MediaAddress } from '@tributary/application/accounts/edit-brand';
 import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
-import { choiceList, flag, integer, oneOf, optionalFallback, optionalText, text } from '../shared/input.ts';
+import {
+  choiceList,
+  choicesByName,
+  flag,
+  integer,
+  oneOf,
+  optionalFallback,
+  optionalText,
+  text,
+} from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -138,6 +148,22 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
     changed: [
       'app_libraries',
       oneOf('What clicks of okhttp, CFNetwork and Dalvik are taken for.', APP_LIBRARIES).optional(),
+    ],
+  },
+  statusWords: {
+    shown: [
+      'status_words',
+      z.record(z.string(), z.enum(CONVERSION_STATUSES)).meta({
+        description:
+          'The words of this network for statuses in postbacks and files, and what each stands for.',
+      }),
+    ],
+    changed: [
+      'status_words',
+      choicesByName(
+        'What words and numbers stand for as the status of a postback or file, before those that are known to all; replaces the table.',
+        CONVERSION_STATUSES,
+      ).optional(),
     ],
   },
   advertiserVerdictDays: {

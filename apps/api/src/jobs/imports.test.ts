@@ -541,7 +541,8 @@ describe('POST /advertiser/conversion-impor', () => {
           method: 'api',
           payout: 1.5,
           revenue: 2.25,
-          status: 'approved',
+          status: 'rejected',
+          reason: 'Rejected by the advertiser.',
           custom_dimensions: '{"size":"L"}',
         },
       ]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ADVERTISER_IMPORT_FIELDS,
+  ADVERTISER_IMPORT_REQUIRED,
   NETWORK_IMPORT_FIELDS,
   NETWORK_IMPORT_REQUIRED,
   type ImportField,
@@ -32,7 +33,7 @@ const uploadOf = (fields: readonly ImportField[], required: readonly (readonly I
 
 const data = z.object({ job: startedJobOut, message });
 const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
-const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, [['click_id']]);
+const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, ADVERTISER_IMPORT_REQUIRED);
 
 type Sent = { readonly rows: readonly ImportRow[]; readonly options: ImportOptions };
 

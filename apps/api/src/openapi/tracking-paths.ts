@@ -131,9 +131,9 @@ const CONVERSION: Readonly<Record<string, Json>> = {
     AMOUNT,
   ),
   currency: text("Of the amounts, ISO 4217; the network's when not sent.", { pattern: '^[A-Za-z]{3}$' }),
-  status: text('`pending` holds the conversion back until the network approves it.', {
-    enum: ['approved', 'pending'],
-  }),
+  status: text(
+    'The status of the order, or a word of the trade for one; of an order that is there, what it becomes. `pending` holds a new one back until the network approves it.',
+  ),
   ...SUB_PARAMETERS,
 };
 const CLICK_ID = text('What `{click_id}` was filled with at the destination.', { pattern: LONG_ID });

@@ -312,6 +312,24 @@ export const numbersByName = (description: string) =>
     },
   );
 
+/** One of `values` by name; the use case checks the names. */
+export const choicesByName = <const T extends readonly string[]>(description: string, values: T) =>
+  field(
+    description,
+    { type: 'object', additionalProperties: { type: 'string', enum: [...values] } },
+    (value): Record<string, T[number]> => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new Wrong('Expected an object of texts by name.');
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => {
+          if (!values.includes(one as T[number]))
+            throw new Wrong(`Expected one of ${values.join(', ')} under ${name.slice(0, 100)}.`);
+          return [textOf(name, 1, 100), one as T[number]];
+        }),
+      );
+    },
+  );
+
 export const emailAddress = (description: string) =>
   field(description, { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX }, (value) =>
     parseEmail(textOf(value, 1, EMAIL_LENGTH_MAX)),

@@ -21,6 +21,7 @@ const LOSSES = new Map([
   ['INVALID_GOAL', 'it names a goal that this campaign does not have'],
   ['CLICK_EXPIRED', 'the click is too old'],
   ['DUPLICATE', 'it says the same as the one before'],
+  ['EDIT_REFUSED', 'the order is there and may not be changed so'],
   ['NO_COMMISSION', 'no commission of the campaign fits the visitor’s country'],
   ['CAP_REACHED', 'a cap is full'],
   ['CAMPAIGN_INACTIVE', 'the campaign is not active'],

@@ -34,6 +34,7 @@ const STATUS_WORDS = new Map([
   ['refused', 'Refused'],
   ['converted', 'Converted'],
   ['repeated', 'Repeated'],
+  ['edited', 'Edited'],
   ['progress', 'Running'],
   ['completed', 'Completed'],
   ['failed', 'Failed'],

@@ -23,7 +23,12 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
 
 export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
   networks: async (ids) =>
-    pick(state.networks, ids).map(({ id, zone, currency }) => ({ id, zone, currency })),
+    pick(state.networks, ids).map(({ id, zone, currency, advertiserVerdictDays }) => ({
+      id,
+      zone,
+      currency,
+      advertiserVerdictDays,
+    })),
   campaigns: async (ids) => copy(pick(state.campaigns, ids)),
   accounts: async (ids) => copy(pick(state.accounts, ids)),
   terms: async (wanted) => {

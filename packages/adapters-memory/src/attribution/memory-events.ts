@@ -127,6 +127,33 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
       state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
     }
   },
+  findByTransactionIds: async (networkId, transactionIds, limit) =>
+    copy(
+      [...new Set(transactionIds)]
+        .filter((txnId) => txnId !== '')
+        .flatMap((txnId) =>
+          [...state.conversions.values()]
+            .filter((one) => one.networkId === networkId && one.txnId === txnId)
+            .slice(0, limit),
+        ),
+    ),
+  saidOf: async (networkId, ids) =>
+    new Map(
+      ids.flatMap((id) => {
+        const said = state.orderStatements.get(id);
+        return said !== undefined && state.conversions.get(id)?.networkId === networkId ? [[id, said]] : [];
+      }),
+    ),
+  noteSaid: async (networkId, said) => {
+    for (const [id, { first, last }] of said) {
+      if (state.conversions.get(id)?.networkId !== networkId) continue;
+      const before = state.orderStatements.get(id);
+      state.orderStatements.set(id, {
+        first: first ?? before?.first ?? null,
+        last: last ?? before?.last ?? null,
+      });
+    }
+  },
 });
 
 const editable = (conversion: Conversion): Partial<Conversion> =>

@@ -53,13 +53,14 @@ const hasFormerClicks = (state: MemoryState, id: string): boolean =>
 const everything = (state: MemoryState): SnapshotChanges => ({
   networks: [...state.networks.values()]
     .sort(oldestFirst)
-    .map(({ id, zone, domains, fallbackUrl, appLibraries, live }, index) =>
+    .map(({ id, zone, domains, fallbackUrl, appLibraries, statusWords, live }, index) =>
       copy({
         id,
         zone,
         domains,
         fallbackUrl,
         appLibraries,
+        statusWords,
         live,
         isFirst: index === 0,
         hasFormerClicks: hasFormerClicks(state, id),

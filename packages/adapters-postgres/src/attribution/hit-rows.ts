@@ -40,7 +40,7 @@ export type HitRow = OutcomeColumns & {
   readonly sale_amount: string | null;
   readonly revenue: string | null;
   readonly currency: string;
-  readonly requested_status: 'approved' | 'pending' | null;
+  readonly requested_status: HitEvent['requestedStatus'];
   readonly subs: Subs;
   readonly ip: string;
   readonly user_agent: string;
@@ -152,6 +152,7 @@ export const outcomeToColumns = (outcome: HitOutcome): OutcomeColumns => ({
 function outcomeFromColumns({ state, reason, conversion_id: conversionId }: OutcomeColumns): HitOutcome {
   if (state === 'waiting') return { state };
   if (state === 'refused' && reason) return { state, reason };
+  if (state === 'edited' && conversionId) return { state, conversionId };
   if (state === 'repeated' && conversionId) return { state, reason: 'DUPLICATE', conversionId };
   if (state === 'converted' && conversionId) {
     return {

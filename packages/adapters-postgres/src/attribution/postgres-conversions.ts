@@ -1,4 +1,4 @@
-import type { Conversions } from '@tributary/application/attribution/books';
+import type { Conversions, OrderWords } from '@tributary/application/attribution/books';
 import {
   CONVERSION_TYPES,
   conversionFromRow,
@@ -9,6 +9,7 @@ import {
 } from './conversion-rows.ts';
 import { arrayRows, insertAllArrays, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
 import type { Connection } from '../shared/json-rows.ts';
+import type { ConversionId } from '@tributary/domain/shared/ids';
 import { storable } from '@tributary/domain/shared/storable-text';
 
 type KeyRow = {
@@ -82,5 +83,32 @@ export const postgresConversions = (sql: Connection): Conversions => ({
       set ${sql.unsafe(EDITED_COLUMNS.map((column) => `${column} = e.${column}`).join(', '))}
       from edited e
       where c.id = e.id and c.network_id = e.network_id`;
+  },
+  findByTransactionIds: async (networkId, transactionIds, limit) => {
+    const rows = await sql<ConversionRow[]>`
+      select c.* from unnest(${[...new Set(transactionIds)].map(storable)}::text[]) as w (txn_id)
+      cross join lateral (
+        select * from conversions where network_id = ${networkId} and txn_id = w.txn_id and txn_id <> '' limit ${limit}
+      ) c`;
+    return rows.map(conversionFromRow);
+  },
+  saidOf: async (networkId, ids) => {
+    const rows = await sql<({ id: ConversionId } & OrderWords)[]>`
+      select conversion_id as id, first, last from order_statements
+      where conversion_id = any(${[...ids]}) and network_id = ${networkId}`;
+    return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
+  },
+  noteSaid: async (networkId, said) => {
+    if (said.size === 0) return;
+    const notes = [...said.values()];
+    await sql`
+      insert into order_statements (conversion_id, network_id, first, last)
+      select c.id, c.network_id, w.first, w.last
+      from unnest(
+        ${[...said.keys()]}::text[], ${notes.map(({ first }) => first)}::text[], ${notes.map(({ last }) => last)}::text[]
+      ) as w (id, first, last)
+      join conversions c on c.id = w.id and c.network_id = ${networkId}
+      on conflict (conversion_id) do update set
+        first = coalesce(excluded.first, order_statements.first), last = coalesce(excluded.last, order_statements.last)`;
   },
 });

@@ -24,7 +24,8 @@ const chosen = (sql: Connection, which: Which) =>
 export async function readNetworks(sql: Connection, which: Which): Promise<SnapshotNetwork[]> {
   return [
     ...(await sql<SnapshotNetwork[]>`
-      select id, zone, domains, fallback_url as "fallbackUrl", app_libraries as "appLibraries", live,
+      select id, zone, domains, fallback_url as "fallbackUrl", app_libraries as "appLibraries",
+        status_words as "statusWords", live,
         not exists (
           select from networks o where (o.created_at, o.id) < (networks.created_at, networks.id)
         ) as "isFirst",

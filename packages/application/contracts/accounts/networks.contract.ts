@@ -25,6 +25,7 @@ const awkward = () =>
     advertiserVerdictDays: 365,
     signUpKinds: ['advertiser', 'affiliate'],
     appLibraries: 'bot',
+    statusWords: { '1': 'pending', storniert: 'cancelled' },
     dashboardDomains: ['partners.example:8443', 'partners.example'],
     brand: {
       accent: '#0b6e8a',

@@ -46,11 +46,13 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
   describe(`${name}: BookCatalog`, () => {
     const opened = openedBooks(open);
 
-    it('tells the zone and currency of networks as they are now', async () => {
-      await opened().records.networks.replace(network({ zone: 'Asia/Kolkata', currency: 'EUR' }));
+    it('tells what decisions need of networks as they are now', async () => {
+      await opened().records.networks.replace(
+        network({ zone: 'Asia/Kolkata', currency: 'EUR', advertiserVerdictDays: 30 }),
+      );
       await inBooks(opened(), async ({ catalog }) => {
         expect(await catalog.networks([NETWORK_ID])).toEqual([
-          { id: NETWORK_ID, zone: 'Asia/Kolkata', currency: 'EUR' },
+          { id: NETWORK_ID, zone: 'Asia/Kolkata', currency: 'EUR', advertiserVerdictDays: 30 },
         ]);
         expect(await catalog.networks([])).toEqual([]);
       });

@@ -134,6 +134,54 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       });
     });
 
+    // docs/rules/attribution.md#orders-that-exist
+    it('finds orders by their transaction ids, of one network, and at most so many of each', async () => {
+      const orders = [1, 2, 3].map((n) =>
+        conversion({ id: hitId(n), deduplicationKey: `key ${n}`, txnId: n < 3 ? 'twice' : AWKWARD_TEXT }),
+      );
+      const nameless = conversion({ id: hitId(4), deduplicationKey: 'nameless', txnId: '' });
+      const foreign = conversion({ id: hitId(5), networkId: OTHER_NETWORK_ID, txnId: 'twice' });
+      await inBooks(opened(), (stores) => stores.conversions.add([...orders, nameless, foreign]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = async (limit: number, ...txnIds: string[]) =>
+          (await conversions.findByTransactionIds(NETWORK_ID, txnIds, limit)).sort((a, b) =>
+            a.id < b.id ? -1 : 1,
+          );
+        expect(await found(9, 'twice', AWKWARD_TEXT, 'nobody', 'twice')).toEqual(orders);
+        expect(await found(1, 'twice', AWKWARD_TEXT)).toHaveLength(2);
+        expect(await found(9, '')).toEqual([]);
+        expect(await found(9)).toEqual([]);
+      });
+    });
+
+    it('keeps what was said first and last of orders, of one network', async () => {
+      const foreign = conversion({ id: hitId(2), networkId: OTHER_NETWORK_ID });
+      const other = conversion({ id: hitId(3), deduplicationKey: 'another' });
+      const said = { first: AWKWARD_TEXT, last: null };
+      await inBooks(opened(), async ({ conversions }) => {
+        await conversions.add([conversion(), foreign, other]);
+        const notes = [hitId(), foreign.id, hitId(9)].map((id) => [id, said] as const);
+        await conversions.noteSaid(NETWORK_ID, new Map(notes));
+        await conversions.noteSaid(NETWORK_ID, new Map());
+      });
+      for (const last of ['second', 'third']) {
+        const note = { first: null, last };
+        await inBooks(opened(), ({ conversions }) =>
+          conversions.noteSaid(NETWORK_ID, new Map([hitId(), other.id].map((id) => [id, note]))),
+        );
+      }
+      await inBooks(opened(), async ({ conversions }) => {
+        const ids = [hitId(), foreign.id, other.id, hitId(9)];
+        expect(await conversions.saidOf(NETWORK_ID, ids)).toEqual(
+          new Map([
+            [hitId(), { first: AWKWARD_TEXT, last: 'third' }],
+            [other.id, { first: null, last: 'third' }],
+          ]),
+        );
+        expect(await conversions.saidOf(OTHER_NETWORK_ID, ids)).toEqual(new Map());
+      });
+    });
+
     it('refuses an edit that takes the deduplication key of another', async () => {
       const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));

@@ -99,6 +99,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   advertiserVerdictDays: 0,
   signUpKinds: [],
   appLibraries: 'app',
+  statusWords: {},
   dashboardDomains: [],
   brand: NO_BRAND,
   createdAt: CREATED_AT,

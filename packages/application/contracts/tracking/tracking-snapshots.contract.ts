@@ -112,13 +112,14 @@ export function trackingSnapshotsContract(
       await stores().campaigns.replace(whole, NOW);
       const { held } = await load();
       expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
-      const { id, zone, domains, fallbackUrl, appLibraries, live } = network();
+      const { id, zone, domains, fallbackUrl, appLibraries, statusWords, live } = network();
       expect(held.networks.get(NETWORK_ID)).toEqual({
         id,
         zone,
         domains,
         fallbackUrl,
         appLibraries,
+        statusWords,
         live,
         isFirst: true,
         hasFormerClicks: false,

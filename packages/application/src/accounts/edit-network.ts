@@ -1,3 +1,4 @@
+import { parseStatusWords, type StatusWords } from '@tributary/domain/attribution/status-words';
 import type { AccountKind, AppLibraries, Network } from '@tributary/domain/accounts/account';
 import { parsePersonName } from '@tributary/domain/identity/person-name';
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
@@ -31,6 +32,7 @@ export type NetworkChanges = Sent<{
   advertiserVerdictDays: number;
   signUpKinds: readonly AccountKind[];
   appLibraries: AppLibraries;
+  statusWords: StatusWords;
 }>;
 export type EditNetwork = (input: {
   readonly networkId: NetworkId;
@@ -159,5 +161,6 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
   advertiserVerdictDays: (days) => ({ advertiserVerdictDays: verdictDays(days) }),
   appLibraries: (taken) => ({ appLibraries: taken }),
+  statusWords: (words) => ({ statusWords: parseStatusWords(words) }),
   signUpKinds: (kinds) => ({ signUpKinds: [...new Set(kinds)] }),
 };

@@ -4,7 +4,7 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { BookCatalog } from './books.ts';
+import type { BookCatalog, BookNetwork } from './books.ts';
 
 /** The part of an event or click that says which records deciding it needs. */
 export type Subject = {
@@ -14,8 +14,6 @@ export type Subject = {
   readonly advertiserId: AdvertiserId;
   readonly termsVersion: number;
 };
-
-export type BookNetwork = { readonly id: NetworkId; readonly zone: string; readonly currency: string };
 
 /** The records a batch is decided by, read once, as the transaction sees them. */
 export type BatchRecords = {
@@ -71,6 +69,18 @@ export async function readBatchRecords(
   };
 }
 
+/** Those of both, which were read in one transaction. */
+export const withRecords = (ours: BatchRecords, more: BatchRecords): BatchRecords => ({
+  network: (id) => ours.network(id) ?? more.network(id),
+  campaign: (id) => ours.campaign(id) ?? more.campaign(id),
+  account: (id) => ours.account(id) ?? more.account(id),
+  terms: (campaignId, version) => ours.terms(campaignId, version) ?? more.terms(campaignId, version),
+  currentTerms: (campaignId) => ours.currentTerms(campaignId) ?? more.currentTerms(campaignId),
+  caps: (campaignId) => (ours.campaign(campaignId) ? ours : more).caps(campaignId),
+  postbacks: (affiliateId) => (ours.account(affiliateId) ? ours : more).postbacks(affiliateId),
+  day: (networkId, at) => (ours.network(networkId) ? ours : more).day(networkId, at),
+});
+
 /** Of no keys nothing is read: a batch of hits whose clicks are not stored yet needs no records. */
 export const some = async <K, V>(
   keys: readonly K[],
@@ -118,7 +128,8 @@ const termsKey = (campaignId: string, version: number): string => `${campaignId}
 const byId = <T extends { readonly id: string }>(records: readonly T[]): Map<string, T> =>
   new Map(records.map((record) => [record.id, record]));
 
-function grouped<T>(records: readonly T[], keyOf: (record: T) => string): Map<string, T[]> {
+/** Records by what they have in common, each group in their order. */
+export function grouped<T>(records: readonly T[], keyOf: (record: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const record of records) {
     const group = groups.get(keyOf(record));

@@ -15,7 +15,8 @@ export type Undecidable = { readonly event: TrackedEvent; readonly why: string }
 
 export type Batch = {
   readonly stores: BookStores;
-  readonly records: BatchRecords;
+  /** Those of more subjects are added when they are read. */
+  records: BatchRecords;
   readonly ledger: CapLedger;
   readonly rates: Rates;
   readonly standings: Standings;

@@ -153,6 +153,24 @@ export type Conversions = {
    * a further key of another conversion, which loses it then; if it is another's own key, this fails. Unknown ids are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
+  /** Conversions with one of these transaction ids, at most `limit` of each, in no promised order; removed ones are absent. */
+  findByTransactionIds(
+    networkId: NetworkId,
+    transactionIds: readonly string[],
+    limit: number,
+  ): Promise<Conversion[]>;
+  /** What was noted of orders; those of which nothing was are absent. */
+  saidOf(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Map<ConversionId, OrderWords>>;
+  /** Notes it; null leaves what was noted before. Unknown and foreign ids are left out. */
+  noteSaid(networkId: NetworkId, said: ReadonlyMap<ConversionId, OrderWords>): Promise<void>;
+};
+
+/** Statements about an order as `statementText` has them (docs/rules/attribution.md#orders-that-exist); null: none is noted. */
+export type OrderWords = {
+  /** That which made it, where its hit does not say all of it. */
+  readonly first: string | null;
+  /** The last one that changed it. */
+  readonly last: string | null;
 };
 
 export type HeldKey = {
@@ -198,6 +216,14 @@ export type Outbox = {
   add(deliveries: readonly Delivery[]): Promise<void>;
 };
 
+export type BookNetwork = {
+  readonly id: NetworkId;
+  readonly zone: string;
+  readonly currency: string;
+  /** For how many days an advertiser may change an approved conversion; 0: it may change none. */
+  readonly advertiserVerdictDays: number;
+};
+
 export type LinkDomain = {
   readonly affiliateId: AffiliateId;
   readonly campaignId: CampaignId;
@@ -207,10 +233,8 @@ export type LinkDomain = {
 
 /** The records that decisions need, as the transaction sees them. */
 export type BookCatalog = {
-  /** Zone and currency of the networks; unknown ids are left out. */
-  networks(
-    ids: readonly NetworkId[],
-  ): Promise<readonly { readonly id: NetworkId; readonly zone: string; readonly currency: string }[]>;
+  /** What decisions need of the networks; unknown ids are left out. */
+  networks(ids: readonly NetworkId[]): Promise<readonly BookNetwork[]>;
   /** Deleted campaigns included: their past still converts until it expires. */
   campaigns(ids: readonly CampaignId[]): Promise<Campaign[]>;
   /** Affiliates and advertisers by id; unknown ids are left out. */

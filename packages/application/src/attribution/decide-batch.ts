@@ -12,6 +12,7 @@ import { closeBatch, openBatch, type Batch, type Undecidable } from './batch.ts'
 import { distinct, readBatchRecords, type Subject } from './batch-records.ts';
 import { decideClicks, decideImpressions } from './decide-clicks.ts';
 import { decideHits, type IncomingHit } from './decide-hits.ts';
+import { decideOrderHits, namesOrder } from './decide-order-hits.ts';
 import { LANE_EVENTS_MIN, lanesOf, type Lane } from './lanes.ts';
 
 export type DecideDependencies = {
@@ -47,10 +48,14 @@ export async function decideBatch(
   const { books } = dependencies;
   const sent = partsOf(events);
   await keepTests(dependencies.testEvents, sent.tests);
-  const parts = { ...sent, hits: await withFormerClicks(books, sent.hits) };
+  const orderHits = sent.hits.filter(namesOrder);
+  const others = sent.hits.filter((hit) => !namesOrder(hit));
+  const parts = { ...sent, hits: await withFormerClicks(books, others) };
   const stored = await storedClicks(books, parts.hits, parts.clicks);
   const lanes = lanesOf({ ...parts, stored }, dependencies.laneEventsMin ?? LANE_EVENTS_MIN);
-  return together(await allOf(lanes.map((lane) => decideLane(dependencies, lane))));
+  const decided = together(await allOf(lanes.map((lane) => decideLane(dependencies, lane))));
+  const undecidable = await decideOrderHits(books, orderHits, optionsOf(dependencies).stamp);
+  return { ...decided, undecidable: [...decided.undecidable, ...undecidable] };
 }
 
 async function decideLane(dependencies: DecideDependencies, parts: Lane): Promise<Decided> {

@@ -10,12 +10,21 @@ import {
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
-import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
+import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
 import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
 import type { HeldKey } from './books.ts';
 import type { CapEntry } from './cap-ledger.ts';
+import {
+  orderDecision,
+  maySay,
+  openOrders,
+  saidByHit,
+  writeOrders,
+  type SaidOfOrder,
+} from './order-edits.ts';
 import { prepareRates, rateOn, type Sale } from './rates.ts';
 
 export type HitOptions = {
@@ -53,21 +62,8 @@ export async function decideHits(
     if ('decision' in sorted) lines.push(sorted);
     else pending.push(sorted);
   }
-  const { lines: decided, further } = await decidePending(batch, pending);
-  lines.push(...decided);
-  await store(batch, lines, options.clickOf);
-  const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
-  await batch.stores.conversions.add(conversions);
-  await batch.stores.conversions.hold(further);
-  for (const conversion of conversions) {
-    batch.deltas.push(
-      ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
-    );
-    const click = conversion.clickId === null ? null : (options.clickOf(conversion.clickId) ?? null);
-    if (conversion.status === 'approved')
-      notify(batch, { event: 'conversion', conversion, click }, options.stamp);
-  }
-  return conversions;
+  await store(batch, { lines, further: [] }, options);
+  return decidePending(batch, pending, options);
 }
 
 /**
@@ -110,43 +106,103 @@ export function hitContextOf({ records, standings }: Batch, click: HitContext['c
   };
 }
 
+/** Decided, and not stored yet. */
 type Decided = {
-  readonly lines: readonly Line[];
+  readonly lines: Line[];
   /** Keys that conversions hold from now on beside their own (docs/rules/attribution.md#repeats-and-default-goals). */
-  readonly further: readonly HeldKey[];
+  readonly further: HeldKey[];
 };
 
-async function decidePending(batch: Batch, pending: readonly Pending[]): Promise<Decided> {
-  const { records, ledger } = batch;
-  const conversionIds = await storedConversions(batch, pending);
-  const further: HeldKey[] = [];
+async function decidePending(
+  batch: Batch,
+  pending: readonly Pending[],
+  options: HitOptions,
+): Promise<Conversion[]> {
+  const { ledger } = batch;
+  const stored = await storedConversions(batch, pending);
+  const conversionIds = new Map([...stored].map(([key, { id }]) => [key, id]));
   const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
   await ledger.prepare([...entries.values()]);
   await prepareRates(batch, pending.map(saleOf));
-  const lines = pending.map((one) => {
-    const { hit, waited, click, context, examined } = one;
+  const orders = await openOrders(batch, saidOf(pending, stored), options);
+  const made = new Map<ConversionId, HitEvent>();
+  const conversions: Conversion[] = [];
+  let decided: Decided = { lines: [], further: [] };
+  const handOver = async (): Promise<void> => {
+    await store(batch, decided, options);
+    decided = { lines: [], further: [] };
+  };
+
+  /** What a hit about an order that an earlier hit of the batch made changes in it: that one is stored first. */
+  async function ofMade({ hit }: Pending, conversion: Conversion): Promise<HitDecision> {
+    await handOver();
+    const said = saidByHit(hit, conversion);
+    const opened = await openOrders(batch, [said], options);
+    const outcome = orderDecision(required(opened.get(conversion.networkId)).outcomeOf(said, new Map()));
+    await writeOrders(opened);
+    return outcome;
+  }
+
+  async function decide(one: Pending): Promise<HitDecision> {
+    const { hit, click, context, examined } = one;
     const { networkId } = click;
-    const entry = required(entries.get(hit.id));
-    const keyIn = (deduplicationKey: string) => `${networkId}|${deduplicationKey}`;
     const decision = decideExamined(hit, context, {
       examined,
       circumstances: {
-        currency: required(records.network(networkId)).currency,
+        currency: required(batch.records.network(networkId)).currency,
         exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
-        conversionOf: (deduplicationKey) => conversionIds.get(keyIn(deduplicationKey)),
-        capFor: (use) => ledger.capFor(entry, use),
+        conversionOf: (deduplicationKey) => conversionIds.get(keyIn(networkId, deduplicationKey)),
+        capFor: (use) => ledger.capFor(required(entries.get(hit.id)), use),
       },
     });
-    for (const held of keysHeldBy(decision, examined)) {
-      if (conversionIds.has(keyIn(held.deduplicationKey))) continue;
-      conversionIds.set(keyIn(held.deduplicationKey), held.conversionId);
-      if (!held.isOwn) further.push({ networkId, ...held });
+    if (decision.outcome.state !== 'repeated' || !maySay(hit)) return decision;
+    const { conversionId } = decision.outcome;
+    const order = orders.get(networkId);
+    const current = order?.edits.current(conversionId);
+    if (order && current) return orderDecision(order.outcomeOf(saidByHit(hit, current), new Map()));
+    const first = made.get(conversionId);
+    const conversion = conversions.find(({ id }) => id === conversionId);
+    if (!first || !conversion || saysSame(first, hit)) return decision;
+    return ofMade(one, conversion);
+  }
+
+  for (const one of pending) {
+    const { hit, waited, click, examined } = one;
+    const decision = await decide(one);
+    const kept = keysHeldBy(decision, examined);
+    for (const held of kept) {
+      const key = keyIn(click.networkId, held.deduplicationKey);
+      if (conversionIds.has(key)) continue;
+      conversionIds.set(key, held.conversionId);
+      if (!held.isOwn) decided.further.push({ networkId: click.networkId, ...held });
     }
-    if (decision.conversion) ledger.take(entry, useOfConversion(decision.conversion));
-    return { hit, waited, decision };
-  });
-  return { lines, further };
+    if (decision.conversion) {
+      ledger.take(required(entries.get(hit.id)), useOfConversion(decision.conversion));
+      made.set(decision.conversion.id, hit);
+      conversions.push(decision.conversion);
+    }
+    decided.lines.push({ hit, waited, decision });
+  }
+  await handOver();
+  await writeOrders(orders);
+  return conversions;
 }
+
+const keyIn = (networkId: NetworkId, deduplicationKey: string): string => `${networkId}|${deduplicationKey}`;
+
+const saysSame = (first: HitEvent, again: HitEvent): boolean =>
+  statementText(statementOfHit(first)) === statementText(statementOfHit(again));
+
+/** What the hits say of orders that are stored. */
+const saidOf = (pending: readonly Pending[], stored: ReadonlyMap<string, Conversion>): SaidOfOrder[] =>
+  pending.flatMap(({ hit, click, examined }) => {
+    if (!maySay(hit)) return [];
+    for (const key of examined.deduplicationKeys) {
+      const conversion = stored.get(keyIn(click.networkId, key));
+      if (conversion) return [saidByHit(hit, conversion)];
+    }
+    return [];
+  });
 
 const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({
   networkId,
@@ -158,23 +214,24 @@ const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending)
 async function storedConversions(
   { stores }: Batch,
   pending: readonly Pending[],
-): Promise<Map<string, ConversionId>> {
-  const ids = new Map<string, ConversionId>();
+): Promise<Map<string, Conversion>> {
+  const found = new Map<string, Conversion>();
   for (const networkId of new Set(pending.map(({ click }) => click.networkId))) {
     const keys = pending
       .filter(({ click }) => click.networkId === networkId)
       .flatMap(({ examined }) => examined.deduplicationKeys);
     const stored = await stores.conversions.findByDeduplicationKeys(networkId, [...new Set(keys)]);
-    for (const [deduplicationKey, { id }] of stored) ids.set(`${networkId}|${deduplicationKey}`, id);
+    for (const [key, conversion] of stored) found.set(keyIn(networkId, key), conversion);
   }
-  return ids;
+  return found;
 }
 
 async function store(
-  { stores }: Batch,
-  lines: readonly Line[],
-  clickOf: HitOptions['clickOf'],
+  batch: Batch,
+  { lines, further }: Decided,
+  { clickOf, stamp }: HitOptions,
 ): Promise<void> {
+  const { stores } = batch;
   const logged = lines.map(({ hit, waited, decision }) => {
     const click = hit.clickId === null ? undefined : clickOf(hit.clickId);
     const networkId = hit.networkId ?? click?.networkId ?? null;
@@ -184,6 +241,16 @@ async function store(
   await stores.hits.add(fresh.map(({ hit, outcome, detail }) => ({ hit, outcome, detail })));
   for (const { hit, outcome, detail, waited } of logged) {
     if (waited) await stores.hits.settle({ id: hit.id, outcome, detail, networkId: hit.networkId });
+  }
+  const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
+  await stores.conversions.add(conversions);
+  await stores.conversions.hold(further);
+  for (const conversion of conversions) {
+    batch.deltas.push(
+      ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
+    );
+    const click = conversion.clickId === null ? null : (clickOf(conversion.clickId) ?? null);
+    if (conversion.status === 'approved') notify(batch, { event: 'conversion', conversion, click }, stamp);
   }
 }
 

@@ -15,6 +15,8 @@ export const BOOK_RULES: RulesOf<JobStores> = {
   conversions: {
     add: EVENTS,
     hold: EVENTS,
+    saidOf: 'read',
+    noteSaid: EVENTS,
     setStatus: async ({ stores, input: [{ networkId, id, status, reason, why }], proceed }) => {
       const before = await stores.conversions.find(networkId, id);
       await proceed();

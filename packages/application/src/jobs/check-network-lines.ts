@@ -121,7 +121,8 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
   });
   await each('conversions', async (line) => {
     const { values, ...who } = conversionIn(line);
-    const reading = { zone: checking.network.zone, now: checking.now, fingerprint: (text: string) => text };
+    const { zone, statusWords } = checking.network;
+    const reading = { zone, statusWords, now: checking.now, fingerprint: (text: string) => text };
     const row = readImportRow({ values }, reading);
     once(`txn ${who.campaign} ${values['goal_value']} ${values['txn_id']}`, 'txn_id');
     await parties(who);

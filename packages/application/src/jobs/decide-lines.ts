@@ -1,7 +1,9 @@
 // Decides the lines of an import one after another by the rules every hit is decided by, and writes what they come to
 // into the transaction's batch. Stops where the import must stop; nothing after that line is done.
 import { useOfConversion } from '@tributary/domain/attribution/caps';
-import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
+import type { ConversionId } from '@tributary/domain/shared/ids';
 import {
   decideExamined,
   type ExaminedHit,
@@ -10,15 +12,32 @@ import {
   type HitDecision,
   keysHeldBy,
   refusedBecause,
+  repeated,
 } from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notify, type Batch } from '../attribution/batch.ts';
-import { missingRecord, required } from '../attribution/batch-records.ts';
+import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
+import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
-import { openEdits, type Edits } from './edit-lines.ts';
+import { newKeysOf, type EditOptions } from './edit-lines.ts';
+import {
+  openOrderEdits,
+  orderDecision,
+  type OrderEdits,
+  type OrderOutcome,
+  type SaidOfOrder,
+} from '../attribution/order-edits.ts';
 
-import type { FoundLine, KeyHolder, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+import type {
+  FoundLine,
+  KeyHolder,
+  LineOptions,
+  LineOutcome,
+  NumberedLine,
+  Owner,
+  WrongRow,
+} from './lines.ts';
 import { hitOfLine, importTerms } from './import-hit.ts';
 
 export type DecidedLines = {
@@ -42,20 +61,31 @@ type Candidate = {
 const PIECE_ROWS = 500;
 
 type Decided = { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine };
+/** A conversion that a line made: what the line said of it, what of that its hit tells, and what was said last. */
+type Made = {
+  readonly conversion: Conversion;
+  readonly first: string;
+  readonly inHit: string;
+  last: string | null;
+};
 /** What the lines come to. */
 type Work = {
   readonly batch: Batch;
   readonly options: LineOptions;
   readonly candidates: ReadonlyMap<number, Candidate>;
-  readonly edits: Edits;
+  readonly orders: OrderEdits;
+  /** Those that these lines made. */
+  readonly made: Map<ConversionId, Made>;
   /** Who has a deduplication key by now. */
   readonly holders: Map<string, KeyHolder>;
   /** Of those, the ones the lines took. */
   readonly taken: Map<string, KeyHolder>;
   /** Those that the books do not have yet. */
   decisions: Decided[];
+  /** Rows about orders that were there, for the log of hits. */
+  readonly logged: Parameters<Hits['add']>[0][number][];
   /** What was handed over to the books and is still to be waited for. */
-  readonly stored: Promise<void>[];
+  readonly storing: Promise<void>[];
 };
 
 /**
@@ -71,7 +101,7 @@ export async function decideLines(
   const outcomes: LineOutcome[] = [];
   let { errors } = options.job.counts;
   for (const line of lines) {
-    const outcome = outcomeOf(work, line);
+    const outcome = await outcomeOf(work, line);
     outcomes.push(outcome);
     if (work.decisions.length >= PIECE_ROWS) await handOver(work);
     if (outcome.kind !== 'errors') continue;
@@ -96,23 +126,82 @@ async function openWork(
   const creates = lines.flatMap((line) => (line.kind === 'create' ? [line] : []));
   await batch.standings.prepare(creates.map(({ source }) => source));
   const candidates = new Map(creates.map((line) => [line.row, candidateOf(batch, line, options)]));
-  const edits = await openEdits(batch, lines, options);
   const keys = [...candidates.values()].flatMap(({ examined }) =>
     'deduplicationKeys' in examined ? examined.deduplicationKeys : [],
   );
   const { networkId } = options.job;
+  const edited = lines.flatMap((line) => (line.kind === 'edit' && !line.isOrder ? [line] : []));
   const stored = await batch.stores.conversions.findByDeduplicationKeys(networkId, [
-    ...new Set([...keys, ...edits.newKeys]),
+    ...new Set([...keys, ...newKeysOf(edited)]),
   ]);
+  const said = saidOfOrders({ lines, candidates, stored }, options);
+  const currencies = distinct(lines.flatMap((line) => (line.kind === 'wrong' ? [] : [line.line.currency])));
+  const orders = await openOrderEdits(batch, { said, edited, currencies }, editOptions(options));
   const holders = new Map(options.seen);
   for (const [key, { id: conversionId, deduplicationKey }] of stored) {
     holders.set(key, { conversionId, isOwn: key === deduplicationKey });
   }
-  await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...edits.entries]);
+  await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...orders.edits.entries]);
   const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
   await prepareRates(batch, sales);
-  return { batch, options, candidates, edits, holders, taken: new Map(), decisions: [], stored: [] };
+  return {
+    batch,
+    options,
+    candidates,
+    orders,
+    made: new Map(),
+    holders,
+    taken: new Map(),
+    decisions: [],
+    logged: [],
+    storing: [],
+  };
 }
+
+const editOptions = ({ job, stamp }: LineOptions): EditOptions => ({
+  networkId: job.networkId,
+  sendPostbacks: job.sendPostbacks,
+  stamp,
+});
+
+type Orders = Pick<Work, 'candidates'> & {
+  readonly lines: readonly (FoundLine | WrongRow)[];
+  /** Conversions that hold the keys of what the lines would make. */
+  readonly stored: ReadonlyMap<string, Conversion>;
+};
+
+/** What the rows say of orders that are there, by their transaction ids or by the keys of what they would make. */
+function saidOfOrders({ lines, candidates, stored }: Orders, { job }: LineOptions): SaidOfOrder[] {
+  return lines.flatMap((line) => {
+    if (line.kind === 'wrong') return [];
+    if (line.kind === 'edit') return line.isOrder ? [saidBy(line, line.conversion, job)] : [];
+    const conversion = heldBy(candidates.get(line.row), stored);
+    return conversion ? [saidBy(line, conversion, job)] : [];
+  });
+}
+
+/** What holds one of the keys of what a row would make. */
+function heldBy<T>(candidate: Candidate | undefined, holders: ReadonlyMap<string, T>): T | undefined {
+  if (!candidate || !('deduplicationKeys' in candidate.examined)) return undefined;
+  for (const key of candidate.examined.deduplicationKeys) {
+    const found = holders.get(key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const saidBy = (
+  { row, line }: NumberedLine,
+  conversion: Conversion,
+  { advertiserId }: Owner,
+): SaidOfOrder => ({
+  row,
+  conversion,
+  statement: line,
+  txnId: line.txnId,
+  isPostback: false,
+  advertiserId,
+});
 
 function candidateOf(
   batch: Batch,
@@ -137,17 +226,82 @@ function candidateOf(
   return { hit, context, examined: refusedBecause(examined.reason, examined.detail) };
 }
 
-function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
+async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOutcome> {
   if (line.kind === 'wrong') return { row: line.row, kind: 'errors', message: line.message };
-  if (line.kind === 'edit') return work.edits.outcomeOf(line, work.holders);
+  const { options } = work;
+  if (line.kind === 'edit') {
+    if (!line.isOrder) return work.orders.edits.outcomeOf(line, work.holders);
+    const said = saidBy(line, line.conversion, options.job);
+    const { id, stamp } = { id: options.newConversionId(), stamp: options.stamp };
+    const hit = hitOfLine(line, line.conversion.clickId, { id, now: stamp.now, owner: options.job });
+    return logged(work, { row: line.row, hit }, work.orders.outcomeOf(said, work.holders));
+  }
   const candidate = required(work.candidates.get(line.row));
+  const { hit } = candidate;
+  const holder = heldBy(candidate, work.holders)?.conversionId ?? NO_CONVERSION;
+  const stored = work.orders.edits.current(holder);
+  if (stored) {
+    takeKeys(work, candidate, repeated(holder));
+    const said = saidBy(line, stored, options.job);
+    return logged(work, { row: line.row, hit }, work.orders.outcomeOf(said, work.holders));
+  }
+  const made = work.made.get(holder);
+  if (made && ![made.first, made.last].includes(statementText(line.line))) {
+    takeKeys(work, candidate, repeated(holder));
+    return logged(work, { row: line.row, hit }, await editMade(work, line, made));
+  }
   const decision = decisionOf(work, line, candidate);
-  work.decisions.push({ hit: candidate.hit, decision, line });
+  work.decisions.push({ hit, decision, line });
   takeKeys(work, candidate, decision);
   if (decision.conversion) {
     work.batch.ledger.take(entryOf(work.batch, line), useOfConversion(decision.conversion));
+    const [first, inHit] = [line.line, statementOfHit(hit)].map(statementText) as [string, string];
+    work.made.set(decision.conversion.id, { conversion: decision.conversion, first, inHit, last: null });
   }
   return { row: line.row, ...outcomeOfDecision(decision) };
+}
+
+const NO_CONVERSION = '' as ConversionId;
+
+/** A row about an order that an earlier row of the same part made: what those came to is stored first. */
+async function editMade(work: Work, line: CreateLine, made: Made): Promise<OrderOutcome> {
+  const { batch, options } = work;
+  await handOver(work);
+  await Promise.all(work.storing);
+  const said = saidBy(line, made.conversion, options.job);
+  const quiet = { ...editOptions(options), sendPostbacks: false };
+  const orders = await openOrderEdits(
+    batch,
+    { said: [said], edited: [], currencies: [line.line.currency] },
+    quiet,
+  );
+  const outcome = orders.outcomeOf(said, work.holders);
+  await orders.write();
+  if (outcome.outcome.state !== 'edited') return outcome;
+  made.last = statementText(line.line);
+  // Affiliates hear of it as it stands in the end.
+  const { id } = made.conversion;
+  const others = batch.notices.filter(
+    ({ subject }) => !('conversion' in subject) || subject.conversion.id !== id,
+  );
+  batch.notices.splice(0, Infinity, ...others);
+  const conversion = required(orders.edits.current(id));
+  if (options.job.sendPostbacks && conversion.status === 'approved')
+    notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
+  return outcome;
+}
+
+/** The row in the log of hits, as what it came to. */
+function logged(
+  work: Work,
+  { row, hit }: { readonly row: number; readonly hit: HitEvent },
+  ofOrder: OrderOutcome,
+): LineOutcome {
+  const { outcome, detail } = orderDecision(ofOrder);
+  work.logged.push({ hit, outcome, detail });
+  if (outcome.state === 'edited') return { row, kind: 'edited', message: '' };
+  if (outcome.state === 'repeated') return { row, kind: 'duplicates', message: `of ${outcome.conversionId}` };
+  return { row, kind: 'errors', message: detail };
 }
 
 function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
@@ -197,7 +351,7 @@ async function handOver(work: Work): Promise<void> {
     decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
   );
   if (made.length > 0)
-    work.stored.push(awaitedLater(stores.conversions.add(made.map(({ conversion }) => conversion))));
+    work.storing.push(awaitedLater(stores.conversions.add(made.map(({ conversion }) => conversion))));
   await logged; // the books have them; that they are stored is waited for at the end
   // Summed up while the rows are stored, so that little is left to do when they are.
   const deltas = made.flatMap(({ conversion }) =>
@@ -212,8 +366,16 @@ async function handOver(work: Work): Promise<void> {
 }
 
 /** Waits for what was handed over, and writes the edits and the keys that conversions hold beside their own. */
-async function writeRest({ batch, options, stored, edits, taken }: Work): Promise<void> {
-  await Promise.all([...stored, edits.write()]);
+async function writeRest(work: Work): Promise<void> {
+  const { batch, options, storing, orders, taken, made } = work;
+  await Promise.all([...storing, orders.write()]);
+  if (work.logged.length > 0) await batch.stores.hits.add(work.logged);
+  // Of others the hit that made them tells what was said.
+  const unheard = [...made].filter(([, { first, inHit }]) => first !== inHit);
+  await batch.stores.conversions.noteSaid(
+    options.job.networkId,
+    new Map(unheard.map(([id, { first }]) => [id, { first, last: null }])),
+  );
   const { networkId } = options.job;
   const further = [...taken].flatMap(([deduplicationKey, { conversionId, isOwn }]) =>
     isOwn ? [] : [{ networkId, deduplicationKey, conversionId }],

@@ -6,23 +6,33 @@ import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
 import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
 import { deduplicationKeyOf } from '@tributary/domain/attribution/deduplication-key';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
-import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
-import { notify, type Batch } from '../attribution/batch.ts';
+import { notify, type Batch, type DeliveryStamp } from '../attribution/batch.ts';
 import { required } from '../attribution/batch-records.ts';
 import type { CapEntry } from '../attribution/cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { wrongWhenRefused } from './find-sources.ts';
-import type { FoundLine, KeyHolder, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+import type { FoundLine, KeyHolder, LineOutcome } from './lines.ts';
 
-type EditLine = Extract<FoundLine, { kind: 'edit' }>;
+/** Of a line: what it edits, and what it says. */
+export type EditLine = Pick<Extract<FoundLine, { kind: 'edit' }>, 'row' | 'conversion' | 'line'> & {
+  /** Whoever says so; the network unless it is given. */
+  readonly by?: 'network' | 'advertiser';
+};
+export type EditOptions = {
+  readonly networkId: NetworkId;
+  /** False: affiliates hear nothing of it. */
+  readonly sendPostbacks: boolean | null;
+  readonly stamp: DeliveryStamp;
+};
 
 export type Edits = {
-  /** The deduplication keys the edited conversions would have, to look up who has them. */
-  readonly newKeys: readonly string[];
   readonly entries: readonly CapEntry[];
+  /** A conversion as the lines so far have left it. */
+  current(id: ConversionId): Conversion | undefined;
   /** `holders`: who has a deduplication key by now; what the line takes is changed in it. */
   outcomeOf(line: EditLine, holders: Map<string, KeyHolder>): LineOutcome;
   /** Writes all edits at once. */
@@ -32,12 +42,11 @@ export type Edits = {
 /** Reads what the edits among these rows need, each record once (docs/rules/imports.md#edits). */
 export async function openEdits(
   batch: Batch,
-  lines: readonly (FoundLine | WrongRow)[],
-  options: LineOptions,
+  wanted: readonly EditLine[],
+  options: EditOptions,
 ): Promise<Edits> {
-  const wanted = lines.flatMap((line) => (line.kind === 'edit' ? [line] : []));
   const ids = [...new Set(wanted.map(({ conversion }) => conversion.id))];
-  const { networkId } = options.job;
+  const { networkId } = options;
   // Once more, under the campaigns' locks: another may have changed them.
   const stored = ids.length === 0 ? [] : await batch.stores.conversions.findMany(networkId, ids);
   const sales = wanted.map(({ conversion, line }) => saleOf(conversion, line.currency));
@@ -51,6 +60,7 @@ export async function openEdits(
     const edited = editedConversion(current, line.line, {
       ...circumstancesOf(batch, current, line),
       terms: batch.records.terms(current.campaignId, current.termsVersion),
+      by: line.by ?? 'network',
     });
     const after = current.status === 'approved' ? edited : approvable(edited, pricing);
     // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
@@ -63,10 +73,8 @@ export async function openEdits(
     steps.push(after);
   };
   return {
-    newKeys: wanted.flatMap(({ conversion, line }) =>
-      line.txnId === '' ? [] : [deduplicationKeyOf({ ...conversion, txnId: line.txnId })],
-    ),
     entries: stored.map((one) => entryOf(batch, one)),
+    current: (id) => now.get(id),
     outcomeOf: (line, holders) => {
       const wrong = wrongWhenRefused(line.row, () => void change(line, holders));
       if (wrong) return { row: line.row, kind: 'errors', message: wrong.message };
@@ -75,6 +83,12 @@ export async function openEdits(
     write: () => writeEdits(batch, { before, now, steps }, options),
   };
 }
+
+/** The deduplication keys the edited conversions would have, to look up who has them. */
+export const newKeysOf = (lines: readonly EditLine[]): string[] =>
+  lines.flatMap(({ conversion, line }) =>
+    line.txnId === '' ? [] : [deduplicationKeyOf({ ...conversion, txnId: line.txnId })],
+  );
 
 /** What becomes approved must be priced. */
 function approvable(edited: Conversion, pricing: Pricing): Conversion {
@@ -130,7 +144,7 @@ type Edited = {
   readonly steps: readonly Conversion[];
 };
 
-async function writeEdits(batch: Batch, { before, now, steps }: Edited, options: LineOptions): Promise<void> {
+async function writeEdits(batch: Batch, { before, now, steps }: Edited, options: EditOptions): Promise<void> {
   const { stores, records } = batch;
   const changed = [...now.values()].filter((after) => after !== before.get(after.id));
   const isKeyed = steps.some(
@@ -145,7 +159,7 @@ async function writeEdits(batch: Batch, { before, now, steps }: Edited, options:
     const was = required(before.get(after.id));
     const day = records.day(after.networkId, after.convertedAt);
     batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
-    if (options.job.sendPostbacks !== false && after.status === 'approved' && was.status !== 'approved') {
+    if (options.sendPostbacks !== false && after.status === 'approved' && was.status !== 'approved') {
       const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
       notify(batch, { event: 'conversion', conversion: after, click }, options.stamp);
     }
@@ -156,9 +170,9 @@ async function writeEdits(batch: Batch, { before, now, steps }: Edited, options:
 async function clicksOf(
   { stores }: Batch,
   changed: readonly Conversion[],
-  { job }: LineOptions,
+  { sendPostbacks }: EditOptions,
 ): Promise<Map<ClickId, Click>> {
-  const ids = job.sendPostbacks !== false ? changed.flatMap(({ clickId }) => clickId ?? []) : [];
+  const ids = sendPostbacks !== false ? changed.flatMap(({ clickId }) => clickId ?? []) : [];
   const found = ids.length === 0 ? [] : await stores.clicks.findMany([...new Set(ids)]);
   return new Map(found.map((click) => [click.id, click]));
 }

@@ -17,7 +17,7 @@ import {
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
-import { distinct, some } from '../attribution/batch-records.ts';
+import { distinct, grouped, some } from '../attribution/batch-records.ts';
 import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
 import type { Books, BookStores } from '../attribution/books.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -55,6 +55,8 @@ export function wrongWhenRefused<T>(row: number, work: () => T): T | WrongRow {
 type Records = {
   readonly clicks: ReadonlyMap<string, Click>;
   readonly conversions: ReadonlyMap<string, Conversion>;
+  /** By transaction id: what a row that names nothing else may mean. */
+  readonly orders: ReadonlyMap<string, readonly Conversion[]>;
   /** By long and by short id; removed ones by the long id, because their conversions can still be edited. */
   readonly campaigns: ReadonlyMap<string | number, Campaign>;
   readonly affiliates: ReadonlyMap<string | number, AffiliateId>;
@@ -95,15 +97,18 @@ async function readRecords(
 ): Promise<Records> {
   const clickIds = distinct(lines.map(({ line }) => line.clickIdText).filter((text) => text !== ''));
   const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
-  const [byLongId, accounts, ours, stored] = await Promise.all([
+  const orders = distinct(lines.filter(({ line }) => namesOrder(line)).map(({ line }) => line.txnId));
+  const [byLongId, accounts, ours, stored, ordered] = await Promise.all([
     some(longOf<CampaignId>(campaignRefsOf(lines)), catalog.campaigns),
     some(longOf<AffiliateId>(affiliateRefsOf(lines)), catalog.accounts),
     clicksNamed(clicks, networkId, clickIds),
     some(distinct<ConversionId>(edited), (ids) => conversions.findMany(networkId, ids)),
+    some(orders, (texts) => conversions.findByTransactionIds(networkId, texts, ORDERS_MAX)),
   ]);
   return {
     clicks: ours,
     conversions: keyed(stored, ({ id }) => [id]),
+    orders: grouped(ordered, ({ txnId }) => txnId),
     campaigns: keyed(
       [...named.campaigns, ...byLongId].filter((one) => one.networkId === networkId),
       ({ id, displayId }) => [id, displayId],
@@ -153,14 +158,59 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
     return {
       ...resolved,
       kind: 'edit',
+      isOrder: false,
       conversion: named('conversion_id', records.conversions.get(line.conversionId)),
     };
+  }
+  if (namesOrder(line)) {
+    const conversion = orderOf(resolved.line, owner, { orders: records.orders, campaign, affiliateId });
+    return { ...resolved, kind: 'edit', isOrder: true, conversion };
   }
   if (line.clickIdText === '') return withoutClick(resolved, owner, { campaign, affiliateId, records });
   const click = clickOf(line.clickIdText, owner, records);
   requireSame(click, { campaign, affiliateId });
   requireAfter(click, numbered.convertedAt);
   return { ...resolved, kind: 'create', click, source: sourceOfClick(click, line) };
+}
+
+/** A row that names an order and says something of it, and nothing by which a conversion could be made. */
+const namesOrder = ({
+  conversionId,
+  clickIdText,
+  campaign,
+  affiliate,
+  txnId,
+  ...said
+}: ImportLine): boolean =>
+  conversionId === null &&
+  clickIdText === '' &&
+  txnId !== '' &&
+  (campaign === null || affiliate === null) &&
+  [said.status, said.saleAmount, said.payout, said.revenue].some((part) => part !== null);
+
+/** More conversions of one transaction id are not told apart by number. */
+const ORDERS_MAX = 100;
+
+type NamedOrders = Parties & { readonly orders: Records['orders'] };
+
+/** The one conversion that the row can mean (docs/rules/attribution.md#orders-that-exist); another advertiser's order is unknown. */
+function orderOf(line: ImportLine, owner: Owner, { orders, campaign, affiliateId }: NamedOrders): Conversion {
+  const { advertiserId } = owner;
+  const found = (orders.get(line.txnId) ?? []).filter(
+    (one) =>
+      (advertiserId === null || one.advertiserId === advertiserId) &&
+      (campaign === null || one.campaignId === campaign.id) &&
+      (affiliateId === null || one.affiliateId === affiliateId) &&
+      (line.goalId === '' || one.goalId === line.goalId),
+  );
+  const [only] = found;
+  if (!only) throw invalid('txn_id', 'txn_id names no order that is here; a new one needs a click_id.');
+  if (found.length > 1)
+    throw invalid(
+      'txn_id',
+      `txn_id names ${found.length} conversions; name campaign_id, goal_id or click_id as well.`,
+    );
+  return only;
 }
 
 function withoutClick(

@@ -92,13 +92,13 @@ export async function prepareRows(
   { job, from, rows }: Rows,
 ): Promise<PreparedRows> {
   const { stores, clock, hashes } = dependencies;
-  const zone = (await stores.networks.find(job.networkId))?.zone ?? 'UTC';
+  const { zone = 'UTC', statusWords = {} } = (await stores.networks.find(job.networkId)) ?? {};
   const now = clock();
   const fingerprint = (text: string) => hashes.fingerprint(text);
   const read = rows.map((row, index): NumberedLine | WrongRow => {
     const number = from + index + 1;
     return wrongWhenRefused(number, () => {
-      const line = readImportRow(row, { zone, now, fingerprint });
+      const line = readImportRow(row, { zone, now, fingerprint, statusWords });
       // A row without a time of its own happened when the import was sent, however late its turn comes.
       const convertedAt = line.createdAt ?? job.createdAt;
       // Only what nothing else keeps apart is known by all it says.

@@ -41,7 +41,7 @@ export const hitOfLine = (
   saleAmount: line.saleAmount,
   revenue: line.revenue,
   currency: line.currency,
-  requestedStatus: line.status === 'approved' || line.status === 'pending' ? line.status : null,
+  requestedStatus: line.status,
   subs: line.subs,
   ip: line.ip,
   userAgent: '',
@@ -50,7 +50,7 @@ export const hitOfLine = (
 });
 
 /**
- * What the row says beyond a hit; an advertiser names neither status nor payout
+ * What the row says beyond a hit; an advertiser names no payout
  * (docs/rules/imports.md#advertisers-rows).
  */
 export const importTerms = (
@@ -60,7 +60,8 @@ export const importTerms = (
   convertedAt,
   payout: line.payout,
   revenue: line.revenue,
-  status: line.status,
+  // What an advertiser asks for is held against its campaign, as a postback's.
+  status: advertiserId === null ? line.status : null,
   method: line.method ?? (advertiserId === null ? 'import' : 'api'),
   anyAge: advertiserId === null,
   rowHash,

@@ -17,7 +17,12 @@ export type NumberedLine = {
 export type FoundLine = NumberedLine &
   (
     | { readonly kind: 'create'; readonly source: HitSource; readonly click: Click | null }
-    | { readonly kind: 'edit'; readonly conversion: Conversion }
+    | {
+        readonly kind: 'edit';
+        readonly conversion: Conversion;
+        /** The row names the order by its `txn_id`: what it says again changes nothing. */
+        readonly isOrder: boolean;
+      }
   );
 export type WrongRow = { readonly kind: 'wrong'; readonly row: number; readonly message: string };
 

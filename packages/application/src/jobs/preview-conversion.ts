@@ -76,9 +76,12 @@ async function lineOf(
   { stores, clock, hashes }: PreviewDependencies,
   { networkId, values }: PreviewOrder,
 ): Promise<NumberedLine> {
-  const { zone } = await getNetwork(stores, networkId);
+  const { zone, statusWords } = await getNetwork(stores, networkId);
   const now = clock();
-  const line = readImportRow({ values }, { zone, now, fingerprint: (text) => hashes.fingerprint(text) });
+  const line = readImportRow(
+    { values },
+    { zone, now, statusWords, fingerprint: (text) => hashes.fingerprint(text) },
+  );
   if (line.clickIdText === '' && !(line.campaign && line.affiliate)) {
     throw invalid('click_id', 'click_id, or campaign_id with publisher_id, is required.');
   }

@@ -1,3 +1,4 @@
+import type { StatusWords } from '@tributary/domain/attribution/status-words';
 import type { AppLibraries } from '@tributary/domain/accounts/account';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';
@@ -18,6 +19,7 @@ export type SnapshotNetwork = {
   readonly domains: readonly string[];
   readonly fallbackUrl: string | null;
   readonly appLibraries: AppLibraries;
+  readonly statusWords: StatusWords;
   readonly live: boolean;
   /** The oldest of the deployment (docs/rules/tracking.md#short-addresses). */
   readonly isFirst: boolean;

@@ -95,6 +95,7 @@ function outcomeText(outcome: Outcome): string {
     );
   }
   if (outcome.state === 'repeated') return `repeated ${outcome.reason} ${outcome.conversionId}`;
+  if (outcome.state === 'edited') return `edited ${outcome.conversionId}`;
   return outcome.state === 'refused' ? `refused ${outcome.reason}` : outcome.state;
 }
 

@@ -1,3 +1,4 @@
+import type { StatusWords } from '../attribution/status-words.ts';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -108,6 +109,8 @@ export type Network = {
   readonly signUpKinds: readonly AccountKind[];
   /** What it takes clicks for that come from libraries of programs (docs/rules/tracking.md#apps). */
   readonly appLibraries: AppLibraries;
+  /** Its own words for statuses, before those that everybody has (docs/rules/attribution.md#words-for-a-status). */
+  readonly statusWords: StatusWords;
   /** Host names (with a port, where it is not the usual one) under which people see its pages in its look; unique in the deployment. */
   readonly dashboardDomains: readonly string[];
   readonly brand: Brand;
@@ -130,6 +133,7 @@ export const NETWORK_DEFAULTS: Omit<Network, GivenAtCreation> = {
   advertiserVerdictDays: 0,
   signUpKinds: [],
   appLibraries: 'app',
+  statusWords: {},
   dashboardDomains: [],
   brand: NO_BRAND,
   modifiedAt: null,

@@ -27,3 +27,19 @@ export function whyNoVerdict(
   if (now < verdictEnd(conversion, days)) return undefined;
   return `An approved conversion is rejected within ${days} ${days === 1 ? 'day' : 'days'}: it is too late.`;
 }
+
+/**
+ * Why a postback or file of the advertiser may not change an order, in words; undefined when it may
+ * (docs/rules/attribution.md#orders-that-exist). As for its verdicts: a pending one at any time, an approved one within `days`.
+ */
+export function whyNoChange(
+  conversion: Pick<Conversion, 'status' | 'convertedAt'>,
+  { days, now }: { readonly days: number; readonly now: Date },
+): string | undefined {
+  const { status } = conversion;
+  if (days === 0) return 'This network does not let advertisers change conversions.';
+  if (status === 'pending') return undefined;
+  if (status !== 'approved') return `It is ${status}: only the network changes that.`;
+  if (now < verdictEnd(conversion, days)) return undefined;
+  return `An approved conversion may be changed for ${days} ${days === 1 ? 'day' : 'days'}: it is too late.`;
+}

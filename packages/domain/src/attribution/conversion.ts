@@ -29,6 +29,7 @@ export const HIT_REASONS = [
   'UNTRUSTED_IP',
   'ACCOUNT_REMOVED',
   'MALFORMED_REQUEST',
+  'EDIT_REFUSED',
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
 
@@ -81,7 +82,7 @@ export type HitEvent = {
    */
   readonly revenue: Money | null;
   readonly currency: string;
-  readonly requestedStatus: 'approved' | 'pending' | null;
+  readonly requestedStatus: ConversionStatus | null;
   readonly subs: Subs;
   readonly ip: string;
   readonly userAgent: string;
@@ -100,6 +101,8 @@ export type HitOutcome =
       readonly reason: 'NO_COMMISSION' | 'CAP_REACHED' | null;
     }
   | { readonly state: 'repeated'; readonly reason: 'DUPLICATE'; readonly conversionId: ConversionId }
+  /** It changed a conversion that was there already. */
+  | { readonly state: 'edited'; readonly conversionId: ConversionId }
   | { readonly state: 'refused'; readonly reason: HitReason };
 
 /** What an edit may change of a conversion; all else stays as it was decided (docs/rules/imports.md#edits). */

@@ -377,7 +377,8 @@ export const refusedBecause = (
   detail: string,
 ): HitDecision => ({ outcome: { state: 'refused', reason }, detail, conversion: null });
 
-const repeated = (conversionId: Conversion['id']): HitDecision => ({
+/** The decision about a hit of a conversion that is there. */
+export const repeated = (conversionId: Conversion['id']): HitDecision => ({
   outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId },
   detail: `repeats ${conversionId}`,
   conversion: null,
@@ -440,12 +441,14 @@ function statusOf(
   { price, currencies }: PriceAndCurrencies,
 ): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced'> {
   const { campaign, imported } = context;
-  const held = imported?.status ? undefined : reasonToHold(context);
-  const asked = held ? 'pending' : (imported?.status ?? statusAskedFor(hit, campaign.conversionStatus));
+  const wished = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
+  const held = imported?.status || !isOpen(wished) ? undefined : reasonToHold(context);
+  const asked = held ? 'pending' : wished;
   if (isOpen(asked) && !rateOf(hit, currencies) && needsRate(hit, usedPrice(price))) {
     return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked };
   }
-  return { status: asked, reason: held ?? reasonFor(asked, ''), statusWhenPriced: null };
+  const by = imported?.status == null && hit.tokenAdvertiserId !== null ? 'advertiser' : 'network';
+  return { status: asked, reason: held ?? reasonFor(asked, '', by), statusWhenPriced: null };
 }
 
 /**
@@ -542,12 +545,20 @@ function excessOf(
   return found && `${found[0]} comes to more than ${MONEY_MAX_TEXT} ${currency}`;
 }
 
-/** A hit may ask for more review than its campaign wants, never for less (docs/rules/attribution.md#requested-status). */
-const statusAskedFor = (
-  { requestedStatus }: HitEvent,
+/**
+ * A hit may ask for more review than its campaign wants, never for less, and may report an order that came to nothing. A pixel may not:
+ * anybody can call one (docs/rules/attribution.md#requested-status).
+ */
+function statusAskedFor(
+  { requestedStatus, method }: HitEvent,
   statusOfCampaign: 'approved' | 'pending',
-): 'approved' | 'pending' =>
-  requestedStatus === 'pending' || statusOfCampaign === 'pending' ? 'pending' : 'approved';
+): ConversionStatus {
+  const isNothing = requestedStatus === 'rejected' || requestedStatus === 'cancelled';
+  if (isNothing && method !== 'pixel') return requestedStatus;
+  return isNothing || requestedStatus === 'pending' || statusOfCampaign === 'pending'
+    ? 'pending'
+    : 'approved';
+}
 
 // Later: a conversion that was pending because no exchange rate was known.
 

@@ -22,7 +22,11 @@ export const nextStatuses = (from: ConversionStatus): readonly ConversionStatus[
  * What is kept with a conversion: rejected and cancelled ones always say why, where their owner sees it
  * (docs/rules/statuses.md#reason-of-a-status).
  */
-export function reasonFor(status: ConversionStatus, given: string): string {
+export function reasonFor(
+  status: ConversionStatus,
+  given: string,
+  by: 'network' | 'advertiser' = 'network',
+): string {
   if (status !== 'rejected' && status !== 'cancelled') return '';
-  return given.trim() || (status === 'rejected' ? 'Rejected by the network.' : 'Cancelled by the network.');
+  return given.trim() || `${status === 'rejected' ? 'Rejected' : 'Cancelled'} by the ${by}.`;
 }

@@ -33,7 +33,10 @@ const before = conversion({
 });
 const ONE = { currency: 'USD', factor: ONE_TO_ONE, exchange: null, terms };
 const line = (values: object) =>
-  readImportRow({ values }, { zone: 'UTC', now: new Date('2030-01-01'), fingerprint: String });
+  readImportRow(
+    { values },
+    { zone: 'UTC', now: new Date('2030-01-01'), statusWords: {}, fingerprint: String },
+  );
 const edited = (values: object, of = before, circumstances: object = {}) =>
   editedConversion(of, line(values), { ...ONE, ...circumstances });
 

@@ -19,6 +19,8 @@ export type EditCircumstances = {
   readonly exchange: Conversion['exchange'];
   /** The terms the conversion was priced by; undefined when they are not kept. */
   readonly terms: Terms | undefined;
+  /** Whoever a new status comes from; the network unless it is given. */
+  readonly by?: 'network' | 'advertiser';
 };
 
 /**
@@ -44,7 +46,7 @@ export function editedConversion(
     ...editedAmounts(before, line, circumstances),
     ...(txnId !== '' && txnId !== before.txnId && { txnId, deduplicationKey: keyWith(before, txnId) }),
     status,
-    ...(status !== before.status && { reason: reasonFor(status, '') }),
+    ...(status !== before.status && { reason: reasonFor(status, '', circumstances.by) }),
     subs: { ...before.subs, ...line.subs },
   };
 }

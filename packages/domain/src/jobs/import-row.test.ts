@@ -1,11 +1,12 @@
+import type { StatusWords } from '../attribution/status-words.ts';
 import { describe, expect, it } from '@jest/globals';
 import { money } from '../shared/money.ts';
 import { contentOf, readImportRow } from './import-row.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const LONG = 'a'.repeat(24);
-const read = (values: object, zone = 'America/New_York') =>
-  readImportRow({ values }, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
+const read = (values: object, zone = 'America/New_York', statusWords: StatusWords = {}) =>
+  readImportRow({ values }, { zone, now: NOW, statusWords, fingerprint: (text) => `#${text.length}` });
 
 const dimensions = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`name${n}`, 'x']));
@@ -90,7 +91,7 @@ describe('a row of an import', () => {
     [{ currency: 'euro' }, 'currency is a three-letter ISO 4217 code'],
     [{ currency: 'ZZZ' }, 'currency is a three-letter ISO 4217 code'],
     [{ method: 'mail' }, 'method is one of postback, pixel, import, api'],
-    [{ status: 'paid' }, 'status is one of approved, pending, rejected, cancelled'],
+    [{ status: 'nobody knows' }, 'status is one of approved, pending, rejected, cancelled'],
     [{ ipaddr: 'localhost' }, 'ipaddr is an IPv4 or IPv6 address'],
     [{ created: '2026-03-10' }, 'created is an existing time'],
     [{ created: '2026-02-30 00:00:00' }, 'created is an existing time'],
@@ -143,7 +144,7 @@ describe('a row of an import', () => {
   });
 
   it('says what is wrong with one that is no record', () => {
-    const reading = { zone: 'UTC', now: NOW, fingerprint: String };
+    const reading = { zone: 'UTC', now: NOW, statusWords: {}, fingerprint: String };
     expect(() => readImportRow({ problem: 'no record' }, reading)).toThrow('no record');
   });
 

@@ -1,4 +1,5 @@
 // One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
+import { statusOfWord, type StatusWords } from '../attribution/status-words.ts';
 import { SUBS, GOAL_TEXT_LENGTH_MAX } from '../attribution/conversion.ts';
 import {
   CONVERSION_STATUSES,
@@ -33,16 +34,34 @@ export const NETWORK_IMPORT_FIELDS = [
   'referer',
 ] as const;
 export const ADVERTISER_IMPORT_FIELDS = [
-  ...(['click_id', 'goal_id', 'goal_value', 'txn_id', 'sale_amount', 'currency'] as const),
+  ...([
+    'click_id',
+    'campaign_id',
+    'goal_id',
+    'goal_value',
+    'txn_id',
+    'sale_amount',
+    'currency',
+    'status',
+  ] as const),
   ...SUBS,
   'custom_dimensions',
+] as const;
+/** Columns that say something of an order which is there already, and names it by `txn_id` alone. */
+const ABOUT_ORDERS = [
+  ['txn_id', 'status'],
+  ['txn_id', 'sale_amount'],
 ] as const;
 /** The columns that identify a conversion: a file has all columns of at least one of these groups. */
 export const NETWORK_IMPORT_REQUIRED = [
   ['conversion_id'],
   ['click_id'],
   ['campaign_id', 'publisher_id'],
+  ...ABOUT_ORDERS,
+  ['txn_id', 'payout'],
+  ['txn_id', 'revenue'],
 ] as const;
+export const ADVERTISER_IMPORT_REQUIRED = [['click_id'], ...ABOUT_ORDERS] as const;
 export type ImportField = (typeof NETWORK_IMPORT_FIELDS)[number] | (typeof ADVERTISER_IMPORT_FIELDS)[number];
 
 /**
@@ -84,10 +103,33 @@ export type Reading = {
   readonly zone: string;
   readonly now: Date;
   readonly fingerprint: (text: string) => string;
+  readonly statusWords: StatusWords;
+};
+
+/** A line that says nothing. */
+export const BLANK_LINE: ImportLine = {
+  conversionId: null,
+  clickIdText: '',
+  campaign: null,
+  affiliate: null,
+  goalId: '',
+  goalValue: '',
+  txnId: '',
+  saleAmount: null,
+  payout: null,
+  revenue: null,
+  currency: '',
+  method: null,
+  ip: '',
+  status: null,
+  createdAt: null,
+  referer: '',
+  subs: {},
+  dimensions: {},
 };
 
 /** What the line means; refuses with `invalid_parameter`, naming the column and what is allowed. */
-export function readImportRow(row: ImportRow, { zone, now, fingerprint }: Reading): ImportLine {
+export function readImportRow(row: ImportRow, { zone, now, fingerprint, statusWords }: Reading): ImportLine {
   if ('problem' in row) throw invalid('row', row.problem);
   const { values } = row;
   const text = (field: ImportField): string => textIn(field, values[field] ?? '');
@@ -104,12 +146,19 @@ export function readImportRow(row: ImportRow, { zone, now, fingerprint }: Readin
     currency: currencyOf(text('currency')),
     method: choiceOf('method', text('method'), METHODS),
     ip: addressOf(text('ipaddr')),
-    status: choiceOf('status', text('status'), CONVERSION_STATUSES),
+    status: statusIn(text('status'), statusWords),
     createdAt: createdOf(text('created'), zone, now),
     referer: cleanText(text('referer'), REFERER_LENGTH_MAX),
     subs: subsOf(text),
     dimensions: dimensionsOf(values.custom_dimensions ?? ''),
   };
+}
+
+function statusIn(text: string, words: StatusWords): ConversionStatus | null {
+  if (text === '') return null;
+  const status = statusOfWord(text, words);
+  if (status) return status;
+  throw invalid('status', `status is one of ${CONVERSION_STATUSES.join(', ')}.`);
 }
 
 const METHODS = ['postback', 'pixel', 'import', 'api'] as const satisfies readonly HitMethod[];

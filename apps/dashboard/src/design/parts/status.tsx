@@ -16,6 +16,7 @@ const LOOKS = new Map<string, readonly [sign: string, look: Look]>([
   ['ask', ['○', 'waiting']],
   ['duplicate', ['○', 'waiting']],
   ['repeated', ['○', 'waiting']],
+  ['edited', ['●', 'good']],
   ['pending', ['○', 'waiting']],
   ['waiting', ['○', 'waiting']],
   ['progress', ['○', 'waiting']],

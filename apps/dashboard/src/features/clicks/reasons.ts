@@ -28,6 +28,7 @@ export const HIT_REASONS = [
   'UNTRUSTED_IP',
   'ACCOUNT_REMOVED',
   'MALFORMED_REQUEST',
+  'EDIT_REFUSED',
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
 
@@ -69,6 +70,10 @@ export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
   NO_COMMISSION: { why: 'No rate covers the country', todo: 'Add a commission for ALL or for the country' },
   CAP_REACHED: { why: 'A cap was full', todo: 'Raise the cap, then approve the conversion' },
   DUPLICATE: { why: 'A repeat of a conversion', todo: 'Nothing: nothing is paid twice' },
+  EDIT_REFUSED: {
+    why: 'The order may not be changed so',
+    todo: 'See in the detail why, and change the conversion yourself',
+  },
   INVALID_AMOUNT: { why: 'The amount is no amount', todo: 'Have the advertiser send numbers such as 12.50' },
   UNTRUSTED_IP: {
     why: 'It came from an address that is not listed',

@@ -1,12 +1,15 @@
 // Which column of somebody's file is which of ours (docs/rules/imports.md#csv-files).
 
 const SUBS = Array.from({ length: 10 }, (_, index) => `sub${index + 1}`);
-const OF_BOTH = ['click_id', 'txn_id', 'sale_amount', 'currency', 'goal_id', 'goal_value'];
+const OF_BOTH = [
+  ...['click_id', 'txn_id', 'sale_amount', 'currency', 'goal_id', 'goal_value'],
+  ...['campaign_id', 'status'],
+];
 
 /** What the network may send of a conversion, in the words of the API. */
 export const NETWORK_COLUMNS: readonly string[] = [
   ...OF_BOTH,
-  ...['campaign_id', 'publisher_id', 'conversion_id', 'status', 'created', 'payout', 'revenue'],
+  ...['publisher_id', 'conversion_id', 'created', 'payout', 'revenue'],
   ...['method', 'ipaddr', 'referer'],
   ...SUBS,
 ];

@@ -16,7 +16,7 @@ import type {
   ImpressionId,
 } from '@tributary/domain/shared/ids';
 import type { Kill } from '../product.ts';
-import { decideBatch, sweepWaiting } from '../reference/decisions.ts';
+import { decideBatch, sweepWaiting } from '../reference/batch.ts';
 import { exact } from '../reference/exact.ts';
 import { newestTerms } from '../reference/prices.ts';
 import { got, type Hit, type Visit } from '../reference/state.ts';
@@ -62,7 +62,7 @@ export const hit = fc.record({
   sale: fc.option(sales, { freq: 3 }),
   revenue: fc.option(amounts, { freq: 2 }),
   currency: currencies,
-  status: fc.constantFrom(null, null, 'approved', 'pending'),
+  status: fc.constantFrom(null, null, 'approved', 'pending', 'rejected', 'cancelled'),
   pixel: fc.boolean(),
   /** So often in one batch, under ids of their own. */
   times: fc.constantFrom(1, 1, 1, 3),

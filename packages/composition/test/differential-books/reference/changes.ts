@@ -4,9 +4,10 @@ import { capInTheWay, difference, useOfSale, withCaps } from './caps.ts';
 import { clockIn, instantIn } from './days.ts';
 import { decideClaim, isUnpriced, keyOf, pricedNow, reasonOf, UNPRICED, type Asked } from './decisions.ts';
 import { worthIn } from './exchange.ts';
-import { exact, isNought, type Exact } from './exact.ts';
+import { exact, isNought, isSame, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
-import { comesTo, priceOf, termsAt } from './prices.ts';
+import { chargesNothing, comesTo, priceOf, termsAt } from './prices.ts';
+import { wordsOf } from './said.ts';
 import { got, type Sale, type State, type Status } from './state.ts';
 
 const MAY_BECOME: Readonly<Record<Status, readonly Status[]>> = {
@@ -77,8 +78,9 @@ export function runImport(state: State, order: Import): Counts {
   const before = new Map(state.sales);
   withCaps(state, (refusedBy) => {
     for (const row of order.rows) {
-      const by = row['conversion_id'] === undefined ? makeBy : editBy;
-      counts[by(state, order, { row, refusedBy })] += 1;
+      const turn = { row, refusedBy };
+      if (row['conversion_id'] === undefined) counts[makeBy(state, order, turn)] += 1;
+      else counts[editBy(state, turn) ? 'edited' : 'errors'] += 1;
     }
   });
   // Told at the end of the import, as it stands then.
@@ -102,10 +104,67 @@ const amountIn = (row: Row, field: string): Exact | null => {
 function makeBy(state: State, order: Import, { row, refusedBy }: Turn): keyof Counts {
   const asked = askedBy(state, order, row);
   if (!asked) return 'errors';
-  const { outcome, sale, cap } = decideClaim(state, asked);
+  const { sale, cap, repeats } = decideClaim(state, asked);
   if (cap) refusedBy.add(cap);
-  if (outcome.startsWith('repeated')) return 'duplicates';
-  return sale ? 'imported' : 'errors';
+  if (repeats !== undefined) {
+    // The network lets no advertiser judge here.
+    const isForbidden = order.advertiser !== null;
+    return sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: false, isForbidden });
+  }
+  if (!sale) return 'errors';
+  state.said.set(sale.id, { first: saidBy(row) });
+  return 'imported';
+}
+
+const saidBy = (row: Row): string =>
+  wordsOf({
+    status: row['status'] ?? null,
+    sale: amountIn(row, 'sale_amount'),
+    payout: amountIn(row, 'payout'),
+    revenue: amountIn(row, 'revenue'),
+    currency: row['currency'] ?? '',
+  });
+
+type Again = { readonly id: string; readonly isPostback: boolean; readonly isForbidden: boolean };
+
+/** What is new in what is said of an order that is there changes the order (docs/rules/attribution.md#orders-that-exist). */
+export function sayAgain(
+  state: State,
+  { row, refusedBy }: Turn,
+  { id, isPostback, isForbidden }: Again,
+): 'duplicates' | 'errors' | 'edited' {
+  const words = saidBy(row);
+  const said = got(state.said.get(id));
+  if (said.first === words || said.last === words) return 'duplicates';
+  const before = got(state.sales.get(id));
+  const currency = row['currency'] ?? '';
+  const worth = worthIn(state, currency, before.at);
+  const isUnknown = !worth && before.currency === currency;
+  const isNamed = row['txn_id'] !== undefined;
+  const isNew = (field: string, had: Exact): boolean => {
+    const sent = amountIn(row, field);
+    return isNamed && sent !== null && !isUnknown && !(worth && isSame(worth(sent), had));
+  };
+  const fresh: Record<string, string> = {};
+  const { status } = row;
+  const counts = isNamed || status === 'rejected' || status === 'cancelled';
+  if (status !== undefined && counts && status !== before.status) fresh['status'] = status;
+  if (isNew('sale_amount', before.sale)) fresh['sale_amount'] = got(row['sale_amount']);
+  if (isNew('payout', before.payout)) fresh['payout'] = got(row['payout']);
+  const takesRevenue = !isPostback || takesSentRevenue(before);
+  if (takesRevenue && isNew('revenue', before.revenue)) fresh['revenue'] = got(row['revenue']);
+  if (Object.keys(fresh).length === 0) return 'duplicates';
+  if (isForbidden) return 'errors';
+  const edit = { ...fresh, conversion_id: id, ...(currency !== '' && { currency }) };
+  if (!editBy(state, { row: edit, refusedBy })) return 'errors';
+  state.said.set(id, { ...said, last: words });
+  return 'edited';
+}
+
+/** Where the price charges none (docs/rules/attribution.md#sent-revenue). */
+function takesSentRevenue({ terms, affiliate, goal, country }: Sale): boolean {
+  const price = priceOf(terms, { affiliate, goal, country });
+  return price !== undefined && (price.for !== 'conversion' || chargesNothing(price));
 }
 
 /** Undefined: the row is wrong. */
@@ -159,21 +218,22 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
 
 const contentOf = (row: Row): string => JSON.stringify(Object.entries(row).sort());
 
-function editBy(state: State, _order: Import, { row, refusedBy }: Turn): keyof Counts {
+/** False: nothing was changed. */
+function editBy(state: State, { row, refusedBy }: Turn): boolean {
   const before = state.sales.get(row['conversion_id'] ?? '');
   const edited = before && editedBy(state, before, row);
-  if (!before || !edited) return 'errors';
+  if (!before || !edited) return false;
   const held = state.keys.get(edited.key);
-  if (held?.isOwn && held.sale !== before.id) return 'errors';
+  if (held?.isOwn && held.sale !== before.id) return false;
   const cap = capInTheWay(state, edited, difference(useOfSale(before), useOfSale(edited)));
   if (cap) {
     refusedBy.add(cap.id);
-    return 'errors';
+    return false;
   }
   state.sales.set(edited.id, edited);
   state.keys.set(before.key, { sale: edited.id, isOwn: false });
   state.keys.set(edited.key, { sale: edited.id, isOwn: true });
-  return 'edited';
+  return true;
 }
 
 /** Undefined: the row is wrong. Each amount remembers whether it was explicit (docs/rules/imports.md#edits). */

@@ -1,8 +1,8 @@
 // What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
-import { capInTheWay, useOfClick, useOfImpression, useOfSale, withCaps } from './caps.ts';
+import { capInTheWay, useOfClick, useOfImpression, useOfSale } from './caps.ts';
 import { worthIn } from './exchange.ts';
 import { isNought, NOUGHT, type Exact } from './exact.ts';
-import { tell, tellClick } from './postbacks.ts';
+import { tellClick } from './postbacks.ts';
 import { chargesNothing, comesTo, isOpenTo, newestTerms, priceOf, type Price } from './prices.ts';
 import {
   got,
@@ -11,7 +11,6 @@ import {
   type Click,
   type Event,
   type Goal,
-  type Hit,
   type Impression,
   type Sale,
   type State,
@@ -22,40 +21,12 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const WAITS_MAX = 72 * HOUR;
 /** Reason of a sale in a currency without a rate. */
 export const UNPRICED = 'NO_EXCHANGE_RATE';
 
-export type Batch = {
-  readonly clicks: readonly Visit[];
-  readonly impressions: readonly Visit[];
-  readonly hits: readonly Hit[];
-};
-const inOrder = <T extends { readonly id: string }>(events: readonly T[]): T[] =>
-  [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
-
-/** Decides events of the log: those of one batch see each other. */
-export function decideBatch(state: State, { clicks, impressions, hits }: Batch): void {
-  withCaps(state, (refusedBy) => {
-    for (const visit of inOrder(clicks)) decideClick(state, visit, refusedBy);
-    for (const visit of inOrder(impressions)) decideImpression(state, visit, refusedBy);
-    const arrived = [...state.waiting.values()].filter(({ click }) => state.clicks.has(click));
-    for (const hit of inOrder([...hits, ...arrived])) decideHit(state, hit, refusedBy);
-  });
-}
-
-/** Hits whose click came meanwhile, and those that waited too long (docs/rules/attribution.md#early-hits). */
-export function sweepWaiting(state: State): void {
-  for (const hit of [...state.waiting.values()]) {
-    if (hit.at >= state.now - WAITS_MAX) continue;
-    state.waiting.delete(hit.id);
-    state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
-  }
-}
-
 const NOTHING = { payout: NOUGHT, revenue: NOUGHT };
 
-function decideClick(state: State, visit: Visit, refusedBy: Set<string>): void {
+export function decideClick(state: State, visit: Visit, refusedBy: Set<string>): void {
   const rejected: Click = { ...visit, isFirst: false, duplicate: false, ...NOTHING };
   if (visit.rejection !== '') return void state.clicks.set(visit.id, rejected);
   const duplicate = [...state.clicks.values()].some((one) => isFirstAndNear(one, visit));
@@ -77,7 +48,7 @@ const isFirstAndNear = (one: Click, { campaign, affiliate, visitor, at }: Visit)
   one.visitor === visitor &&
   Math.abs(one.at - at) < DAY;
 
-function decideImpression(state: State, visit: Visit, refusedBy: Set<string>): void {
+export function decideImpression(state: State, visit: Visit, refusedBy: Set<string>): void {
   const impression: Impression = { ...visit, ...NOTHING };
   if (visit.rejection !== '') return void state.impressions.set(visit.id, impression);
   const earned = earnedBy(visit, 'impression');
@@ -93,33 +64,6 @@ function earnedBy({ terms, affiliate, country }: Visit, per: Price['for']) {
   const isPaid = { cpa: '', cpi: '', cps: '', cpc: 'click', cpm: 'impression' }[terms.model] === per;
   const price = isPaid ? priceOf(terms, { affiliate, goal: null, country }) : undefined;
   return price ? { payout: price.payout.amount, revenue: price.revenue.amount } : NOTHING;
-}
-
-function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
-  const click = state.clicks.get(hit.click);
-  if (!click) {
-    state.waiting.set(hit.id, hit);
-    return void state.outcomes.set(hit.id, 'waiting');
-  }
-  state.waiting.delete(hit.id);
-  const { rejection } = click;
-  if (rejection !== '' && rejection !== 'CAP_REACHED') {
-    return void state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
-  }
-  const decided = decideClaim(state, {
-    event: { ...click, id: hit.id, at: hit.at },
-    terms: click.terms,
-    click: click.id,
-    clickedAt: click.at,
-    claim: hit,
-    txn: hit.txn,
-    rowKey: '',
-    goalId: hit.goal,
-    goalValue: hit.goalValue,
-  });
-  state.outcomes.set(hit.id, decided.outcome);
-  if (decided.cap) refusedBy.add(decided.cap);
-  if (decided.sale?.status === 'approved') tell(state, decided.sale);
 }
 
 /** A claim of a sale, by a hit or by a row of an import. */
@@ -142,7 +86,13 @@ export type Asked = {
     readonly anyAge: boolean;
   };
 };
-export type Decided = { readonly outcome: string; readonly sale?: Sale; readonly cap?: string };
+export type Decided = {
+  readonly outcome: string;
+  readonly sale?: Sale;
+  readonly cap?: string;
+  /** The sale that holds what would make it unique. */
+  readonly repeats?: string;
+};
 
 /** Decides a claim and keeps the sale that comes of it. */
 export function decideClaim(state: State, asked: Asked): Decided {
@@ -154,7 +104,7 @@ export function decideClaim(state: State, asked: Asked): Decided {
   const first = keys.map((key) => state.keys.get(key)).find((held) => held !== undefined);
   if (first) {
     hold(state, keys, first.sale);
-    return { outcome: `repeated DUPLICATE ${first.sale}` };
+    return { outcome: `repeated DUPLICATE ${first.sale}`, repeats: first.sale };
   }
   const { clickedAt, event, terms, imported } = asked;
   if (isOfRemoved(state, event)) return { outcome: 'refused ACCOUNT_REMOVED' };
@@ -245,8 +195,9 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   if (!price && !payout) {
     return { ...base, asked: 'approved', status: 'rejected', reason: 'NO_COMMISSION' };
   }
-  const held = imported?.status || click === null ? '' : heldBecause(state, event);
   const wanted = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
+  const isEnd = wanted === 'rejected' || wanted === 'cancelled';
+  const held = imported?.status || isEnd || click === null ? '' : heldBecause(state, event);
   const status = held === '' ? wanted : 'pending';
   const priced = {
     ...base,
@@ -267,8 +218,11 @@ function heldBecause(state: State, { campaign: id, affiliate }: Event): string {
 }
 
 /** A hit may ask for more review than its campaign wants, never for less (docs/rules/attribution.md#requested-status). */
-const statusAsked = ({ status }: Claim, { conversionStatus }: Campaign): Status =>
-  [status, conversionStatus].includes('pending') ? 'pending' : 'approved';
+const statusAsked = ({ status, pixel }: Claim, { conversionStatus }: Campaign): Status => {
+  const isEnd = status === 'rejected' || status === 'cancelled';
+  if (isEnd && !pixel) return status;
+  return isEnd || [status, conversionStatus].includes('pending') ? 'pending' : 'approved';
+};
 
 /** Rejected and cancelled ones always say why (docs/rules/statuses.md#reason-of-a-status). */
 export function reasonOf(status: Status, given: string): string {

@@ -107,7 +107,7 @@ export type Claim = {
   readonly sale: Exact | null;
   readonly revenue: Exact | null;
   readonly currency: string;
-  readonly status: 'approved' | 'pending' | null;
+  readonly status: Status | null;
   readonly pixel: boolean;
 };
 export type Hit = Claim & {
@@ -192,6 +192,8 @@ export type State = {
   readonly clicks: Map<string, Click>;
   readonly impressions: Map<string, Impression>;
   readonly sales: Map<string, Sale>;
+  /** What was said of each sale, by hits and rows: first, and last. */
+  readonly said: Map<string, { readonly first: string; readonly last?: string }>;
   /** Who has a deduplication key, and whether as its own. */
   readonly keys: Map<string, { readonly sale: string; readonly isOwn: boolean }>;
   readonly waiting: Map<string, Hit>;
@@ -226,6 +228,7 @@ export const emptyState = (zone: string, now: number): State => ({
   clicks: new Map(),
   impressions: new Map(),
   sales: new Map(),
+  said: new Map(),
   keys: new Map(),
   waiting: new Map(),
   outcomes: new Map(),

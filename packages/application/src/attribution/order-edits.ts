@@ -1,0 +1,180 @@
+// Postbacks and rows of files about orders that are there already: what is new in them changes the order, where the sender may
+// (docs/rules/attribution.md#orders-that-exist).
+import { whyNoChange } from '@tributary/domain/attribution/advertiser-verdict';
+import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import {
+  countedOf,
+  newIn,
+  statementOfHit,
+  statementText,
+  type OrderStatement,
+} from '@tributary/domain/attribution/order-statement';
+import type { HitDecision } from '@tributary/domain/attribution/decide-hit';
+import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
+import { BLANK_LINE } from '@tributary/domain/jobs/import-row';
+import type { AdvertiserId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
+import type { OrderWords } from './books.ts';
+import { openEdits, type EditLine, type EditOptions, type Edits } from '../jobs/edit-lines.ts';
+import type { KeyHolder } from '../jobs/lines.ts';
+import type { Batch } from './batch.ts';
+import { distinct, grouped, readBatchRecords, required, withRecords } from './batch-records.ts';
+import { prepareRates, rateOn } from './rates.ts';
+
+/** What somebody says of an order; the order as it was when it was found. */
+export type SaidOfOrder = {
+  readonly row: number;
+  readonly conversion: Conversion;
+  readonly statement: OrderStatement;
+  readonly txnId: string;
+  /** Otherwise a row of a file. */
+  readonly isPostback: boolean;
+  /** Null: the network says so. */
+  readonly advertiserId: AdvertiserId | null;
+};
+
+export type OrderOutcome = {
+  readonly outcome: Extract<HitOutcome, { state: 'edited' | 'repeated' | 'refused' }>;
+  /** Why it was refused; otherwise empty. */
+  readonly why: string;
+};
+
+export type OrderEdits = {
+  /** All edits, with those that were asked for by the conversion's id. */
+  readonly edits: Edits;
+  /** In the order in which they were said. `holders`: who has a deduplication key by now. */
+  outcomeOf(said: SaidOfOrder, holders: Map<string, KeyHolder>): OrderOutcome;
+  /** Writes all edits at once. */
+  write(): Promise<void>;
+};
+
+type Asked = {
+  readonly said: readonly SaidOfOrder[];
+  /** Edits by the conversions' ids: they may give an order a transaction id that is named later. */
+  readonly edited: readonly EditLine[];
+  /** All that may be said is in one of these. */
+  readonly currencies: readonly string[];
+};
+
+/** Reads what these statements and edits need, each record once; the campaigns of their conversions are locked. */
+export async function openOrderEdits(
+  batch: Batch,
+  { said, edited, currencies }: Asked,
+  options: EditOptions,
+): Promise<OrderEdits> {
+  const { networkId, stamp } = options;
+  const { stores } = batch;
+  const all = [...said, ...edited].map(({ conversion }) => conversion);
+  const orders = [...new Map(all.map((one) => [one.id, one])).values()];
+  if (orders.length === 0) return noOrders(await openEdits(batch, [], options));
+  const ids = orders.map(({ id }) => id);
+  // An order may have other terms and another affiliate than the click that is named now.
+  batch.records = withRecords(batch.records, await readBatchRecords(stores.catalog, orders));
+  const { records } = batch;
+  const network = required(records.network(networkId));
+  const words = await stores.conversions.saidOf(networkId, ids);
+  for (const hit of await stores.hits.findMany(ids.filter((id) => !words.get(id)?.first))) {
+    words.set(hit.id, { first: statementText(statementOfHit(hit)), last: words.get(hit.id)?.last ?? null });
+  }
+  await prepareRates(
+    batch,
+    orders.flatMap(({ convertedAt: at }) => currencies.map((currency) => ({ networkId, at, currency }))),
+  );
+  const edits = await openEdits(batch, [...edited, ...said.map(lineOf)], options);
+  await batch.ledger.prepare([...edits.entries]);
+  const changed = new Map<ConversionId, OrderWords>();
+
+  function outcomeOf(one: SaidOfOrder, holders: Map<string, KeyHolder>): OrderOutcome {
+    const { statement, advertiserId } = one;
+    const current = required(edits.current(one.conversion.id));
+    const { id: conversionId } = current;
+    const text = statementText(statement);
+    const repeated = { outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId }, why: '' } as const;
+    const { first = null, last = null } = words.get(conversionId) ?? {};
+    if (text === first || text === last) return repeated;
+    const terms = records.terms(current.campaignId, current.termsVersion);
+    const counted = countedOf(statement, one, { before: current, terms });
+    const isOwn = statement.currency === '' || statement.currency === network.currency;
+    const rate = isOwn
+      ? undefined
+      : rateOn(batch, { networkId, at: current.convertedAt }, statement.currency);
+    const fresh = newIn(counted, current, isOwn ? ONE_TO_ONE : rate?.factor);
+    if (!fresh) return repeated;
+    const judged = { days: network.advertiserVerdictDays, now: stamp.now };
+    const why = advertiserId === null ? undefined : whyNoChange(current, judged);
+    if (why !== undefined) return refusedEdit(why);
+    const edited = edits.outcomeOf(lineOf({ ...one, statement: fresh }), holders);
+    if (edited.kind === 'errors') return refusedEdit(edited.message);
+    words.set(conversionId, { first, last: text });
+    changed.set(conversionId, { first: null, last: text });
+    return { outcome: { state: 'edited', conversionId }, why: '' };
+  }
+  return {
+    edits,
+    outcomeOf,
+    write: async () => {
+      await edits.write();
+      await stores.conversions.noteSaid(networkId, changed);
+    },
+  };
+}
+
+/** What a postback says of an order. */
+export const saidByHit = (hit: HitEvent, conversion: Conversion): SaidOfOrder => ({
+  row: 0,
+  conversion,
+  statement: statementOfHit(hit),
+  txnId: hit.txnId,
+  isPostback: true,
+  advertiserId: hit.tokenAdvertiserId,
+});
+
+/** Whether a hit may change an order: whoever sent it has a token (docs/rules/attribution.md#orders-that-exist). */
+export const maySay = ({ tokenId }: HitEvent): boolean => tokenId !== null;
+
+/** Those of every network that something is said of. Hits that are decided send what edits always send. */
+export async function openOrders(
+  batch: Batch,
+  said: readonly SaidOfOrder[],
+  { stamp }: Pick<EditOptions, 'stamp'>,
+): Promise<ReadonlyMap<NetworkId, OrderEdits>> {
+  const orders = new Map<NetworkId, OrderEdits>();
+  for (const [id, own] of grouped(said, ({ conversion }) => conversion.networkId)) {
+    const networkId = id as NetworkId;
+    const currencies = distinct(own.map(({ statement }) => statement.currency));
+    const options = { networkId, sendPostbacks: null, stamp };
+    orders.set(networkId, await openOrderEdits(batch, { said: own, edited: [], currencies }, options));
+  }
+  return orders;
+}
+
+/** Writes what was changed of all of them. */
+export async function writeOrders(orders: ReadonlyMap<NetworkId, OrderEdits>): Promise<void> {
+  for (const one of orders.values()) await one.write();
+}
+
+/** The decision about a hit, of what came of what it says. */
+export const orderDecision = ({ outcome, why }: OrderOutcome): HitDecision => ({
+  outcome,
+  detail: outcome.state === 'repeated' ? `repeats ${outcome.conversionId}` : why,
+  conversion: null,
+});
+
+const noOrders = (edits: Edits): OrderEdits => ({
+  edits,
+  outcomeOf: () => {
+    throw new Error('No order was prepared.');
+  },
+  write: edits.write,
+});
+
+const refusedEdit = (why: string): OrderOutcome => ({
+  outcome: { state: 'refused', reason: 'EDIT_REFUSED' },
+  why,
+});
+
+const lineOf = ({ row, conversion, statement, advertiserId }: SaidOfOrder): EditLine => ({
+  row,
+  conversion,
+  line: { ...BLANK_LINE, ...statement },
+  by: advertiserId === null ? 'network' : 'advertiser',
+});

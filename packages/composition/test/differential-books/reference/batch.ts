@@ -1,0 +1,89 @@
+// What a batch of the event log comes to, in the order of its events (docs/rules/attribution.md).
+import { withCaps } from './caps.ts';
+import { sayAgain } from './changes.ts';
+import { decideClaim, decideClick, decideImpression } from './decisions.ts';
+import { textOf } from './exact.ts';
+import { tell } from './postbacks.ts';
+import { wordsOf } from './said.ts';
+import type { Hit, State, Visit } from './state.ts';
+
+const HOUR = 3_600_000;
+const WAITS_MAX = 72 * HOUR;
+
+export type Batch = {
+  readonly clicks: readonly Visit[];
+  readonly impressions: readonly Visit[];
+  readonly hits: readonly Hit[];
+};
+const inOrder = <T extends { readonly id: string }>(events: readonly T[]): T[] =>
+  [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Decides events of the log: those of one batch see each other. */
+export function decideBatch(state: State, { clicks, impressions, hits }: Batch): void {
+  withCaps(state, (refusedBy) => {
+    for (const visit of inOrder(clicks)) decideClick(state, visit, refusedBy);
+    for (const visit of inOrder(impressions)) decideImpression(state, visit, refusedBy);
+    const arrived = [...state.waiting.values()].filter(({ click }) => state.clicks.has(click));
+    for (const hit of inOrder([...hits, ...arrived])) decideHit(state, hit, refusedBy);
+  });
+}
+
+/** Hits whose click came meanwhile, and those that waited too long (docs/rules/attribution.md#early-hits). */
+export function sweepWaiting(state: State): void {
+  for (const hit of [...state.waiting.values()]) {
+    if (hit.at >= state.now - WAITS_MAX) continue;
+    state.waiting.delete(hit.id);
+    state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
+  }
+}
+
+function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
+  const click = state.clicks.get(hit.click);
+  if (!click) {
+    state.waiting.set(hit.id, hit);
+    return void state.outcomes.set(hit.id, 'waiting');
+  }
+  state.waiting.delete(hit.id);
+  const { rejection } = click;
+  if (rejection !== '' && rejection !== 'CAP_REACHED') {
+    return void state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
+  }
+  const decided = decideClaim(state, {
+    event: { ...click, id: hit.id, at: hit.at },
+    terms: click.terms,
+    click: click.id,
+    clickedAt: click.at,
+    claim: hit,
+    txn: hit.txn,
+    rowKey: '',
+    goalId: hit.goal,
+    goalValue: hit.goalValue,
+  });
+  const { repeats } = decided;
+  const outcome =
+    repeats === undefined || hit.pixel ? decided.outcome : againBy(state, hit, { repeats, refusedBy });
+  state.outcomes.set(hit.id, outcome);
+  if (decided.cap) refusedBy.add(decided.cap);
+  if (decided.sale) state.said.set(decided.sale.id, { first: wordsOf({ ...hit, payout: null }) });
+  if (decided.sale?.status === 'approved') tell(state, decided.sale);
+}
+
+type Again = { readonly repeats: string; readonly refusedBy: Set<string> };
+
+/** A postback about an order that is there. */
+function againBy(state: State, hit: Hit, { repeats, refusedBy }: Again): string {
+  const { sale, revenue, currency, status, txn } = hit;
+  const was = state.sales.get(repeats)?.status;
+  const row = {
+    ...(sale && { sale_amount: textOf(sale) }),
+    ...(revenue && { revenue: textOf(revenue) }),
+    ...(currency !== '' && { currency }),
+    ...(status && { status }),
+    ...(txn !== '' && { txn_id: txn }),
+  };
+  const came = sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: true, isForbidden: false });
+  const after = state.sales.get(repeats);
+  if (after?.status === 'approved' && was !== 'approved') tell(state, after);
+  if (came === 'edited') return `edited ${repeats}`;
+  return came === 'errors' ? 'refused EDIT_REFUSED' : `repeated DUPLICATE ${repeats}`;
+}
