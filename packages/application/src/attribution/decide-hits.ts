@@ -143,10 +143,10 @@ async function decidePending(
     return outcome;
   }
 
-  async function decide(one: Pending): Promise<HitDecision> {
+  function decide(one: Pending): HitDecision {
     const { hit, click, context, examined } = one;
     const { networkId } = click;
-    const decision = decideExamined(hit, context, {
+    return decideExamined(hit, context, {
       examined,
       circumstances: {
         currency: required(batch.records.network(networkId)).currency,
@@ -155,9 +155,14 @@ async function decidePending(
         capFor: (use) => ledger.capFor(required(entries.get(hit.id)), use),
       },
     });
+  }
+
+  /** What a repeat says of its order, and what came of it. */
+  async function decideRepeat(one: Pending, decision: HitDecision): Promise<HitDecision> {
+    const { hit, click } = one;
     if (decision.outcome.state !== 'repeated' || !maySay(hit)) return decision;
     const { conversionId } = decision.outcome;
-    const order = orders.get(networkId);
+    const order = orders.get(click.networkId);
     const current = order?.edits.current(conversionId);
     if (order && current) return orderDecision(order.outcomeOf(saidByHit(hit, current), new Map()));
     const first = made.get(conversionId);
@@ -168,9 +173,10 @@ async function decidePending(
 
   for (const one of pending) {
     const { hit, waited, click, examined } = one;
-    const decision = await decide(one);
-    const kept = keysHeldBy(decision, examined);
-    for (const held of kept) {
+    const decision = decide(one);
+    const outcome = await decideRepeat(one, decision);
+    // A repeat holds its keys whether or not the order may be changed as it says.
+    for (const held of keysHeldBy(decision, examined)) {
       const key = keyIn(click.networkId, held.deduplicationKey);
       if (conversionIds.has(key)) continue;
       conversionIds.set(key, held.conversionId);
@@ -181,7 +187,7 @@ async function decidePending(
       made.set(decision.conversion.id, hit);
       conversions.push(decision.conversion);
     }
-    decided.lines.push({ hit, waited, decision });
+    decided.lines.push({ hit, waited, decision: outcome });
   }
   await handOver();
   await writeOrders(orders);
