@@ -622,7 +622,8 @@ export function pricedForApproval(
 }
 
 function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }: LatePricing): boolean {
-  if (before.exchange !== null || before.currency !== hit.currency) return false;
+  // A conversion that was priced is in the network's currency; a rate alone may be that of an edit.
+  if (before.currency !== hit.currency) return false;
   if (hit.currency === '' || hit.currency === circumstances.currency) return false;
   const { affiliateId, goalId, facts } = before;
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });

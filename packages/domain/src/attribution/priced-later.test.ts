@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { after, around, clickOf, commission, free, goalOf, hitOf, termsOf } from '../../test/hits.ts';
+import { calendarDay } from '../shared/calendar-day.ts';
 import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO } from '../shared/money.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Conversion, HitEvent } from './conversion.ts';
@@ -264,6 +265,24 @@ describe('a conversion whose rate comes later', () => {
       expect(approving(unpricedBy(tooLarge), tooLarge)).toBeUndefined();
     });
 
+    // docs/rules/money.md#approving-without-a-rate
+    it('is priced though an amount beside its sale was named by a rate of another currency', () => {
+      const exchange = { from: 'GBP', rate: money('2'), day: calendarDay('2026-03-01') };
+      const edits = [
+        { exchange },
+        { exchange, payout: money('3'), explicitPayout: true },
+        { payout: money('3'), explicitPayout: true },
+      ];
+      for (const edit of edits) {
+        expect(approving({ ...unpriced, ...edit }, sale, noRate)).toBeUndefined();
+        const priced = later(unpriced) ?? unpriced;
+        expect(approving({ ...unpriced, ...edit }, sale)).toMatchObject({
+          saleAmount: priced.saleAmount,
+          exchange: priced.exchange,
+        });
+      }
+    });
+
     it('stays as it is when its amounts are known', () => {
       const priced = later(unpriced) ?? unpriced;
       const known: [Conversion, HitEvent][] = [
@@ -283,7 +302,6 @@ describe('a conversion whose rate comes later', () => {
         [unpricedBy({ ...sale, saleAmount: ZERO }), { ...sale, saleAmount: ZERO }],
         [unpricedBy({ ...sale, saleAmount: null }), { ...sale, saleAmount: null }],
         // Priced before, though it came to nothing.
-        [{ ...unpriced, exchange: priced.exchange }, sale],
         [{ ...unpriced, currency: 'USD' }, sale],
         // Given by hand.
         [{ ...unpriced, saleAmount: money('120') }, sale],

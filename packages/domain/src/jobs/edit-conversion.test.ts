@@ -77,14 +77,45 @@ describe('an edit of a conversion', () => {
     expect(edited({ sale_amount: '1000' }, both)).toMatchObject({ payout: money('0'), revenue: money('8') });
   });
 
-  it('converts amounts, and keeps the rate', () => {
+  it('converts amounts, and keeps the rate of the sale', () => {
     const exchange = { from: 'EUR', rate: money('2'), day: calendarDay('2026-03-10') };
-    const after = edited({ payout: '3', currency: 'EUR' }, before, {
-      factor: { times: exchange.rate, over: money('1') },
-      exchange,
+    const inEuros = { factor: { times: exchange.rate, over: money('1') }, exchange };
+    const named = edited({ payout: '3', currency: 'EUR' }, before, inEuros);
+    expect(named).toMatchObject({
+      payout: money('6'),
+      revenue: money('20'),
+      currency: 'USD',
+      exchange: null,
     });
-    expect(after).toMatchObject({ payout: money('6'), revenue: money('20'), currency: 'USD', exchange });
+    const sold = edited({ sale_amount: '3', currency: 'EUR' }, before, inEuros);
+    expect(sold).toMatchObject({ saleAmount: money('6'), currency: 'USD', exchange });
+    expect(edited({ payout: '3' }, sold)).toMatchObject({ exchange });
+    expect(edited({ sale_amount: '3' }, sold)).toMatchObject({ exchange: null });
   });
+
+  // docs/rules/money.md#missing-rate
+  it.each([
+    [{ sale_amount: '5' }, 'approved', '', 'USD'],
+    [{ sale_amount: '5', status: 'rejected' }, 'rejected', 'Rejected by the network.', 'USD'],
+    [{ payout: '5' }, 'pending', 'NO_EXCHANGE_RATE', 'EUR'],
+    [{ revenue: '5' }, 'pending', 'NO_EXCHANGE_RATE', 'EUR'],
+  ])(
+    'makes one that waited for a rate what its hit asked for once its sale is known: %j',
+    (values, status, reason, currency) => {
+      const exchange = { from: 'GBP', rate: money('2'), day: calendarDay('2026-03-10') };
+      const waiting = {
+        ...before,
+        currency: 'EUR',
+        saleAmount: money('0'),
+        reason: 'NO_EXCHANGE_RATE',
+        statusWhenPriced: 'approved' as const,
+      };
+      for (const stored of [waiting, { ...waiting, exchange }])
+        expect(edited(values, stored)).toMatchObject({ status, reason, currency });
+      const held = { ...waiting, statusWhenPriced: 'pending' as const };
+      expect(edited({ sale_amount: '5' }, held)).toMatchObject({ status: 'pending', reason: '' });
+    },
+  );
 
   it('settles one that waited for a rate, without approving it', () => {
     const waiting = { ...before, currency: 'EUR', saleAmount: money('0'), reason: 'NO_EXCHANGE_RATE' };

@@ -4,7 +4,7 @@ import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';
 import { MONEY_MAX, MONEY_MAX_TEXT, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
-import type { Conversion } from '../attribution/conversion.ts';
+import type { Conversion, ConversionStatus } from '../attribution/conversion.ts';
 import { NO_EXCHANGE_RATE } from '../attribution/decide-hit.ts';
 import { deduplicationKeyOf } from '../attribution/deduplication-key.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
@@ -35,7 +35,7 @@ export function editedConversion(
   circumstances: EditCircumstances,
 ): Conversion {
   requireSame(before, line);
-  const status = line.status ?? before.status;
+  const status = line.status ?? statusOnceSettled(before, line, circumstances);
   if (status !== before.status && !mayChangeStatus(before.status, status)) {
     const allowed = nextStatuses(before.status).join(', ');
     throw invalid('status', `a conversion that is ${before.status} can become ${allowed}, not ${status}.`);
@@ -50,6 +50,16 @@ export function editedConversion(
     subs: { ...before.subs, ...line.subs },
   };
 }
+
+/** A sale that waited for a rate, and whose amount is known now, gets the status its hit asked for. */
+const statusOnceSettled = (
+  before: Conversion,
+  { saleAmount }: ImportLine,
+  { currency }: EditCircumstances,
+): ConversionStatus =>
+  saleAmount !== null && before.status === 'pending' && waits(before) && isForeign(before, currency)
+    ? (before.statusWhenPriced ?? 'pending')
+    : before.status;
 
 const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
   deduplicationKeyOf({ campaignId, goalId, clickId, txnId });
@@ -101,7 +111,8 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
     payout: inOurs('payout', payout, following.payout),
     revenue: inOurs('revenue', revenue, following.revenue),
     commissionId: payout === null ? before.commissionId : null,
-    ...(exchange && { exchange }),
+    // The rate of the sale, not of an amount that was named beside it.
+    ...(saleAmount !== null && { exchange }),
     ...(isSettled && isForeign(before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
   };
 }
@@ -118,8 +129,7 @@ const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
  * Whether its sale was never converted. The sale amount makes an exchange rate needless, and so do payout and revenue
  * that are both explicit.
  */
-const isForeign = (before: Conversion, currency: string): boolean =>
-  before.exchange === null && before.currency !== currency;
+const isForeign = (before: Conversion, currency: string): boolean => before.currency !== currency;
 
 /** The parts of the price that are percentages of the sale; each amount that was explicit before stays. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {

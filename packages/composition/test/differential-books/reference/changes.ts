@@ -238,7 +238,12 @@ function editBy(state: State, { row, refusedBy }: Turn): boolean {
 
 /** Undefined: the row is wrong. Each amount remembers whether it was explicit (docs/rules/imports.md#edits). */
 function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
-  const status = (row['status'] as Status | undefined) ?? before.status;
+  const isSettled =
+    amountIn(row, 'sale_amount') !== null &&
+    before.status === 'pending' &&
+    before.reason === UNPRICED &&
+    before.currency !== state.currency;
+  const status = (row['status'] as Status | undefined) ?? (isSettled ? before.asked : before.status);
   if (status !== before.status && !MAY_BECOME[before.status].includes(status)) return undefined;
   const moved = withAmounts(state, before, row);
   if (!moved) return undefined;
@@ -264,14 +269,14 @@ function withAmounts(state: State, before: Sale, row: Row): Sale | undefined {
   const explicitPayout = before.explicitPayout || Boolean(payout);
   const explicitRevenue = before.explicitRevenue || Boolean(revenue);
   const isSettled = Boolean(sale) || (explicitPayout && explicitRevenue);
-  const wasForeign = !before.isExchanged && before.currency !== state.currency;
+  const wasForeign = before.currency !== state.currency;
   return {
     ...moved,
     explicitPayout,
     explicitRevenue,
     ...(payout && { payout: worth(payout) }),
     ...(revenue && { revenue: worth(revenue) }),
-    ...(currency !== '' && currency !== state.currency && { isExchanged: true }),
+    ...(sale && { isExchanged: currency !== '' && currency !== state.currency }),
     ...(isSettled &&
       wasForeign && { currency: state.currency, ...(before.reason === UNPRICED && { reason: '' }) }),
   };

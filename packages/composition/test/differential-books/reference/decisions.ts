@@ -255,8 +255,8 @@ export function needsRate({ sale, revenue }: Claim, price: Price | undefined): b
 
 /** Whether its amounts were never known, for want of a rate. */
 export function isUnpriced({ currency: own }: State, sale: Sale): boolean {
-  const { claim, isExchanged, currency, terms, affiliate, goal, country, explicitRevenue } = sale;
-  if (isExchanged || currency !== claim.currency || currency === '' || currency === own) return false;
+  const { claim, currency, terms, affiliate, goal, country, explicitRevenue } = sale;
+  if (currency !== claim.currency || currency === '' || currency === own) return false;
   if (!needsRate(claim, priceOf(terms, { affiliate, goal, country }))) return false;
   const isMissing = (sent: Exact | null, has: Exact) => sent !== null && !isNought(sent) && isNought(has);
   return isMissing(claim.sale, sale.sale) || (!explicitRevenue && isMissing(claim.revenue, sale.revenue));
