@@ -18,6 +18,12 @@ describe('a password on the wire (docs/rules/accounts.md#stored-passwords)', () 
     ['a'.repeat(200), true],
     ['a'.repeat(201), false],
     [' abcdef ', true],
+    ['        ', false],
+    ['\u00a0\u2003\u3000 \u200b\t  ', false],
+    ['12345678', false],
+    ['Password1', false],
+    [' QwErTyUiOp ', false],
+    ['correct horse', true],
     [12345678, false],
   ])('of %j: %s', (value, valid) => {
     expect(accepts(password('Of an account.'), value)).toBe(valid);

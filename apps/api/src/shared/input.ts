@@ -3,6 +3,8 @@
 import { isStorable } from '@tributary/domain/shared/storable-text';
 import {
   EMAIL_LENGTH_MAX,
+  isOneLine,
+  NOT_ONE_LINE,
   parseEmail,
   parsePassword,
   PASSWORD_LENGTH_MAX,
@@ -50,8 +52,11 @@ function textOf(value: unknown, min: number, max: number): string {
   const trimmed = value.trim();
   if (trimmed.length < min) throw new Wrong('May not be empty.');
   if (trimmed.length > max) throw new Wrong(`Has at most ${max} characters.`);
+  if (max <= LINE_MAX && !isOneLine(trimmed)) throw new Wrong(NOT_ONE_LINE);
   return trimmed;
 }
+/** Names, titles, labels and whatever else may be no longer are of one line; longer texts may have several. */
+const LINE_MAX = 255;
 
 /** Text without NUL and lone surrogates, which PostgreSQL cannot store; not empty. */
 export const text = (description: string, max = 255) =>

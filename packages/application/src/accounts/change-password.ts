@@ -48,7 +48,7 @@ export const makeChangePassword =
   ({ stores, unitOfWork, passwords, rateBuckets, acting, clock, randomness }: Dependencies): ChangePassword =>
   async ({ oldPassword, newPassword: text, address, visitor, ...ref }) => {
     const account = await getAccount(stores, ref);
-    parsePassword(text, 'newPassword');
+    parsePassword(text, { path: 'newPassword', email: account.email });
     const tries = makeBucketTries(rateBuckets, clock, {
       code: 'locked',
       what: 'Too many wrong passwords',
@@ -72,7 +72,7 @@ export const makeChangePassword =
       throw refuse('wrong_password', message, [{ path: 'oldPassword', message }]);
     }
     await tries.giveBack(named);
-    const secret = await newPassword({ passwords, randomness }, text);
+    const secret = await newPassword({ passwords, randomness }, text, account.email);
     return unitOfWork.run(async (bound) => {
       const current = await getAccountForUpdate(bound, ref);
       return storeAccount(bound, { ...current, ...secret, modifiedAt: clock() });

@@ -4,7 +4,13 @@ import {
   type AccountKind,
   type Network,
 } from '@tributary/domain/accounts/account';
-import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
+import {
+  parseCountry,
+  parseEmail,
+  parseLine,
+  parseName,
+  parsePassword,
+} from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import { parseCreated, parseExternalId } from '@tributary/domain/shared/moved-record';
@@ -93,7 +99,7 @@ export const makeCreateAccount =
         id,
         networkId: input.networkId,
         kind: input.kind,
-        passwordHash: await passwords.hash(parsePassword(input.password)),
+        passwordHash: await passwords.hash(input.password),
         createdAt,
         referralId,
         signUp: null,
@@ -169,13 +175,13 @@ type CheckedFields = Omit<NewAccount, 'networkId' | 'kind'>;
 /** The plain fields of a new account, checked; refuses malformed ones with `invalid_parameter`. */
 export function accountFields(input: CheckedFields, network: Network) {
   const email = parseEmail(input.email);
-  parsePassword(input.password);
+  parsePassword(input.password, { email });
   return {
     name: parseName(input.name, 'name'),
     email,
-    username: input.username?.trim() || email.slice(0, email.indexOf('@')),
+    username: parseLine(input.username ?? '', 'username') || email.slice(0, email.indexOf('@')),
     externalId: parseExternalId(input.externalId),
-    phone: input.phone?.trim() || null,
+    phone: parseLine(input.phone ?? '', 'phone') || null,
     country: input.country ? parseCountry(input.country) : null,
     currency: input.currency ? parseCurrency(input.currency) : network.currency,
   };

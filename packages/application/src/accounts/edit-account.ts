@@ -67,7 +67,7 @@ export const makeEditAccount =
   ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): EditAccount =>
   async ({ changes, ...ref }) => {
     const { password, customFields, ...rest } = changes;
-    withChanges(await getAccount(stores, ref), rest, NOTHING_SENT); // refused before anything is fetched
+    const { email } = withChanges(await getAccount(stores, ref), rest, NOTHING_SENT); // refused before anything is fetched
     const fetched =
       customFields === undefined
         ? NOTHING_SENT
@@ -75,7 +75,8 @@ export const makeEditAccount =
             { stores, fetchMedia },
             { ...ref, accountId: ref.id, sent: customFields, isNew: false },
           );
-    const secret = password === undefined ? {} : await newPassword({ passwords, randomness }, password);
+    const secret =
+      password === undefined ? {} : await newPassword({ passwords, randomness }, password, email);
     return unitOfWork.run(async (bound) => {
       const before = await getAccountForUpdate(bound, ref);
       const account = withChanges(before, rest, fetched);
@@ -132,13 +133,14 @@ const PARSERS: Parsers<Account, PlainChanges> = {
   allowedIps: (ranges) => ({ allowedIps: rangesIn(ranges) }),
 };
 
-/** Credentials of a new password. Refuses one of a length that is not allowed (`invalid_parameter`). */
+/** Credentials of a new password for the account with this e-mail. Refuses one that is not allowed (`invalid_parameter`). */
 export async function newPassword(
   { passwords, randomness }: Pick<Dependencies, 'passwords' | 'randomness'>,
   text: string,
+  email: string,
 ): Promise<Pick<Account, 'passwordHash' | 'passwordFingerprint'>> {
   return {
-    passwordHash: await passwords.hash(parsePassword(text)),
+    passwordHash: await passwords.hash(parsePassword(text, { email })),
     passwordFingerprint: newFingerprint(randomness),
   };
 }

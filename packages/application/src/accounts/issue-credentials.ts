@@ -13,6 +13,7 @@ import type {
   NetworkId,
   SecurityTokenId,
 } from '@tributary/domain/shared/ids';
+import { parseLine } from '@tributary/domain/accounts/account-rules';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from './hashes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -67,12 +68,13 @@ export const makeIssueApiKey =
     const text = given.text
       ? parseOwnText(given.text, 'keyText')
       : composeApiKey(role, randomness(KEY_RANDOM_BYTES));
+    const named = label === null ? '' : parseLine(label, 'label');
     const key: ApiKey = {
       id: nextId<ApiKeyId>(dependencies),
       networkId,
       role,
       accountId: account as AffiliateId | AdvertiserId | null,
-      label,
+      label: named || null,
       prefix: prefixOf(text),
       hash: hashes.credential(text),
       live: true,

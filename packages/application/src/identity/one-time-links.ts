@@ -153,7 +153,7 @@ export const makeSetUpOwner =
       ...UNLIMITED,
       name: parsePersonName(fields.name, 'name'),
       email: parseEmail(fields.email),
-      passwordHash: await passwords.hash(parsePassword(fields.password)),
+      passwordHash: await passwords.hash(parsePassword(fields.password, { email: fields.email })),
       locale: null,
       live: true,
       lastLoginAt: null,
@@ -190,7 +190,7 @@ export const makeChoosePassword =
     const { token, user } = await linkFor(dependencies, link, purpose);
     if (!user) throw linkGone();
     const called = name === undefined ? user.name : parsePersonName(name, 'name');
-    const passwordHash = await passwords.hash(parsePassword(password));
+    const passwordHash = await passwords.hash(parsePassword(password, { email: user.email }));
     return asUser(dependencies, user, () =>
       unitOfWork.run(async (bound) => {
         await useUp(bound, token, { at: clock(), address: visitor.address });

@@ -65,7 +65,7 @@ export const makeChangeOwnPassword =
   (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChangeOwnPassword =>
   async ({ user, oldPassword, newPassword, visitor, address }) => {
     const { passwords, unitOfWork, storePassword } = dependencies;
-    parsePassword(newPassword, 'newPassword');
+    parsePassword(newPassword, { path: 'newPassword', email: user.email });
     await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address, visitor });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {

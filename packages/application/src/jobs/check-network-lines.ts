@@ -99,6 +99,7 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     const goal = goalIn(line);
     once(`goal ${goal.campaign} ${goal.value}`, 'value');
     parseName(goal.title, 'title');
+    parseName(goal.value, 'value');
     goal.payouts.forEach(assertRate);
     await refers('campaign', 'campaign', goal.campaign);
     goals.add(goalKey(goal.campaign, goal.value));

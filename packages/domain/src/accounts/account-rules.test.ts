@@ -19,7 +19,7 @@ describe('a password (docs/rules/accounts.md#stored-passwords)', () => {
     ['200 letters', 'a'.repeat(200)],
     ['200 emoji, 400 units', DUCK.repeat(200)],
     ['blanks around it, which belong to it', ' abcdef '],
-    ['only blanks', ' '.repeat(8)],
+    ['a common one and more', 'password1 of mine'],
   ])('may have %s', (_what, text) => {
     expect(parsePassword(text)).toBe(text);
   });
@@ -31,9 +31,22 @@ describe('a password (docs/rules/accounts.md#stored-passwords)', () => {
     ['4 emoji, 8 units', DUCK.repeat(4)],
     ['201 letters', 'a'.repeat(201)],
     ['201 emoji', DUCK.repeat(201)],
+    ['only blanks', ' '.repeat(8)],
+    ['only blanks of other kinds', '\u00a0\u2003\u3000\u200b\t\n\u2028 '],
+    ['a common one', '12345678'],
+    ['a common one in capitals and blanks', ' PassWord1 '],
   ])('may not have %s', (_what, text) => {
     expect(() => parsePassword(text)).toThrow(refusal);
   });
+
+  it.each(['name.of@example.com', ' NAME.OF@example.COM', 'Name.Of '])(
+    'may not be the own e-mail: %j',
+    (text) => {
+      const own = { email: 'Name.of@Example.com' };
+      expect(() => parsePassword(text.padEnd(8), own)).toThrow(refusal);
+      expect(parsePassword(`${text} and more`, own)).toBe(`${text} and more`);
+    },
+  );
 });
 
 describe('an e-mail address (docs/rules/accounts.md#new-accounts)', () => {

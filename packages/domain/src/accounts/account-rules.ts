@@ -1,4 +1,5 @@
 // What an account's own fields may hold. Each parser gives back what is stored, or refuses with `invalid_parameter`.
+import { isCommon } from './common-passwords.ts';
 import { characterCount } from '../shared/characters.ts';
 import { isCountry } from '../shared/countries.ts';
 import { parseIpRange as ipRangeIn } from '../shared/ip-address.ts';
@@ -25,12 +26,29 @@ export const emailKey = (email: string): string => email.toLowerCase();
 
 /**
  * Counted in characters, as people do, so that an emoji is one; never trimmed, because blanks may belong to it. Refuses
- * with `invalid_parameter` (docs/rules/accounts.md#stored-passwords).
+ * with `invalid_parameter` another length, only blanks, a common one, and the e-mail it is for (docs/rules/accounts.md#stored-passwords).
  */
-export function parsePassword(text: string, path = 'password'): string {
+export function parsePassword(
+  text: string,
+  { path = 'password', email }: { readonly path?: string; readonly email?: string | undefined } = {},
+): string {
   const length = characterCount(text);
-  if (length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX) return text;
-  throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
+  if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX)
+    throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
+  if (BLANK.test(text)) throw invalid(path, 'A password holds more than blanks.');
+  if (isCommon(text))
+    throw invalid(path, 'This password is among the first that are guessed. Choose another one.');
+  if (email !== undefined && isOwnEmail(text, email))
+    throw invalid(path, 'A password is another than your e-mail address.');
+  return text;
+}
+const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164]*$/u;
+
+/** The address or what stands before its @, whatever the letter case and the blanks around it. */
+function isOwnEmail(password: string, email: string): boolean {
+  const typed = emailKey(password.trim());
+  const own = emailKey(email.trim());
+  return typed === own || typed === own.slice(0, own.lastIndexOf('@'));
 }
 
 /** The ISO 3166-1 code in capitals; refuses others with `invalid_parameter`. */
@@ -50,11 +68,21 @@ export function parseZone(name: string, path = 'zone'): string {
 /** Line breaks and other control characters, which no name has. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
+/** Whether a text is of one line, without control characters. */
+export const isOneLine = (text: string): boolean => !CONTROLS.test(text);
+export const NOT_ONE_LINE = 'Holds a line break or another control character.';
+
+/** Text of one line, trimmed, which may be blank; refuses others with `invalid_parameter`. */
+export function parseLine(text: string, path: string): string {
+  const trimmed = text.trim();
+  if (isOneLine(trimmed)) return trimmed;
+  throw invalid(path, NOT_ONE_LINE);
+}
+
 /** Text of one line that may not be blank, trimmed. */
 export function parseName(text: string, path: string): string {
-  const trimmed = text.trim();
-  if (CONTROLS.test(trimmed)) throw invalid(path, 'Holds a line break or another control character.');
-  if (trimmed !== '') return trimmed;
+  const name = parseLine(text, path);
+  if (name !== '') return name;
   throw invalid(path, 'May not be empty.');
 }
 
