@@ -9248,7 +9248,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
+                     *               "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9567,7 +9567,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:10:13"
+                     *           "created": "2026-03-10 13:11:29"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9711,7 +9711,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:10:22"
+                     *           "created": "2026-03-10 13:11:38"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -10500,7 +10500,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:10",
+                     *           "valid_from": "2026-03-10 12:05:14",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -10511,7 +10511,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:11",
+                     *             "created": "2026-03-10 12:05:15",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -13205,7 +13205,10 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "message": "The advertiser was removed."
+                     *         "message": "The advertiser was removed. Nothing was invoiced; 0 USD waits for approval.",
+                     *         "invoice": null,
+                     *         "pending": 0,
+                     *         "currency": "USD"
                      *       }
                      *     }
                      */
@@ -13583,7 +13586,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
+                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13808,7 +13811,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_xcVFpUnpB0GSnbEkFKW0iKmlozaBAQ90",
+                     *             "secret": "whsec_8nB2DbdSoyOtHmc2/cyCf0CoJDoMut++",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13825,7 +13828,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_G9aiVtOGOiHo7/Mj0ggCByEKehPQSxoX",
+                     *             "secret": "whsec_yJp8/n6yfcdvwRRUrrRjwFjAOJuvpfIn",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14465,7 +14468,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
+                     *                 "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14572,7 +14575,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
+                     *               "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15376,7 +15379,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:10",
+                     *           "valid_from": "2026-03-10 12:05:14",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -15387,7 +15390,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:11",
+                     *             "created": "2026-03-10 12:05:15",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -18620,7 +18623,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
+                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18727,7 +18730,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_Xzc8gb3W4RnmOSo28jUqTp7wVYLj3S/4",
+                     *           "secret": "whsec_xPAAMxHS1H20+ms8oeg249O/ZzLijWVX",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18908,7 +18911,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ymPakWoOR7wIRp3QBqUm2DTwDNCwKyUE",
+                     *           "secret": "whsec_E6et6IiIsPvNU+bsSwqyD4+KWluO8FdH",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19653,7 +19656,10 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "message": "The affiliate was removed."
+                     *         "message": "The affiliate was removed. Nothing was invoiced; 0 USD waits for approval.",
+                     *         "invoice": null,
+                     *         "pending": 0,
+                     *         "currency": "USD"
                      *       }
                      *     }
                      */
@@ -19824,10 +19830,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:42:44"
+                     *             "until": "2026-03-10 13:43:32"
                      *           },
-                     *           "created": "2026-03-10 12:42:44",
-                     *           "expires": "2026-03-10 13:42:44",
+                     *           "created": "2026-03-10 12:43:32",
+                     *           "expires": "2026-03-10 13:43:32",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -20015,9 +20021,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:42:43",
-                     *           "confirmed_until": "2026-03-10 12:45:40"
+                     *           "created": "2026-03-10 12:01:28",
+                     *           "expires": "2026-03-11 00:43:31",
+                     *           "confirmed_until": "2026-03-10 12:46:05"
                      *         }
                      *       }
                      *     }
@@ -20240,9 +20246,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:42",
-                     *           "confirmed_until": "2026-03-10 12:45:40"
+                     *           "created": "2026-03-10 12:01:28",
+                     *           "expires": "2026-03-11 00:16:49",
+                     *           "confirmed_until": "2026-03-10 12:46:05"
                      *         }
                      *       }
                      *     }
@@ -20404,7 +20410,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "gseDjfDTvZUJjSemUne4bw",
+                     *               "id": "hj5UVDT-v69LYLkJy8wcKw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20603,9 +20609,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:51:31",
-                     *           "expires": "2026-03-11 00:51:31",
-                     *           "confirmed_until": "2026-03-10 13:01:45"
+                     *           "created": "2026-03-10 12:52:42",
+                     *           "expires": "2026-03-11 00:52:42",
+                     *           "confirmed_until": "2026-03-10 13:02:56"
                      *         }
                      *       }
                      *     }
@@ -20879,9 +20885,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:53",
-                     *           "expires": "2026-03-11 00:34:53",
-                     *           "confirmed_until": "2026-03-10 12:44:53"
+                     *           "created": "2026-03-10 12:35:18",
+                     *           "expires": "2026-03-11 00:35:18",
+                     *           "confirmed_until": "2026-03-10 12:45:18"
                      *         }
                      *       }
                      *     }
@@ -21119,9 +21125,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:12",
-                     *           "expires": "2026-03-11 00:32:12",
-                     *           "confirmed_until": "2026-03-10 12:42:12"
+                     *           "created": "2026-03-10 12:32:25",
+                     *           "expires": "2026-03-11 00:32:25",
+                     *           "confirmed_until": "2026-03-10 12:42:25"
                      *         }
                      *       }
                      *     }
@@ -21332,11 +21338,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "ntXcFzCc9QE7A1h_wBsLPQ",
+                 *         "id": "hJESrHR2tjL9WjMQr_jzeQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNmExYmM5Y2IzODBiY2JiNGJmYmEwZTdmMTc4ZDg2Mzc0YmE3MTgzMDNiZjhlN2ZlYTgzYjRmMDgxMGNiMjg4ZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiM2JjNjQ0YmM4MGExNWVkMmM4ZGY5NTA2YWQzZjE2NDFlMjMyNGM5OTkyZjgxOWYwMGZmY2Q5YjNhMmVkYzg2NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQCGS1sp94JI7BsO-i1x_yrBBjpuu6r5M2pIZ-b2vxQFVAIgerBCuADeOE5WRwGn1_WZ9DKD9Vcv6anwEZKd8O2CJkw"
+                 *           "signature": "MEQCIAFAv1QYEmyKblhyLZiI0gxRJDpE61L170QUKAu-Gb0hAiAUSB0Gpg_JYrF2GuKULbv5xZljInUeFTBztWZ9-LSIOA"
                  *         }
                  *       }
                  *     }
@@ -21421,9 +21427,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:39:31",
-                     *           "expires": "2026-03-11 00:39:31",
-                     *           "confirmed_until": "2026-03-10 12:49:31"
+                     *           "created": "2026-03-10 12:40:09",
+                     *           "expires": "2026-03-11 00:40:09",
+                     *           "confirmed_until": "2026-03-10 12:50:09"
                      *         }
                      *       }
                      *     }
@@ -21671,7 +21677,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:44",
+                     *             "created": "2026-03-10 12:14:50",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21738,10 +21744,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "wXCtg3vftSJ2jz3zbJ80CA",
+                 *         "id": "sK4cXaxEBeAVB8GdiEq6OQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZjMxZjZjYjAzODU1ODBlNmYzOGMzNWU1NzQ5YzhiYWEwNDAzNmE2YTgwZjM1ZDVmYzU5ZDM0ZTY2ZTMyNmY4NSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEMFwrYN737Uido8982yfNAilAQIDJiABIVggjLdSZnzFeR2NbREZA4_Nd4B8w8C3KSJifipBxabvdTUiWCDfgriHvpQOkCz5HZs8Dgl6BnJMKH2Kwv2MDn7-WT_I8g",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNjZkNmQwMTdlMGNiMDJhY2M3ZmYyODdhYzc0NzQwNDVjZGQzYTcxNjJlYWU0YjUwMjk2Y2MyNjA3NzZkM2I2ZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAELCuHF2sRAXgFQfBnYhKujmlAQIDJiABIVggi2INsplu2oDWnzvG4nRQ6cPyWAiSQ-10EYO38Kep3k4iWCD7HfqNSkwQIlOs1DpvQlWC6xKVlU09AUSTCbf0yzMZRw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21799,7 +21805,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:41:12",
+                     *           "created": "2026-03-10 12:41:56",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -22133,9 +22139,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:34",
-                     *           "expires": "2026-03-11 00:35:34",
-                     *           "confirmed_until": "2026-03-10 12:45:34"
+                     *           "created": "2026-03-10 12:35:59",
+                     *           "expires": "2026-03-11 00:35:59",
+                     *           "confirmed_until": "2026-03-10 12:45:59"
                      *         }
                      *       }
                      *     }
@@ -22459,9 +22465,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:01",
-                     *           "expires": "2026-03-11 00:47:01",
-                     *           "confirmed_until": "2026-03-10 12:57:01"
+                     *           "created": "2026-03-10 12:48:02",
+                     *           "expires": "2026-03-11 00:48:02",
+                     *           "confirmed_until": "2026-03-10 12:58:02"
                      *         }
                      *       }
                      *     }
@@ -22608,7 +22614,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "8901-5236-5684-f311"
+                 *       "code": "4681-8ec7-2793-d1de"
                  *     }
                  */
                 "application/json": {
@@ -22695,9 +22701,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:49:01",
-                     *           "expires": "2026-03-11 00:49:01",
-                     *           "confirmed_until": "2026-03-10 12:59:01"
+                     *           "created": "2026-03-10 12:50:06",
+                     *           "expires": "2026-03-11 00:50:06",
+                     *           "confirmed_until": "2026-03-10 13:00:06"
                      *         }
                      *       }
                      *     }
@@ -22903,9 +22909,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:18",
-                     *           "expires": "2026-03-11 00:34:18",
-                     *           "confirmed_until": "2026-03-10 12:44:18"
+                     *           "created": "2026-03-10 12:34:40",
+                     *           "expires": "2026-03-11 00:34:40",
+                     *           "confirmed_until": "2026-03-10 12:44:40"
                      *         }
                      *       }
                      *     }
@@ -23060,8 +23066,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "U2LOK2VDCGV3UQ44FZZY5XVCSLPJZRCW",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=U2LOK2VDCGV3UQ44FZZY5XVCSLPJZRCW&issuer=Example%20network"
+                     *         "secret": "C4OAUE73HHGJAVYUDHHG5RFMLH7H4GQV",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=C4OAUE73HHGJAVYUDHHG5RFMLH7H4GQV&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23172,7 +23178,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "349727"
+                 *       "code": "683707"
                  *     }
                  */
                 "application/json": {
@@ -23194,8 +23200,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "90df-26af-471a-7378",
-                     *           "2a28-4d13-a017-9fba"
+                     *           "6532-425a-384d-92ce",
+                     *           "3908-cca6-7d90-e90e"
                      *         ]
                      *       }
                      *     }
@@ -23261,8 +23267,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "a1b1-610f-6abc-b755",
-                     *           "52d4-5aaa-aff8-a4d3"
+                     *           "1af7-1630-3581-3b6b",
+                     *           "c623-781c-b852-a2ec"
                      *         ]
                      *       }
                      *     }
@@ -23360,8 +23366,8 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:04:29",
+                     *           "created": "2026-03-10 12:01:28",
+                     *           "expires": "2026-03-11 00:04:33",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -23510,9 +23516,9 @@ export interface operations {
                      *         "sessions": [
                      *           {
                      *             "_id": "69b007c00000000000000049",
-                     *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:14:10",
-                     *             "expires": "2026-03-11 00:14:10",
+                     *             "created": "2026-03-10 12:01:28",
+                     *             "last_seen": "2026-03-10 12:14:14",
+                     *             "expires": "2026-03-11 00:14:14",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23777,9 +23783,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:13",
-                     *           "expires": "2026-03-11 00:33:13",
-                     *           "confirmed_until": "2026-03-10 12:43:13"
+                     *           "created": "2026-03-10 12:33:32",
+                     *           "expires": "2026-03-11 00:33:32",
+                     *           "confirmed_until": "2026-03-10 12:43:32"
                      *         }
                      *       }
                      *     }
@@ -25356,7 +25362,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/cb259e4e0b583a4f260018cf44540cf6.png",
+                     *             "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25461,7 +25467,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/0c82c13e3d8c22f9b4a6e0932d925ee4.png",
+                     *           "url": "http://api.example:3000/media/eab8ecaf6c8c1fef249a84cfb4af8c20.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -30115,9 +30121,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:11",
-                     *             "started": "2026-03-10 12:09:21",
-                     *             "finished": "2026-03-10 12:09:27",
+                     *             "created": "2026-03-10 12:09:15",
+                     *             "started": "2026-03-10 12:09:25",
+                     *             "finished": "2026-03-10 12:09:31",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -30203,9 +30209,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:11",
-                     *           "started": "2026-03-10 12:09:21",
-                     *           "finished": "2026-03-10 12:09:27",
+                     *           "created": "2026-03-10 12:09:15",
+                     *           "started": "2026-03-10 12:09:25",
+                     *           "finished": "2026-03-10 12:09:31",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30222,14 +30228,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:28"
+                     *             "created": "2026-03-10 12:09:32"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:28"
+                     *             "created": "2026-03-10 12:09:32"
                      *           }
                      *         ]
                      *       }
@@ -30303,9 +30309,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:10:31",
+                     *           "created": "2026-03-10 13:11:47",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:10:39",
+                     *           "finished": "2026-03-10 13:11:55",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30398,14 +30404,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:28"
+                     *             "created": "2026-03-10 12:09:32"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:28"
+                     *             "created": "2026-03-10 12:09:32"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -30830,7 +30836,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:54",
+                     *             "created": "2026-03-10 12:10:58",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -30862,7 +30868,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:19",
+                     *             "created": "2026-03-10 12:09:23",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -30893,7 +30899,7 @@ export interface operations {
                      *             "client_request_id": ""
                      *           }
                      *         ],
-                     *         "total": 66,
+                     *         "total": 68,
                      *         "page": 1,
                      *         "limit": 100,
                      *         "next_cursor": null
@@ -32023,7 +32029,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:10:04"
+                     *           "created": "2026-03-10 13:11:20"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -32545,7 +32551,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:10:53",
+                     *               "created": "2026-03-10 13:12:09",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -32824,7 +32830,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:10",
+                     *           "valid_from": "2026-03-10 12:05:14",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -32835,7 +32841,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:11",
+                     *             "created": "2026-03-10 12:05:15",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -34826,7 +34832,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 13:00:15",
+                     *           "next_attempt": "2026-03-10 13:01:31",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -35007,8 +35013,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:45:29",
-                     *           "modified": "2026-03-10 12:52:02"
+                     *           "created": "2026-03-10 12:46:26",
+                     *           "modified": "2026-03-10 12:53:14"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -37857,7 +37863,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_q3ghw5GbagDqFoxkV7fq+75oEqTlSVAa",
+                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37970,7 +37976,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_kH+/8bUMPm/cr3CH3ufKjJ5TNsTZnz70",
+                     *           "secret": "whsec_RCJAc4f3+AuJTIhul0378jUUY+RjbtSO",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38151,7 +38157,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_Y3LRkIzhJS0wL9wAZ9SOuEUlz/blDLb9",
+                     *           "secret": "whsec_yAHV9BQHapdtAaSTSHay80+dTvDaosgU",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39607,7 +39613,7 @@ export interface operations {
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
-                     *             "oldest_seconds": 721
+                     *             "oldest_seconds": 725
                      *           },
                      *           "webhooks": {
                      *             "waiting": 0,
@@ -39910,8 +39916,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ff7-151235a0828938a7abde2a97bd78e2bc",
-                     *         "until": "2026-03-11 12:28:39"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-6cd67321135123631157aebc6b7f2a29",
+                     *         "until": "2026-03-11 12:28:52"
                      *       }
                      *     }
                      */
@@ -40206,7 +40212,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_XeC1LHLmbvu7Mq7srNIvMTIeSyeCh8yE",
+                     *         "secret": "whsec_WBihnGFvtsId0bfJ0pUJXwMQMM/j203I",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40451,11 +40457,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:58:40",
+                     *           "former_secret_until": "2026-03-11 12:59:56",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_JmGO27VPCrgaMpOj63FqyaOe6U8wQPXJ",
+                     *         "secret": "whsec_K0s98nRSMiotd/pMIWIImfm52nM+8EJT",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -40527,7 +40533,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:58:57.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:13.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -40618,7 +40624,7 @@ export interface operations {
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c00000000000000095",
                      *             "read": false,
-                     *             "created": "2026-03-10 12:09:31"
+                     *             "created": "2026-03-10 12:09:35"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -41435,8 +41441,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:32",
-                     *             "created": "2026-03-10 12:14:20"
+                     *             "last_login": "2026-03-10 12:14:38",
+                     *             "created": "2026-03-10 12:14:24"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -41452,7 +41458,7 @@ export interface operations {
                      *             "second_factor": false,
                      *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:08:38"
+                     *             "created": "2026-03-10 12:08:42"
                      *           }
                      *         ],
                      *         "total": 8
@@ -41596,12 +41602,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:43:02"
+                     *           "created": "2026-03-10 12:43:50"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:56",
+                     *         "expires": "2026-03-17 12:43:44",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -41725,7 +41731,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:06"
+                     *           "created": "2026-03-10 12:15:12"
                      *         }
                      *       }
                      *     }
@@ -41927,7 +41933,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:43:15"
+                     *           "created": "2026-03-10 12:44:04"
                      *         }
                      *       }
                      *     }
@@ -42094,7 +42100,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:44:01",
+                     *         "expires": "2026-03-17 12:44:53",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -42362,7 +42368,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:54:06",
+                     *           "created": "2026-03-10 12:55:22",
                      *           "modified": null
                      *         }
                      *       }
@@ -42463,7 +42469,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:37",
+                     *           "created": "2026-03-10 12:15:44",
                      *           "modified": null
                      *         }
                      *       }
@@ -42643,8 +42649,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:54:15",
-                     *           "modified": "2026-03-10 12:54:23"
+                     *           "created": "2026-03-10 12:55:31",
+                     *           "modified": "2026-03-10 12:55:39"
                      *         }
                      *       }
                      *     }
