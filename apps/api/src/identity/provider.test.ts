@@ -486,3 +486,15 @@ it('never makes anybody the owner by e-mail', async () => {
   ]);
   expect((await audit('provider_link')).length).toBe(0);
 });
+
+it('forgets by what it knows somebody who becomes an owner', async () => {
+  expect((await comesAs({})).status).toBe(200);
+  const [link] = await audit('provider_link');
+  const id = textOf(link?.['object_id']);
+  await clientOf(api, api.key).ok(`PATCH /users/${id}`, { role: 'owner' });
+  const refused = await comesAs({});
+  expect([refused.status, refused.body.data['message']]).toEqual([
+    401,
+    'An owner is not known by e-mail alone: sign in by password or passkey.',
+  ]);
+});

@@ -19,7 +19,7 @@ import { mayEnter } from './sign-in.ts';
 import type { Visitor } from './start-session.ts';
 
 /** Control characters and halves of characters, which nobody writes and no database keeps. */
-const UNWRITTEN = /[\p{Cc}\p{Cs}]/u;
+const UNWRITTEN = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 /** Of what a provider calls somebody. */
 const NAME_SHOWN_MAX = 100;
 

@@ -130,7 +130,12 @@ export type EditUser = (input: {
  * network without an owner who can sign in, and what of a first user is the account's, with `not_allowed_in_state`.
  */
 export const makeEditUser =
-  ({ unitOfWork, clock }: Dependencies): EditUser =>
+  ({
+    unitOfWork,
+    clock,
+  }: Pick<Dependencies, 'clock'> & {
+    readonly unitOfWork: UnitOfWork<UserStores & { readonly providerLinks: ProviderLinks }>;
+  }): EditUser =>
   ({ by, id, changes }) =>
     unitOfWork.run(async (bound) => {
       const before = await managed(bound, by, id);
@@ -146,6 +151,9 @@ export const makeEditUser =
       const outcome = await bound.users.replace(after);
       if (outcome === 'duplicate') throw emailTaken();
       assertFound(outcome === 'replaced', 'user');
+      // Whoever set the provider up would be an owner by what it says of them.
+      if (after.role === 'owner' && before.role !== 'owner')
+        await bound.providerLinks.removeAll(by.networkId, id);
       if (before.live && !after.live) await bound.sessions.removeAll(by.networkId, id, null);
       return after;
     });

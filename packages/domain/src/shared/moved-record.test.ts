@@ -18,7 +18,7 @@ describe('the id of another system', () => {
     [undefined, null],
   ])('%j is kept as %j', (text, kept) => expect(parseExternalId(text)).toBe(kept));
 
-  it.each(['x'.repeat(101), 'a\nb', 'a\u0000', '\u007f1'])('is not %j', (text) => {
+  it.each(['x'.repeat(101), 'a\nb', 'a\u2028b', 'a\u2029b', 'a\u0000', '\u007f1'])('is not %j', (text) => {
     expect(() => parseExternalId(text)).toThrow(refusedFor('externalId'));
   });
 });

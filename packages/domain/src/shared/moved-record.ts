@@ -3,7 +3,7 @@ import { calendarDay, instantOf, startOfDay } from './calendar-day.ts';
 import { invalid, DomainError } from './refusal.ts';
 
 export const EXTERNAL_ID_LENGTH_MAX = 100;
-const CONTROL = /\p{Cc}/u;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
  * The id a record has in another system, without blanks around it; null when nothing is left. Refuses with
