@@ -183,17 +183,19 @@ const otherMethod = (allowed: string): Json => ({
 const READ_ONLY = otherMethod('GET, HEAD');
 const TOO_LONG = { 414: answer('The address is longer than 48 KiB.', 'text/plain') };
 
-const CLICKED: Json = {
-  302: {
-    description: 'To the destination, or to the fallback when the click may not be paid.',
-    headers: { ...LOCATION, ...COOKIE },
-  },
-  303: { description: 'The same, for a POST.', headers: { ...LOCATION, ...COOKIE } },
+const LED_ON: Json = {
+  description: 'To the destination, or to the fallback when the click may not be paid.',
+  headers: { ...LOCATION, ...COOKIE },
+};
+const NOT_LED_ON: Json = {
   404: answer('There is no such link, or it leads nowhere now and nobody set a fallback.', 'text/html'),
   ...otherMethod('GET, HEAD, POST'),
   ...TOO_LONG,
   503: UNAVAILABLE,
 };
+const CLICKED: Json = { 302: LED_ON, ...NOT_LED_ON };
+/** The browser goes on with a GET. */
+const POSTED: Json = { 303: LED_ON, ...NOT_LED_ON };
 const SEEN: Json = {
   200: answer('A GIF of one pixel.', 'image/gif'),
   404: NOT_FOUND,
@@ -278,6 +280,13 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       parameters: [LINK, ...VISIT],
       responses: CLICKED,
     },
+    post: {
+      id: 'post-link',
+      summary: 'A click on a tracking link, by a form whose action it is.',
+      description: `${ABOUT_CLICKS} What is posted is not read.`,
+      parameters: [LINK, ...VISIT],
+      responses: POSTED,
+    },
   },
   '/click': {
     get: {
@@ -286,6 +295,13 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       description: ABOUT_CLICKS,
       parameters: [...PARTY, ...VISIT],
       responses: CLICKED,
+    },
+    post: {
+      id: 'post-click',
+      summary: 'A click, by campaign and affiliate, by a form whose action it is.',
+      description: `${ABOUT_CLICKS} What is posted is not read.`,
+      parameters: [...PARTY, ...VISIT],
+      responses: POSTED,
     },
   },
   '/imp': {

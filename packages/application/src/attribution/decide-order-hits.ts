@@ -67,8 +67,12 @@ export async function decideOrderHits(
 
 function refusalOf({ length }: readonly Conversion[]): HitDecision | undefined {
   if (length === 1) return undefined;
-  if (length === 0) return refusedBecause('INVALID_CLICK_ID', 'no click id, and no order of this txn_id');
-  return refusedBecause('EDIT_REFUSED', `${length} conversions have this txn_id; send click_id as well`);
+  if (length === 0)
+    return refusedBecause('INVALID_CLICK_ID', 'no click id, and no order of this transaction id');
+  return refusedBecause(
+    'EDIT_REFUSED',
+    `${length} conversions have this transaction id; send the click id as well`,
+  );
 }
 
 /** By hit: the orders that it may mean, of the advertiser whose token it came with. */

@@ -192,6 +192,6 @@ describe('a postback that names an order by its transaction id alone', () => {
     world.state.conversions.set(twin.id, twin as NonNullable<ReturnType<typeof order>>);
     await world.process([alone(3)]);
     expect(outcomeOf(3)).toEqual(REFUSED);
-    expect(detailOf(3)).toMatch(/2 conversions .*click_id/);
+    expect(detailOf(3)).toMatch(/2 conversions .*click id/);
   });
 });

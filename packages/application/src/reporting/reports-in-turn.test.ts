@@ -200,12 +200,12 @@ describe('reports', () => {
 
   it('may be read as slowly as one likes once the first piece is there', async () => {
     const { reports, underWay, signals } = slowReports();
-    const pieces = inTurn(reports, 5).stream(NETWORK_ID, ROWS)[Symbol.asyncIterator]();
+    const pieces = inTurn(reports, 1000).stream(NETWORK_ID, ROWS)[Symbol.asyncIterator]();
     const first = pieces.next();
     await settle();
     underWay[0]?.();
     await first;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(signals[0]?.aborted).toBe(false);
     expect((await pieces.next()).done).toBe(false);
   });
