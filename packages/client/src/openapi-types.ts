@@ -9248,7 +9248,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
+                     *               "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13586,7 +13586,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
+                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13811,7 +13811,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_8nB2DbdSoyOtHmc2/cyCf0CoJDoMut++",
+                     *             "secret": "whsec_syj15/zbP8tGUn3fZJvxTHs8NNcNGn3U",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13828,7 +13828,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_yJp8/n6yfcdvwRRUrrRjwFjAOJuvpfIn",
+                     *             "secret": "whsec_BaK1oa2UvslarNsOLK0V8sSRRHGq38YH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14468,7 +14468,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
+                     *                 "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14575,7 +14575,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
+                     *               "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18623,7 +18623,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
+                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18730,7 +18730,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_xPAAMxHS1H20+ms8oeg249O/ZzLijWVX",
+                     *           "secret": "whsec_LcEcNvUMwz1YSlJIOORH/0qyw+c/neVh",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18911,7 +18911,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_E6et6IiIsPvNU+bsSwqyD4+KWluO8FdH",
+                     *           "secret": "whsec_A4rr3Yag3Kkfzkudos9TCFEbE98HPpm2",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20410,7 +20410,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "hj5UVDT-v69LYLkJy8wcKw",
+                     *               "id": "LB7q9zl45YBe5njqokNE_g",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21338,11 +21338,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "hJESrHR2tjL9WjMQr_jzeQ",
+                 *         "id": "ltA9001oz4qX5vRtove5IQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiM2JjNjQ0YmM4MGExNWVkMmM4ZGY5NTA2YWQzZjE2NDFlMjMyNGM5OTkyZjgxOWYwMGZmY2Q5YjNhMmVkYzg2NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMDU2NTAxZDg5MTRjMmNjMTk4NTFkNzIwNGM4OGFiNDhhMzBmOTFlOWMwNTgxODIxODZmNWUxZjdmMTkxNjc0MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIAFAv1QYEmyKblhyLZiI0gxRJDpE61L170QUKAu-Gb0hAiAUSB0Gpg_JYrF2GuKULbv5xZljInUeFTBztWZ9-LSIOA"
+                 *           "signature": "MEYCIQCTGlddNgCCE2cJzFsYAwQt-hV3HD1fXD1WxckWjoBwFwIhAMW02SVUzvdOiFGX7gdZqldAuHSZrcXLRXh8XOuVVDb9"
                  *         }
                  *       }
                  *     }
@@ -21744,10 +21744,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "sK4cXaxEBeAVB8GdiEq6OQ",
+                 *         "id": "NC2ZhSbOMK4Oe5F43NR3lg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNjZkNmQwMTdlMGNiMDJhY2M3ZmYyODdhYzc0NzQwNDVjZGQzYTcxNjJlYWU0YjUwMjk2Y2MyNjA3NzZkM2I2ZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAELCuHF2sRAXgFQfBnYhKujmlAQIDJiABIVggi2INsplu2oDWnzvG4nRQ6cPyWAiSQ-10EYO38Kep3k4iWCD7HfqNSkwQIlOs1DpvQlWC6xKVlU09AUSTCbf0yzMZRw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYzkzZWZjMDU5NzE2M2JmMGE1YmE5ZTYxODI1NDk0MGIyOGVmYWExNDcyNGRhZTQ2MzBiZWVhZWU4NDkwNjNhNCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEDQtmYUmzjCuDnuReNzUd5alAQIDJiABIVggRxRYZ-V_Djya_QxRgpANK7_ZzZ31hA2jjh9lqlJLJXwiWCCyWORo5r1E6XtQZsMj0scItNJ4fvjTMKLTF53H_uiSug",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22614,7 +22614,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "4681-8ec7-2793-d1de"
+                 *       "code": "d8b6-2514-9dae-ebcf"
                  *     }
                  */
                 "application/json": {
@@ -23066,8 +23066,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "C4OAUE73HHGJAVYUDHHG5RFMLH7H4GQV",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=C4OAUE73HHGJAVYUDHHG5RFMLH7H4GQV&issuer=Example%20network"
+                     *         "secret": "7D4NZGJISUEWPDKZ4SN63UXERRAISERT",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=7D4NZGJISUEWPDKZ4SN63UXERRAISERT&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23178,7 +23178,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "683707"
+                 *       "code": "808091"
                  *     }
                  */
                 "application/json": {
@@ -23200,8 +23200,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "6532-425a-384d-92ce",
-                     *           "3908-cca6-7d90-e90e"
+                     *           "615f-e478-76e3-9485",
+                     *           "edf5-c7b2-10f5-949f"
                      *         ]
                      *       }
                      *     }
@@ -23267,8 +23267,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "1af7-1630-3581-3b6b",
-                     *           "c623-781c-b852-a2ec"
+                     *           "d4d5-b7a0-2882-5d1d",
+                     *           "c3fe-bd54-d632-3086"
                      *         ]
                      *       }
                      *     }
@@ -25362,7 +25362,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/9c280409816ea8660c1c6e584e4049da.png",
+                     *             "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25467,7 +25467,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/eab8ecaf6c8c1fef249a84cfb4af8c20.png",
+                     *           "url": "http://api.example:3000/media/f9a18dbde477f649877aa0f7dabb3d9d.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -37863,7 +37863,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_2LsWlkOTaLw5dBPiwB62bbjokQACipi8",
+                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37976,7 +37976,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_RCJAc4f3+AuJTIhul0378jUUY+RjbtSO",
+                     *           "secret": "whsec_w1+kkF321pNEIdap2sdfTNO0nUhNC4Pj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38157,7 +38157,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_yAHV9BQHapdtAaSTSHay80+dTvDaosgU",
+                     *           "secret": "whsec_pvBKEWD2D6aW4NxKtQcv7wfP0I40R2Vt",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39916,7 +39916,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-6cd67321135123631157aebc6b7f2a29",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-9b6306b04c602126560dc805fe401f3d",
                      *         "until": "2026-03-11 12:28:52"
                      *       }
                      *     }
@@ -40212,7 +40212,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_WBihnGFvtsId0bfJ0pUJXwMQMM/j203I",
+                     *         "secret": "whsec_FQcnz3ZH+ojJjr1QPXKcqHulIzaW373G",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40461,7 +40461,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_K0s98nRSMiotd/pMIWIImfm52nM+8EJT",
+                     *         "secret": "whsec_AD6PfRasMzjW02oq/RMVwZKssWYy+9yi",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }

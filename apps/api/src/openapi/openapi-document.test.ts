@@ -183,6 +183,8 @@ describe('the OpenAPI document', () => {
     expect(elsewhere).toEqual(
       [
         '/{linkId}',
+        '/{linkId}',
+        '/click',
         '/click',
         '/imp',
         '/imp/{linkId}',
