@@ -26,6 +26,7 @@ import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
+import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
@@ -67,6 +68,7 @@ import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 // Every endpoint there is; the order does not matter.
 const ALL = [
   ...ACCOUNT_ROUTES,
+  ...REMOVE_ACCOUNT_ROUTES,
   ...BRAND_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...COMMISSION_ROUTES,

@@ -1,4 +1,4 @@
-import { lettersWrong } from '@tributary/domain/shared/letters-wrong';
+import { lettersWrong } from '@tributary/domain/shared/zones';
 
 /** What other products call things, by what is meant; only names that the caller may use are ever suggested. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -12,7 +12,7 @@ import {
 import { amountText } from '@tributary/domain/shared/amount-text';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
-import { statusOfWord, type StatusWords } from '@tributary/domain/attribution/status-words';
+import { statusOfWord, type StatusWords } from '@tributary/domain/accounts/status-words';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';

@@ -3,11 +3,11 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
-import { makeChangePassword } from './accounts/change-password.ts';
+import { makeChangePassword } from './identity/change-password.ts';
 import { makeEditAccount } from './accounts/edit-account.ts';
 import { makeEditBrand, makeFindNetworkOfHost, makeMediaAddress } from './accounts/edit-brand.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
-import { makeEraseAccount } from './accounts/erase-account.ts';
+import { makeEraseAccount } from './billing/erase-account.ts';
 import { makeIssueOwnKey, makeIssueOwnToken } from './accounts/issue-own-credentials.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
 import {

@@ -9248,7 +9248,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
+                     *               "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13586,7 +13586,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
+                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13811,7 +13811,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_syj15/zbP8tGUn3fZJvxTHs8NNcNGn3U",
+                     *             "secret": "whsec_j3s6HEaGN20VYYYv6jCvC6mJjbfb2gRH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13828,7 +13828,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_BaK1oa2UvslarNsOLK0V8sSRRHGq38YH",
+                     *             "secret": "whsec_Aj0Gl14QqFJ6yjhQAbfB1UtCOdSchZ/d",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14468,7 +14468,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
+                     *                 "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14575,7 +14575,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
+                     *               "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18623,7 +18623,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
+                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18730,7 +18730,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_LcEcNvUMwz1YSlJIOORH/0qyw+c/neVh",
+                     *           "secret": "whsec_AZnE4GKD0GM8JJwY/OEuK7CyqOx4LsSS",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18911,7 +18911,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_A4rr3Yag3Kkfzkudos9TCFEbE98HPpm2",
+                     *           "secret": "whsec_F8xvelQ9QpoV6LVs3vUj1HwnrGlWzyFD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20410,7 +20410,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "LB7q9zl45YBe5njqokNE_g",
+                     *               "id": "0Mdys2sMRBRJ3QZbm4oS6g",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21338,11 +21338,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "ltA9001oz4qX5vRtove5IQ",
+                 *         "id": "y--CE5jLWx-a3icpMDK5Iw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMDU2NTAxZDg5MTRjMmNjMTk4NTFkNzIwNGM4OGFiNDhhMzBmOTFlOWMwNTgxODIxODZmNWUxZjdmMTkxNjc0MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiOTgwYTMyN2ZmY2FiM2Y4YzE1MGI0Nzk1YTZlNzkyMmIxMGZlNDA3NTJiYjQ5NjMzNjQyMWE2ZjIyOTVlNjIxNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEYCIQCTGlddNgCCE2cJzFsYAwQt-hV3HD1fXD1WxckWjoBwFwIhAMW02SVUzvdOiFGX7gdZqldAuHSZrcXLRXh8XOuVVDb9"
+                 *           "signature": "MEYCIQCrDQ28LqB6_8YBHmLXfLWyIQiP0ScCLox03FFlWAzH0AIhANchQrCMFfYDy2jg7neoHTNBcUgpSojmrimums01jnOo"
                  *         }
                  *       }
                  *     }
@@ -21744,10 +21744,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "NC2ZhSbOMK4Oe5F43NR3lg",
+                 *         "id": "ppKxjaOoh_SCRz9zhempBg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYzkzZWZjMDU5NzE2M2JmMGE1YmE5ZTYxODI1NDk0MGIyOGVmYWExNDcyNGRhZTQ2MzBiZWVhZWU4NDkwNjNhNCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEDQtmYUmzjCuDnuReNzUd5alAQIDJiABIVggRxRYZ-V_Djya_QxRgpANK7_ZzZ31hA2jjh9lqlJLJXwiWCCyWORo5r1E6XtQZsMj0scItNJ4fvjTMKLTF53H_uiSug",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMTY1NjNlY2RjNDI0ZGZmNThjNTJkZDBjMjlmMjQ0YTIzMzVlOTFjYTQ3MTQzZjQ5ZmM1MzVkOGNlZjZiNDUzYiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEKaSsY2jqIf0gkc_c4XpqQalAQIDJiABIVggIadTvQQv6UixoH-ypHkCsIP66ptva5VvXRdr2jr2BbAiWCBH9kgy2mpUAgx_uQekyvBBxyW-tVqNojj4AGT6CNJEIw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22614,7 +22614,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "d8b6-2514-9dae-ebcf"
+                 *       "code": "9b49-de86-381c-9043"
                  *     }
                  */
                 "application/json": {
@@ -23066,8 +23066,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "7D4NZGJISUEWPDKZ4SN63UXERRAISERT",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=7D4NZGJISUEWPDKZ4SN63UXERRAISERT&issuer=Example%20network"
+                     *         "secret": "ZYXOHJ5NZJVXOPPTA5O55RKW65TKKNNM",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZYXOHJ5NZJVXOPPTA5O55RKW65TKKNNM&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23178,7 +23178,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "808091"
+                 *       "code": "865536"
                  *     }
                  */
                 "application/json": {
@@ -23200,8 +23200,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "615f-e478-76e3-9485",
-                     *           "edf5-c7b2-10f5-949f"
+                     *           "fe39-f98f-8d7c-331b",
+                     *           "fa2a-e63d-fd6a-d0b1"
                      *         ]
                      *       }
                      *     }
@@ -23267,8 +23267,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "d4d5-b7a0-2882-5d1d",
-                     *           "c3fe-bd54-d632-3086"
+                     *           "b0d2-9af5-3651-3739",
+                     *           "c80a-8ce3-cbcf-1ab1"
                      *         ]
                      *       }
                      *     }
@@ -25362,7 +25362,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/2511aacf5cb24624b2714e4c2bcf4050.png",
+                     *             "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25467,7 +25467,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/f9a18dbde477f649877aa0f7dabb3d9d.png",
+                     *           "url": "http://api.example:3000/media/9dd4639c94f1d6fb9692333809d30b24.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -37863,7 +37863,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Qw7g8+AKuC54E0tRZCPR+njDoWdMG1JG",
+                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37976,7 +37976,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_w1+kkF321pNEIdap2sdfTNO0nUhNC4Pj",
+                     *           "secret": "whsec_KTlTIV69ju7VjAsCB8VM3MuCazSpYpRE",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38157,7 +38157,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_pvBKEWD2D6aW4NxKtQcv7wfP0I40R2Vt",
+                     *           "secret": "whsec_6b1OhaDM2OWYu5+9CmMgg9W5bld2xq5b",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39916,7 +39916,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-9b6306b04c602126560dc805fe401f3d",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-3255545ba8f506d425fdb9d1c816427a",
                      *         "until": "2026-03-11 12:28:52"
                      *       }
                      *     }
@@ -40212,7 +40212,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_FQcnz3ZH+ojJjr1QPXKcqHulIzaW373G",
+                     *         "secret": "whsec_ChkMX/MjE7uNPXIpWJYvXhFTibx8gaYg",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40461,7 +40461,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_AD6PfRasMzjW02oq/RMVwZKssWYy+9yi",
+                     *         "secret": "whsec_4VXSlv30zzugxcNisZTghJZRQMOrlg+p",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import type { AccountChanges } from '@tributary/application/accounts/edit-account';
 import { getAccount } from '@tributary/application/accounts/get-account';
-import { moneyText } from '@tributary/domain/shared/money';
-import { closedInvoiceHeadOut, invoiceOf } from '../billing/invoice-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { assertConfirmed, assertPermission } from '../http/assert-needs.ts';
@@ -18,10 +16,10 @@ import {
   userOut,
 } from './account-wire.ts';
 import { flag, oneOf, text } from '../shared/input.ts';
-import { exact, int, message, string, total } from '../shared/output.ts';
+import { int, message, total } from '../shared/output.ts';
 import { readFigures, withFigures } from '../shared/figures.ts';
 import { sortField } from '../shared/sort-wire.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const newAccount = z.object(ACCOUNT_WIRE.shape('created'));
 const newAffiliate = newAccount.extend(ACCOUNT_WIRE.shape('createdOfAffiliate'));
@@ -66,42 +64,6 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
       });
       const { zone } = await networkOf(deps, caller);
       return { user: userOf(account, zone), message: `The ${kind} was created; activate it to let it work.` };
-    },
-  });
-
-const remove = (kind: AccountKind) =>
-  route({
-    method: 'DELETE',
-    path: `/${kind}/{id}`,
-    role: 'network',
-    operation: `delete-${kind}`,
-    summary: `Removes an ${kind} and its personal data; money rows stay.`,
-    description:
-      'Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.',
-    params: idParams('id'),
-    query: z.object({
-      dry_run: flag('true: say what would be invoiced, and remove nothing.').default(false),
-    }),
-    data: done.extend({
-      invoice: closedInvoiceHeadOut
-        .nullable()
-        .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
-      pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
-      currency: string('Three-letter code of the currency of what is pending.'),
-    }),
-    handle: async ({ deps, caller, params, query: { dry_run: dryRun } }) => {
-      const { networkId } = caller;
-      const { zone } = await networkOf(deps, caller);
-      const erased = await deps.useCases.eraseAccount({ networkId, kind, who: params.id, dryRun });
-      const { invoice, pending, currency } = erased;
-      const invoiced = invoice ? `${moneyText(invoice.amount)} ${invoice.currency}` : 'Nothing';
-      const amounts = `${invoiced} ${dryRun ? 'would be' : 'was'} invoiced; ${moneyText(pending)} ${currency} waits for approval.`;
-      return {
-        message: dryRun ? `Nothing was removed. ${amounts}` : `The ${kind} was removed. ${amounts}`,
-        invoice: invoice && invoiceOf(invoice, zone),
-        pending,
-        currency,
-      };
     },
   });
 
@@ -289,6 +251,4 @@ export const ACCOUNT_ROUTES = [
   getAdvertiser,
   editAffiliate,
   editAdvertiser,
-  remove('affiliate'),
-  remove('advertiser'),
 ];

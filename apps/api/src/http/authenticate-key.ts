@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { hasKeyForm, isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
-import { type KeyMaker, refusalByMaker, staffRoleOf } from '@tributary/domain/accounts/key-maker';
+import { type KeyMaker, refusalByMaker, staffRoleOf } from '@tributary/domain/identity/key-maker';
 import { findKey, type RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';

@@ -1,6 +1,6 @@
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { ApiKey } from '@tributary/domain/accounts/account';
-import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
+import type { KeyMaker } from '@tributary/domain/identity/key-maker';
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
 import {
   ABANDONED_AFTER_MS,

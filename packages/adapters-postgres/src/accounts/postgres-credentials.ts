@@ -1,6 +1,6 @@
 import { lastUseDueSince } from '@tributary/domain/shared/last-use';
 import type { ApiKey, KeyScope, Role, SecurityToken } from '@tributary/domain/accounts/account';
-import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
+import type { KeyMaker } from '@tributary/domain/identity/key-maker';
 import type {
   AdvertiserId,
   AffiliateId,

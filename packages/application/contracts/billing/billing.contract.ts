@@ -7,7 +7,7 @@ import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-d
 import type { InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
 import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
 import { makeCheckBilling } from '../../src/billing/check-billing.ts';
-import { makeEraseAccount } from '../../src/accounts/erase-account.ts';
+import { makeEraseAccount } from '../../src/billing/erase-account.ts';
 import { makeCloseInvoice, makeCloseInvoices } from '../../src/billing/close-invoice.ts';
 import { makeRecordPayment } from '../../src/billing/record-payment.ts';
 import { measures } from '../shared/given-events.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../contracts/shared/test-doubles.ts';
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
 import { makeAddCustomField } from './define-dictionaries.ts';
-import { makeChangePassword } from './change-password.ts';
+import { makeChangePassword } from '../identity/change-password.ts';
 import { makeEditAccount, type AccountChanges } from './edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './edit-network.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './issue-credentials.ts';

@@ -1,5 +1,5 @@
 import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
-import type { KeyMaker } from '@tributary/domain/accounts/key-maker';
+import type { KeyMaker } from '@tributary/domain/identity/key-maker';
 import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
 
 export type ApiKeys = {

@@ -1,4 +1,4 @@
-import { parseStatusWords, type StatusWords } from '@tributary/domain/attribution/status-words';
+import { parseStatusWords, type StatusWords } from '@tributary/domain/accounts/status-words';
 import type { AccountKind, AppLibraries, Network } from '@tributary/domain/accounts/account';
 import { parsePersonName } from '@tributary/domain/identity/person-name';
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';

@@ -1,5 +1,4 @@
-import type { Standing } from '@tributary/domain/attribution/decide-hit';
-import type { Parties } from './standings.ts';
+import type { HitContext, Standing } from '@tributary/domain/attribution/decide-hit';
 import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -230,6 +229,9 @@ export type LinkDomain = {
   readonly domain: string | null;
   /** The network's. */ readonly domains: readonly string[];
 };
+
+/** Whose a sale is. */
+export type Parties = Pick<HitContext['click'], 'campaignId' | 'affiliateId' | 'advertiserId'>;
 
 /** The records that decisions need, as the transaction sees them. */
 export type BookCatalog = {

@@ -14,8 +14,13 @@ import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
 import { BLANK_LINE } from '@tributary/domain/jobs/import-row';
 import type { AdvertiserId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { OrderWords } from './books.ts';
-import { openEdits, type EditLine, type EditOptions, type Edits } from '../jobs/edit-lines.ts';
-import type { KeyHolder } from '../jobs/lines.ts';
+import {
+  openEdits,
+  type EditLine,
+  type EditOptions,
+  type Edits,
+  type KeyHolder,
+} from './edit-conversions.ts';
 import type { Batch } from './batch.ts';
 import { distinct, grouped, readBatchRecords, required, withRecords } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';

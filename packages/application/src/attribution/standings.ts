@@ -1,8 +1,6 @@
-import type { HitContext, Standing } from '@tributary/domain/attribution/decide-hit';
+import type { Standing } from '@tributary/domain/attribution/decide-hit';
 import { required } from './batch-records.ts';
-import type { BookCatalog } from './books.ts';
-
-export type Parties = Pick<HitContext['click'], 'campaignId' | 'affiliateId' | 'advertiserId'>;
+import type { BookCatalog, Parties } from './books.ts';
 
 /** How the parties of sales stand now, each read once, and only for what is decided. */
 export type Standings = {

@@ -20,7 +20,7 @@ import { notify, type Batch } from '../attribution/batch.ts';
 import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
-import { newKeysOf, type EditOptions } from './edit-lines.ts';
+import { newKeysOf, type EditOptions, type KeyHolder } from '../attribution/edit-conversions.ts';
 import {
   openOrderEdits,
   orderDecision,
@@ -29,15 +29,7 @@ import {
   type SaidOfOrder,
 } from '../attribution/order-edits.ts';
 
-import type {
-  FoundLine,
-  KeyHolder,
-  LineOptions,
-  LineOutcome,
-  NumberedLine,
-  Owner,
-  WrongRow,
-} from './lines.ts';
+import type { FoundLine, LineOptions, LineOutcome, NumberedLine, Owner, WrongRow } from './lines.ts';
 import { hitOfLine, importTerms } from './import-hit.ts';
 
 export type DecidedLines = {

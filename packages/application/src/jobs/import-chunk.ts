@@ -11,7 +11,8 @@ import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './dec
 import { findSources, wrongWhenRefused } from './find-sources.ts';
 import { newConversionId } from './import-hit.ts';
 import { logLines, endMessage, rowMessages, stopMessage } from './import-log.ts';
-import type { FoundLine, KeyHolder, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
+import type { KeyHolder } from '../attribution/edit-conversions.ts';
+import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
 import type { Networks } from '../accounts/networks.ts';

@@ -1,4 +1,5 @@
 // The types of an import: a row of the file on its way to a decision.
+import type { KeyHolder } from '../attribution/edit-conversions.ts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';
@@ -34,8 +35,6 @@ export type LineOutcome = {
   /** Empty: there is nothing to say. */
   readonly message: string;
 };
-/** Who has a deduplication key: as its own, or as one of those it was sent with or had before. */
-export type KeyHolder = { readonly conversionId: ConversionId; readonly isOwn: boolean };
 export type LineOptions = {
   readonly job: Job;
   readonly stamp: DeliveryStamp;

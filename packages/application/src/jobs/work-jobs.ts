@@ -5,7 +5,7 @@ import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
 import { importChunk, prepareRows, type ImportDependencies, type PreparedRows } from './import-chunk.ts';
 import { logLines, endMessage, failureMessage } from './import-log.ts';
 import type { JobQueue, LeasedJob } from './jobs.ts';
-import type { KeyHolder } from './lines.ts';
+import type { KeyHolder } from '../attribution/edit-conversions.ts';
 
 export type WorkJobsDependencies = ImportDependencies &
   AsStarterDependencies & {

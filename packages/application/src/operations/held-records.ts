@@ -4,7 +4,7 @@
 // (docs/rules/accounts.md#held-in-memory).
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Account, AccountKind, ApiKey, Network } from '@tributary/domain/accounts/account';
-import { refusalByMaker } from '@tributary/domain/accounts/key-maker';
+import { refusalByMaker } from '@tributary/domain/identity/key-maker';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
 import { SECOND_MS } from '@tributary/domain/shared/durations';
 import type { AccountName, Accounts } from '../accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import type { StatusWords } from '@tributary/domain/attribution/status-words';
+import type { StatusWords } from '@tributary/domain/accounts/status-words';
 import type { AppLibraries } from '@tributary/domain/accounts/account';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';

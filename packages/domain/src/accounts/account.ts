@@ -1,4 +1,4 @@
-import type { StatusWords } from '../attribution/status-words.ts';
+import type { StatusWords } from './status-words.ts';
 import type {
   AdvertiserId,
   AffiliateId,

@@ -1,4 +1,4 @@
-import type { StatusWords } from '../attribution/status-words.ts';
+import type { StatusWords } from '../accounts/status-words.ts';
 import { describe, expect, it } from '@jest/globals';
 import { money } from '../shared/money.ts';
 import { contentOf, readImportRow } from './import-row.ts';

@@ -1,5 +1,5 @@
 // One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
-import { statusOfWord, type StatusWords } from '../attribution/status-words.ts';
+import { statusOfWord, type StatusWords } from '../accounts/status-words.ts';
 import { SUBS, GOAL_TEXT_LENGTH_MAX } from '../attribution/conversion.ts';
 import {
   CONVERSION_STATUSES,

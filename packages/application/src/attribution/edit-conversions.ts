@@ -2,23 +2,29 @@
 // affiliate is notified when it becomes approved, if the import says so.
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { ImportLine } from '@tributary/domain/jobs/import-row';
 import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
 import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
 import { deduplicationKeyOf } from '@tributary/domain/attribution/deduplication-key';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
-import { notify, type Batch, type DeliveryStamp } from '../attribution/batch.ts';
-import { required } from '../attribution/batch-records.ts';
-import type { CapEntry } from '../attribution/cap-ledger.ts';
-import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
-import { prepareRates, rateOn } from '../attribution/rates.ts';
-import { wrongWhenRefused } from './find-sources.ts';
-import type { FoundLine, KeyHolder, LineOutcome } from './lines.ts';
+import { notify, type Batch, type DeliveryStamp } from './batch.ts';
+import { required } from './batch-records.ts';
+import type { CapEntry } from './cap-ledger.ts';
+import { openPricing, whyUnpriced, type Pricing } from './pricing.ts';
+import { prepareRates, rateOn } from './rates.ts';
 
-/** Of a line: what it edits, and what it says. */
-export type EditLine = Pick<Extract<FoundLine, { kind: 'edit' }>, 'row' | 'conversion' | 'line'> & {
+/** Who has a deduplication key: as its own, or as one of those it was sent with or had before. */
+export type KeyHolder = { readonly conversionId: ConversionId; readonly isOwn: boolean };
+
+/** What a line edits, and what it says. */
+export type EditLine = {
+  /** Of the file, from 1; 0 for a postback. */
+  readonly row: number;
+  readonly conversion: Conversion;
+  readonly line: ImportLine;
   /** Whoever says so; the network unless it is given. */
   readonly by?: 'network' | 'advertiser';
 };
@@ -29,12 +35,19 @@ export type EditOptions = {
   readonly stamp: DeliveryStamp;
 };
 
+export type EditOutcome = {
+  readonly row: number;
+  readonly kind: 'edited' | 'errors';
+  /** Why not; empty when it was done. */
+  readonly message: string;
+};
+
 export type Edits = {
   readonly entries: readonly CapEntry[];
   /** A conversion as the lines so far have left it. */
   current(id: ConversionId): Conversion | undefined;
   /** `holders`: who has a deduplication key by now; what the line takes is changed in it. */
-  outcomeOf(line: EditLine, holders: Map<string, KeyHolder>): LineOutcome;
+  outcomeOf(line: EditLine, holders: Map<string, KeyHolder>): EditOutcome;
   /** Writes all edits at once. */
   write(): Promise<void>;
 };
@@ -76,12 +89,22 @@ export async function openEdits(
     entries: stored.map((one) => entryOf(batch, one)),
     current: (id) => now.get(id),
     outcomeOf: (line, holders) => {
-      const wrong = wrongWhenRefused(line.row, () => void change(line, holders));
-      if (wrong) return { row: line.row, kind: 'errors', message: wrong.message };
-      return { row: line.row, kind: 'edited', message: '' };
+      const why = refusalOf(() => change(line, holders));
+      return { row: line.row, kind: why === '' ? 'edited' : 'errors', message: why };
     },
     write: () => writeEdits(batch, { before, now, steps }, options),
   };
+}
+
+/** Empty: it was done. */
+function refusalOf(work: () => void): string {
+  try {
+    work();
+    return '';
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.message;
+  }
 }
 
 /** The deduplication keys the edited conversions would have, to look up who has them. */

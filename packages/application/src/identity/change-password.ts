@@ -4,16 +4,16 @@ import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { firstUserOf } from '@tributary/domain/identity/user';
 import type { ActingContext, AuditLog } from '../audit/audit.ts';
-import { incidents } from '../identity/incidents.ts';
-import type { Visitor } from '../identity/start-session.ts';
-import { makeBucketTries } from './bucket-tries.ts';
+import { incidents } from './incidents.ts';
+import type { Visitor } from './start-session.ts';
+import { makeBucketTries } from '../accounts/bucket-tries.ts';
 import type { RateBuckets } from '../shared/rate-buckets.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import type { Accounts } from './accounts.ts';
-import { newPassword, storeAccount } from './edit-account.ts';
-import { type AccountRef, getAccount, getAccountForUpdate } from './get-account.ts';
-import type { PasswordHashes } from './hashes.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { newPassword, storeAccount } from '../accounts/edit-account.ts';
+import { type AccountRef, getAccount, getAccountForUpdate } from '../accounts/get-account.ts';
+import type { PasswordHashes } from '../accounts/hashes.ts';
 
 export type ChangePassword = (
   input: AccountRef & {

@@ -2,12 +2,12 @@ import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
-import { billed } from '../billing/close-invoice.ts';
-import { closeOpen, type BillingDependencies, type ClosedInvoice } from '../billing/close-period.ts';
-import type { Invoices } from '../billing/invoices.ts';
-import { getNetwork } from './get-account.ts';
-import type { Networks } from './networks.ts';
-import type { AccountBelongings, Accounts } from './accounts.ts';
+import { billed } from './close-invoice.ts';
+import { closeOpen, type BillingDependencies, type ClosedInvoice } from './close-period.ts';
+import type { Invoices } from './invoices.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { AccountBelongings, Accounts } from '../accounts/accounts.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { found } from '../shared/found.ts';
 

@@ -1,7 +1,7 @@
 // On whose behalf a key acts (docs/rules/accounts.md#maker-of-a-key).
-import { limitOf } from '../identity/limit.ts';
-import type { StaffRole, User } from '../identity/user.ts';
-import type { ApiKey } from './account.ts';
+import { limitOf } from './limit.ts';
+import type { StaffRole, User } from './user.ts';
+import type { ApiKey } from '../accounts/account.ts';
 
 /** A key from before makers were kept, of which the audit log doesn't say who made it. */
 export const UNKNOWN_MAKER = 'unknown';

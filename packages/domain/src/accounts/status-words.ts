@@ -1,15 +1,11 @@
 // The trade's words and numbers for the status of an order (docs/rules/attribution.md#words-for-a-status). Pure.
 import { own } from '../shared/own.ts';
 import { invalid } from '../shared/refusal.ts';
-import type { ConversionStatus } from './conversion.ts';
-
-/** By word: lower case, without blanks, dashes and underscores. */
-export type StatusWords = Readonly<Record<string, ConversionStatus>>;
 
 export const STATUS_WORDS_MAX = 50;
 const WORD_LENGTH_MAX = 32;
 
-const WORDS: Readonly<Record<ConversionStatus, readonly string[]>> = {
+const WORDS = {
   approved: ['approved', 'approve', 'accepted', 'confirmed', 'valid', 'paid', 'complete', 'completed', '1'],
   pending: ['pending', 'hold', 'onhold', 'open', 'new', 'waiting', 'processing', '2'],
   rejected: ['rejected', 'reject', 'declined', 'decline', 'denied', 'invalid', 'refused', '3'],
@@ -18,22 +14,25 @@ const WORDS: Readonly<Record<ConversionStatus, readonly string[]>> = {
     ...['returned', 'return', 'chargeback', 'voided', 'void'],
   ],
 };
-const STATUSES: StatusWords = Object.fromEntries(
-  Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as ConversionStatus])),
-);
 
-/** The words that are known without a table, by what they stand for. */
-export const KNOWN_STATUS_WORDS = WORDS;
+/** The statuses of a conversion. */
+export type StatusOfWord = keyof typeof WORDS;
+/** By word: lower case, without blanks, dashes and underscores. */
+export type StatusWords = Readonly<Record<string, StatusOfWord>>;
+
+const STATUSES: StatusWords = Object.fromEntries(
+  Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as StatusOfWord])),
+);
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /** What a word stands for: by the network's own table, else by the one above; undefined when neither has it. */
-export const statusOfWord = (text: string, words: StatusWords): ConversionStatus | undefined =>
+export const statusOfWord = (text: string, words: StatusWords): StatusOfWord | undefined =>
   own(words, bare(text)) ?? own(STATUSES, bare(text));
 
 /** The table as it is kept; refuses with `invalid_parameter` a word that is empty or long, sent twice, or too many of them. */
 export function parseStatusWords(given: StatusWords): StatusWords {
-  const words: Record<string, ConversionStatus> = {};
+  const words: Record<string, StatusOfWord> = {};
   for (const [text, status] of Object.entries(given)) {
     const word = bare(text);
     if (word === '' || word.length > WORD_LENGTH_MAX)

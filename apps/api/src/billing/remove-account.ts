@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { moneyText } from '@tributary/domain/shared/money';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+import { flag } from '../shared/input.ts';
+import { exact, string } from '../shared/output.ts';
+import { closedInvoiceHeadOut, invoiceOf } from './invoice-wire.ts';
+
+const remove = (kind: AccountKind) =>
+  route({
+    method: 'DELETE',
+    path: `/${kind}/{id}`,
+    role: 'network',
+    operation: `delete-${kind}`,
+    summary: `Removes an ${kind} and its personal data; money rows stay.`,
+    description:
+      'Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.',
+    params: idParams('id'),
+    query: z.object({
+      dry_run: flag('true: say what would be invoiced, and remove nothing.').default(false),
+    }),
+    data: done.extend({
+      invoice: closedInvoiceHeadOut
+        .nullable()
+        .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
+      pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
+      currency: string('Three-letter code of the currency of what is pending.'),
+    }),
+    handle: async ({ deps, caller, params, query: { dry_run: dryRun } }) => {
+      const { networkId } = caller;
+      const { zone } = await networkOf(deps, caller);
+      const erased = await deps.useCases.eraseAccount({ networkId, kind, who: params.id, dryRun });
+      const { invoice, pending, currency } = erased;
+      const invoiced = invoice ? `${moneyText(invoice.amount)} ${invoice.currency}` : 'Nothing';
+      const amounts = `${invoiced} ${dryRun ? 'would be' : 'was'} invoiced; ${moneyText(pending)} ${currency} waits for approval.`;
+      return {
+        message: dryRun ? `Nothing was removed. ${amounts}` : `The ${kind} was removed. ${amounts}`,
+        invoice: invoice && invoiceOf(invoice, zone),
+        pending,
+        currency,
+      };
+    },
+  });
+
+/** What is open of an account's money is invoiced with its removal. */
+export const REMOVE_ACCOUNT_ROUTES = [remove('affiliate'), remove('advertiser')];
