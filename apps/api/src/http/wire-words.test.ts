@@ -75,6 +75,7 @@ const WIRE_ONLY = [...new Set(namesIn(DOCUMENT))].filter(
 const SPEAKS_OF_THEM = [
   // Columns of import files.
   /^(domain|application)\/src\/jobs\//,
+  /^application\/src\/attribution\/edit-conversions\.ts$/,
   // Parameters of links and pixels, and macros.
   /^domain\/src\/tracking\/(click|destination-values)\.ts$/,
   /^domain\/src\/postbacks\/values\.ts$/,
