@@ -14,7 +14,7 @@ const SCRIPTS = [
   ['dead'],
   ['openapi', '--check'],
   ['lint:openapi'],
-  ['stats-migration'],
+  ['stats-migration', '', 'Give the migration a name of small letters, digits and underscores.'],
   ['build:packages'],
   ['release'],
   ['jest', '--version'],
