@@ -35,7 +35,7 @@ const idOfPerson = async ({ client }: Person): Promise<string> =>
 /** A client with a key that this client made. */
 const keyBy = async (client: Client, body: object = { role: 'network' }): Promise<Client> =>
   clientOf(api, textOf((await client.ok('POST /network/keys', body))['api_key']));
-const change = async (whom: string, changes: object) => owner.client.ok(`PATCH /users/${whom}`, changes);
+const change = async (userId: string, changes: object) => owner.client.ok(`PATCH /users/${userId}`, changes);
 
 // docs/rules/accounts.md#maker-of-a-key
 describe('a key of the network', () => {
@@ -116,7 +116,7 @@ describe('a key of the network', () => {
 });
 
 describe('a key of an account', () => {
-  it('ends with the user of the account who made it, and not with whom the network has made it', async () => {
+  it('ends with the account’s user who made it, and not with the network’s user who made one for the account', async () => {
     const { link, user } = await anna.client.ok('POST /users', { name: 'Ann', email: 'ann@example.com' });
     const ann = await invitedBy(api, textOf(link));
     const own = await ann.client.ok('POST /affiliate/keys', { label: 'Mine' });

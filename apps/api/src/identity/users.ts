@@ -15,7 +15,7 @@ import { oneOf } from '../shared/input.ts';
 import { bool, int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
 import { accountRef, NAMES_ACCOUNT, USER_KINDS, USER_WIRE, userOf, userOut } from './user-wire.ts';
 
-/** As whom a caller manages users: a key of the network as its maker (docs/rules/accounts.md#maker-of-a-key). */
+/** Whose permissions a caller manages users with; a key of the network has its maker's (docs/rules/accounts.md#maker-of-a-key). */
 export const managerOf = (caller: Caller): UserManager => ({
   networkId: caller.networkId,
   accountId: accountOf(caller),

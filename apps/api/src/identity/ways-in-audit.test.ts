@@ -38,7 +38,7 @@ const audit = async (object: string, of: string): Promise<readonly Json[]> =>
 const tokenIn = (text: string | undefined): string => /#([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
 
 describe('a link', () => {
-  it('says who made it for whom, and from where it was used', async () => {
+  it('names its maker, the user it is for, and the address it was used from', async () => {
     const adminId = await ownId(admin);
     const { link, user } = await admin.client.ok('POST /users', {
       name: 'Nora',

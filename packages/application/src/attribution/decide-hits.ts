@@ -125,8 +125,7 @@ async function decidePending(
   await ledger.prepare([...entries.values()]);
   await prepareRates(batch, pending.map(saleOf));
   const orders = await openOrders(batch, saidOf(pending, stored), options);
-  const made = new Map<ConversionId, HitEvent>();
-  const conversions: Conversion[] = [];
+  const made = new Map<ConversionId, { readonly hit: HitEvent; readonly conversion: Conversion }>();
   let decided: Decided = { lines: [], further: [] };
   const handOver = async (): Promise<void> => {
     await store(batch, decided, options);
@@ -166,9 +165,8 @@ async function decidePending(
     const current = order?.edits.current(conversionId);
     if (order && current) return orderDecision(order.outcomeOf(saidByHit(hit, current), new Map()));
     const first = made.get(conversionId);
-    const conversion = conversions.find(({ id }) => id === conversionId);
-    if (!first || !conversion || saysSame(first, hit)) return decision;
-    return ofMade(one, conversion);
+    if (!first || saysSame(first.hit, hit)) return decision;
+    return ofMade(one, first.conversion);
   }
 
   for (const one of pending) {
@@ -184,14 +182,13 @@ async function decidePending(
     }
     if (decision.conversion) {
       ledger.take(required(entries.get(hit.id)), useOfConversion(decision.conversion));
-      made.set(decision.conversion.id, hit);
-      conversions.push(decision.conversion);
+      made.set(decision.conversion.id, { hit, conversion: decision.conversion });
     }
     decided.lines.push({ hit, waited, decision: outcome });
   }
   await handOver();
   await writeOrders(orders);
-  return conversions;
+  return [...made.values()].map(({ conversion }) => conversion);
 }
 
 const keyIn = (networkId: NetworkId, deduplicationKey: string): string => `${networkId}|${deduplicationKey}`;

@@ -4,10 +4,17 @@ import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import { money } from '@tributary/domain/shared/money';
-import { ADVERTISER_ID, commission, campaign, network, NOW, postback } from '../../contracts/shared/given.ts';
-import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import {
+  ADVERTISER_ID,
+  commission,
+  campaign,
+  network,
+  NETWORK_ID,
+  NOW,
+  postback,
+} from '../../contracts/shared/given.ts';
+import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
 import { OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
-import { clickId } from '../../contracts/shared/given-events.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 
 let world: World;
@@ -82,6 +89,20 @@ describe('a postback about an order that is there', () => {
     expect([outcomeOf(3), outcomeOf(4)]).toEqual([REPEATED, REPEATED]);
     expect(order()?.status).toBe('rejected');
     expect((await totals(world))[0]).toMatchObject({ approvedConversions: 0 });
+  });
+
+  it('that comes again does not undo what the network decided after it', async () => {
+    await world.process([clickEvent(), report(1)]);
+    await world.process([report(2, { requestedStatus: 'rejected' })]);
+    await world.changeStatus({
+      networkId: NETWORK_ID,
+      conversionId: hitId(1),
+      status: 'approved',
+      reason: '',
+    });
+    await world.process([report(3, { requestedStatus: 'rejected' })]);
+    expect(outcomeOf(3)).toEqual(REPEATED);
+    expect(order()?.status).toBe('approved');
   });
 
   it('approves a pending one, and notifies its own affiliate', async () => {

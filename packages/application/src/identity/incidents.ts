@@ -1,5 +1,5 @@
 // What the audit log says of somebody's ways in beside the records that change: who could not be signed in, who typed the password again,
-// for whom a link was asked (docs/rules/users.md#in-the-audit-log).
+// and requests for links (docs/rules/users.md#in-the-audit-log).
 import type { User } from '@tributary/domain/identity/user';
 import { auditIds } from '../audit/audit-ids.ts';
 import type { ActingContext, AuditAction, AuditEntry } from '../audit/audit.ts';

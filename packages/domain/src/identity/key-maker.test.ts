@@ -21,7 +21,7 @@ describe('a key is refused because of its maker', () => {
     ['who is deactivated', { makerId }, maker({ live: false }), 'deactivated'],
     ['who is limited', { makerId }, maker({ role: 'manager', onlyAffiliates: some }), 'limited'],
     ['who is the operator', { makerId: null }, null, null],
-    ['whom nobody knows', { makerId: 'unknown' as const }, null, null],
+    ['unknown', { makerId: 'unknown' as const }, null, null],
   ])('%s', (_, key, who, why) => {
     expect(refusalByMaker(key, who)).toBe(why);
   });
