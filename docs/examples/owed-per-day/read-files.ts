@@ -134,6 +134,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     status: statusOf(valueOf(row, 'status')),
     reason: '',
     statusWhenPriced: null,
+    shown: true,
     termsVersion: click.termsVersion,
     commissionId: null,
     payout: ZERO,

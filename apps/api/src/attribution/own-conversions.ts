@@ -1,6 +1,5 @@
 // The conversion log as an affiliate and as an advertiser sees it: its own rows and its own money only.
 import { z } from 'zod';
-import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
 import { VERDICTS } from '@tributary/domain/attribution/advertiser-verdict';
 import type { CampaignId, ConversionId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
@@ -19,9 +18,6 @@ import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/comm
 import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
 import { advertiserConversionSumsOut, affiliateConversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
-/** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
-const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
-
 const queryOf = (fields: LogFields<ConversionLine>) =>
   z.object({
     ...logShape(fields, conversionAliases(fields)),
@@ -38,7 +34,7 @@ const ofAffiliate = route({
   operation: 'list-affiliate-conversions',
   summary: "The affiliate's conversions, newest first.",
   description:
-    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown, and cancelled conversions are left out.",
+    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
   query: queryOf(AFFILIATE_FIELDS),
   data: z.object({
     records: z
@@ -50,9 +46,7 @@ const ofAffiliate = route({
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, AFFILIATE_FIELDS, {
       affiliateIds: [caller.affiliateId],
-      statuses: query.status?.length
-        ? query.status.filter((status) => status !== 'cancelled')
-        : SEEN_BY_AFFILIATE,
+      shown: true,
     }),
 });
 
@@ -77,7 +71,6 @@ const ofAdvertiser = route({
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, ADVERTISER_FIELDS, {
       advertiserIds: [caller.advertiserId],
-      ...(query.status?.length && { statuses: query.status }),
     }),
 });
 
@@ -87,9 +80,7 @@ type OwnConversionsRequest = {
   readonly query: Query;
   readonly now: Date;
 };
-type Own = Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> & {
-  readonly statuses?: readonly ConversionStatus[];
-};
+type Own = Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds' | 'shown'>;
 
 async function answer(
   { deps, caller, query, now }: OwnConversionsRequest,
@@ -105,17 +96,12 @@ async function answer(
     ...(campaignIds && { campaignIds }),
     ...own,
   };
-  // An empty list would mean any status: an affiliate that asks for cancelled ones alone sees none.
-  const nothing = own.statuses?.length === 0;
   const log: PagedLog<ConversionLine, MoneySum> = {
     name: 'conversions',
     fields,
     aliases: conversionAliases(fields),
-    read: async (page) => (nothing ? [] : deps.reads.conversions(networkId, filter, page)),
-    page: async (page) =>
-      nothing
-        ? { items: [], total: 0, ...(page.withSums && { sums: [] }) }
-        : deps.reads.conversionPage(networkId, filter, page),
+    read: (page) => deps.reads.conversions(networkId, filter, page),
+    page: (page) => deps.reads.conversionPage(networkId, filter, page),
     positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
@@ -132,8 +118,9 @@ async function answer(
   };
 }
 
-function namedFilters({ goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId }: Query) {
+function namedFilters({ status: statuses, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId }: Query) {
   return {
+    ...(statuses && statuses.length > 0 && { statuses }),
     ...(goalId !== undefined && { goalId }),
     ...(clickIds && clickIds.length > 0 && { clickIds }),
     ...(ids && ids.length > 0 && { ids }),

@@ -244,8 +244,11 @@ describe('the history of a conversion', () => {
       ['approved', 'rejected', 'returned'],
     ]);
     expect(full[0]).toMatchObject({ actor: { role: 'network' }, created: '2026-03-10 12:00:00' });
-    expect(await historyFor(bert, 'affiliate')).toEqual([
-      { created: '2026-03-10 12:00:00', from: 'approved', to: 'rejected', reason: 'returned' },
+    const steps = (await historyFor(bert, 'affiliate')).map(({ from, to, reason }) => [from, to, reason]);
+    expect(steps).toEqual([
+      ['approved', 'cancelled', 'over budget'],
+      ['cancelled', 'approved', ''],
+      ['approved', 'rejected', 'returned'],
     ]);
     expect((await historyFor(store, 'advertiser')).map((step) => [step['to'], step['reason']])).toEqual([
       ['cancelled', 'over budget'],

@@ -54,7 +54,7 @@ const ofNetwork =
     return { _id: id, kind: of.kind, click_id: of.kind === 'click' ? of.id : of.clickId };
   };
 
-/** As in its logs: nothing of advertisers, and no cancelled conversions (docs/rules/statuses.md#hidden-statuses). */
+/** As in its logs: nothing of advertisers, and no conversions that were cancelled when they were made (docs/rules/statuses.md#cancelled-conversions). */
 const ofAffiliate =
   (zone: string, affiliateId: AffiliateId): View =>
   (event) => {
@@ -62,7 +62,7 @@ const ofAffiliate =
     if (event.line.affiliateId !== affiliateId) return undefined;
     if (event.kind === 'postback') return deliveryOf(event.line, zone);
     if (event.kind === 'click') return written(AFFILIATE_CLICK_FIELDS, zone, event.line);
-    return event.line.status === 'cancelled' ? undefined : written(AFFILIATE_FIELDS, zone, event.line);
+    return event.line.shown ? written(AFFILIATE_FIELDS, zone, event.line) : undefined;
   };
 
 /** The detail may speak of affiliates. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { click, clickId, conversion } from '@tributary/application/contracts/shared/given-events';
+import { click, clickId, conversion, hitId } from '@tributary/application/contracts/shared/given-events';
 import { delivery, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
@@ -111,6 +111,24 @@ it('takes up where a watcher was, and shows each role its own only', async () =>
   expect([...ofShop.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)).toEqual(['conversion']);
   expect(ofShop).toContain('88.75');
   expect(ofShop).not.toMatch(/0\.03|payout|publisher|affiliate/);
+});
+
+// docs/rules/statuses.md#cancelled-conversions
+it('shows an affiliate cancelled conversions that it has seen before', async () => {
+  const cancelled = (n: number, shown: boolean) =>
+    conversion({
+      id: hitId(n, momentsAgo(5)),
+      deduplicationKey: String(n),
+      campaignId: shoes as CampaignId,
+      affiliateId: anna.id as AffiliateId,
+      convertedAt: momentsAgo(5),
+      status: 'cancelled',
+      shown,
+    });
+  await happened(api, { conversions: [cancelled(1, true), cancelled(2, false)] });
+  const told = await resumed('/affiliate/events', await keyOf('affiliate', anna));
+  expect(told).toContain(cancelled(1, true).id);
+  expect(told).not.toContain(cancelled(2, false).id);
 });
 
 it('begins now, and shows who comes back nothing of the time before they came first', async () => {

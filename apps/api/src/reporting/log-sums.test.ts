@@ -67,6 +67,7 @@ beforeEach(async () => {
       nthConversion(2, bert),
       nthConversion(3, anna, { status: 'rejected', reason: 'fraud' }),
       nthConversion(4, anna, { status: 'cancelled' }),
+      nthConversion(5, anna, { status: 'cancelled', shown: true }),
     ],
     hits: [
       {
@@ -111,10 +112,11 @@ it('sums clicks by status and reason, each side its own money', async () => {
   expect(own.text).not.toMatch(/revenue|154\.5|77\.25/);
 });
 
-// docs/rules/stats.md#sums-of-a-log, docs/rules/statuses.md#hidden-statuses
+// docs/rules/stats.md#sums-of-a-log, docs/rules/statuses.md#cancelled-conversions
 it('sums conversions by status, each side its own money and what it sees', async () => {
   const rejected = { status: 'rejected', count: 1, payout: 0.100000000000001, revenue: 77.25 };
-  const cancelled = { ...rejected, status: 'cancelled' };
+  const shown = { status: 'cancelled', count: 1, payout: 0.100000000000001 };
+  const cancelled = { status: 'cancelled', count: 2, payout: 0.200000000000002, revenue: 154.5 };
   expect(await sums(network, '/network/conversions?with=sums&limit=1')).toEqual([
     { status: 'approved', count: 2, payout: 0.200000000000002, revenue: 154.5 },
     cancelled,
@@ -122,9 +124,10 @@ it('sums conversions by status, each side its own money and what it sees', async
   ]);
   expect(await sums(anna.client, '/affiliate/conversions?with=sums')).toEqual([
     { status: 'approved', count: 1, payout: 0.100000000000001 },
+    shown,
     { status: 'rejected', count: 1, payout: 0.100000000000001 },
   ]);
-  expect(await sums(anna.client, '/affiliate/conversions?with=sums&status=cancelled')).toEqual([]);
+  expect(await sums(anna.client, '/affiliate/conversions?with=sums&status=cancelled')).toEqual([shown]);
   expect(await sums(shop.client, '/advertiser/conversion-logs?with=sums&status=approved')).toEqual([
     { status: 'approved', count: 2, revenue: 154.5 },
   ]);

@@ -108,14 +108,47 @@ describe('GET /affiliate/conversions', () => {
     expect(csv.text).toBe(`_id,payout\r\n${hitId(1)},11.75\r\n`);
   });
 
-  // docs/rules/statuses.md#hidden-statuses
-  it('leaves out cancelled ones, asked for or not', async () => {
+  // docs/rules/statuses.md#cancelled-conversions
+  it('leaves out those that were cancelled when they were made, asked for or not', async () => {
     await store(made(1, anna, { status: 'cancelled' }), made(2, anna, { status: 'pending' }));
     const read = async (query: string) => ids(await anna.client.ok(`GET /affiliate/conversions${query}`));
     expect(await read('')).toEqual([hitId(2)]);
     expect(await read('?status[]=cancelled')).toEqual([]);
     expect(await anna.client.ok('GET /affiliate/conversions?status=cancelled')).toMatchObject({ count: 0 });
     expect(await read('?status[]=cancelled&status[]=pending')).toEqual([hitId(2)]);
+  });
+
+  it('keeps those that are cancelled later, with the reason', async () => {
+    await store(made(1, anna), made(2, anna, { status: 'pending' }), made(3, anna, { status: 'rejected' }));
+    const network = clientOf(api, api.key);
+    await network.ok(`POST /network/conversions/${hitId(1)}`, { status: 'cancelled', reason: 'CAP_REACHED' });
+    const conversions = [{ conversion_id: hitId(2), status: 'cancelled' }];
+    await network.ok('POST /network/conversion-import', { conversions });
+    await api.workJobs();
+    const records = async (query: string) =>
+      listOf((await anna.client.ok(`GET /affiliate/conversions?${query}`))['records']);
+    expect(await records('')).toMatchObject([
+      { _id: hitId(3), status: 'rejected' },
+      { _id: hitId(2), status: 'cancelled', reason: 'Cancelled by the network.' },
+      { _id: hitId(1), status: 'cancelled', reason: 'CAP_REACHED' },
+    ]);
+    expect(await records('status=cancelled')).toHaveLength(2);
+    const file = await anna.client.send('GET /affiliate/conversions?format=csv&fields[]=_id,reason&_id[]=' + hitId(1));
+    expect(file.text).toBe(`_id,reason\r\n${hitId(1)},CAP_REACHED\r\n`);
+    const found = await anna.client.ok(`GET /affiliate/search?q=${hitId(1)}`);
+    expect(JSON.stringify(found)).toContain('cancelled');
+  });
+
+  it('shows one that was cancelled when it was made, once it has another status, and then always', async () => {
+    await store(made(1, anna, { status: 'cancelled', reason: 'CAP_REACHED' }));
+    const network = clientOf(api, api.key);
+    const status = async (next: string) => {
+      await network.ok(`POST /network/conversions/${hitId(1)}`, { status: next });
+      return listOf((await anna.client.ok('GET /affiliate/conversions'))['records']);
+    };
+    expect(await anna.client.ok('GET /affiliate/conversions')).toMatchObject({ count: 0 });
+    expect(await status('approved')).toMatchObject([{ status: 'approved' }]);
+    expect(await status('cancelled')).toMatchObject([{ status: 'cancelled' }]);
   });
 });
 

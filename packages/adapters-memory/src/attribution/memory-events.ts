@@ -7,6 +7,7 @@ import type {
   WaitingHits,
 } from '@tributary/application/attribution/books';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { isShown } from '@tributary/domain/attribution/status';
 import { visitorKey } from '@tributary/domain/attribution/unique-clicks';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
@@ -107,7 +108,7 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
   },
   setStatus: async ({ networkId, id, status, reason }) => {
     const one = state.conversions.get(id);
-    if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
+    if (one?.networkId === networkId) state.conversions.set(id, withShown({ ...one, status, reason }));
   },
   edit: async (edited) => {
     for (const after of edited) {
@@ -124,7 +125,7 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
         state.conversionKeys.set(`${before.networkId}|${before.deduplicationKey}`, before.id);
         state.conversionKeys.delete(`${after.networkId}|${after.deduplicationKey}`);
       }
-      state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
+      state.conversions.set(after.id, withShown({ ...before, ...copy(editable(after)) }));
     }
   },
   findByTransactionIds: async (networkId, transactionIds, limit) =>
@@ -155,6 +156,8 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
     }
   },
 });
+
+const withShown = (one: Conversion): Conversion => ({ ...one, shown: isShown(one) });
 
 const editable = (conversion: Conversion): Partial<Conversion> =>
   Object.fromEntries(EDITED_FIELDS.map((field) => [field, conversion[field]]));

@@ -120,7 +120,7 @@ const isAsked = ({ id, txnId, clickId }: Conversion, { text }: RecordSearch): bo
 
 const isOwnConversion = (one: Conversion, { offer, advertiserId }: RecordSearch): boolean =>
   (advertiserId === undefined || one.advertiserId === advertiserId) &&
-  (offer === undefined || (one.affiliateId === offer.affiliateId && one.status !== 'cancelled'));
+  (offer === undefined || (one.affiliateId === offer.affiliateId && one.shown));
 
 const isOwnClick = ({ affiliateId }: Click, { offer, advertiserId }: RecordSearch): boolean =>
   advertiserId === undefined && (offer === undefined || affiliateId === offer.affiliateId);

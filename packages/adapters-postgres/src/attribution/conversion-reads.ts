@@ -6,7 +6,7 @@ import type {
 } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { CONVERSION_TYPES, conversionFromRow, type ConversionRow } from './conversion-rows.ts';
+import { CONVERSION_TYPES, conversionFromRow, type ConversionRow, shownSql } from './conversion-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { listedRows } from '../shared/listed-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
@@ -80,6 +80,7 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
   ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'status', filter.statuses)}
+  ${filter.shown ? sql`and ${sql.unsafe(shownSql('conversions'))}` : sql``}
   ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}
   ${anyOf(sql, 'click_id', filter.clickIds)}
   ${anyOf(sql, 'id', filter.ids)}

@@ -34,6 +34,8 @@ export type ConversionRow = FactsColumns & {
   readonly status: ConversionStatus;
   readonly reason: string;
   readonly status_when_priced: 'approved' | 'pending' | null;
+  /** Null in a row of an older version: see shownSql. */
+  readonly shown: boolean | null;
   readonly terms_version: number;
   readonly commission_id: CommissionId | null;
   readonly payout: string;
@@ -75,6 +77,7 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
   status: 'text',
   reason: 'text',
   status_when_priced: 'text',
+  shown: 'boolean',
   terms_version: 'integer',
   commission_id: 'text',
   payout: 'numeric',
@@ -102,6 +105,13 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
  */
 export const deduplicationHash = (deduplicationKey: string): string =>
   createHash('sha256').update(Buffer.from(deduplicationKey, 'utf16le')).digest('hex');
+
+/**
+ * Whether its affiliate sees a row, as SQL. Older versions did not note what they had shown: of their rows the ones are hidden
+ * that a cap cancelled.
+ */
+export const shownSql = (table: string): string =>
+  `coalesce(${table}.shown, ${table}.status <> 'cancelled' or ${table}.reason <> 'CAP_REACHED')`;
 
 /** The columns of what an edit may change. */
 const COLUMNS_OF_EDITS: Readonly<
@@ -141,6 +151,7 @@ export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   status: conversion.status,
   reason: conversion.reason,
   status_when_priced: conversion.statusWhenPriced,
+  shown: conversion.shown,
   terms_version: conversion.termsVersion,
   commission_id: conversion.commissionId,
   payout: moneyText(conversion.payout),
@@ -179,6 +190,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   status: row.status,
   reason: row.reason,
   statusWhenPriced: row.status_when_priced,
+  shown: row.shown ?? (row.status !== 'cancelled' || row.reason !== 'CAP_REACHED'),
   termsVersion: row.terms_version,
   commissionId: row.commission_id,
   payout: money(row.payout),

@@ -6,6 +6,7 @@ import {
   deduplicationHash,
   type ConversionRow,
   EDITED_COLUMNS,
+  shownSql,
 } from './conversion-rows.ts';
 import { arrayRows, insertAllArrays, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
 import type { Connection } from '../shared/json-rows.ts';
@@ -62,7 +63,8 @@ export const postgresConversions = (sql: Connection): Conversions => ({
     ),
   setStatus: async ({ networkId, id, status, reason }) => {
     await sql`
-      update conversions set status = ${status}, reason = ${storable(reason)}
+      update conversions
+      set status = ${status}, reason = ${storable(reason)}, shown = ${status !== 'cancelled'} or ${sql.unsafe(shownSql('conversions'))}
       where id = ${id} and network_id = ${networkId}`;
   },
   edit: async (conversions) => {
@@ -80,7 +82,8 @@ export const postgresConversions = (sql: Connection): Conversions => ({
           and k.network_id = e.network_id and k.once_hash = e.once_hash
       )
       update conversions c
-      set ${sql.unsafe(EDITED_COLUMNS.map((column) => `${column} = e.${column}`).join(', '))}
+      set ${sql.unsafe(EDITED_COLUMNS.map((column) => `${column} = e.${column}`).join(', '))},
+        shown = e.status <> 'cancelled' or ${sql.unsafe(shownSql('c'))}
       from edited e
       where c.id = e.id and c.network_id = e.network_id`;
   },

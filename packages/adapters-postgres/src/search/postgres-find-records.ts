@@ -16,6 +16,7 @@ import type { AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type AdvertiserId, type AffiliateId, type NetworkId } from '@tributary/domain/shared/ids';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
 import { offeredTo } from '../catalog/campaign-pages.ts';
+import { shownSql } from '../attribution/conversion-rows.ts';
 import { Prisma } from '../generated/client.ts';
 import { possibleDisplayIds } from '../shared/display-ids.ts';
 import { likePart } from '../shared/like-part.ts';
@@ -180,7 +181,7 @@ function findConversions({
 }: SearchOfNetwork): Promise<FoundConversion[]> {
   const own = sql`network_id = ${networkId}
     ${advertiserId === undefined ? Prisma.empty : sql`and advertiser_id = ${advertiserId}`}
-    ${offer === undefined ? Prisma.empty : sql`and affiliate_id = ${offer.affiliateId} and status <> 'cancelled'`}`;
+    ${offer === undefined ? Prisma.empty : sql`and affiliate_id = ${offer.affiliateId} and ${raw(shownSql('conversions'))}`}`;
   const named = isId(text) ? sql`or id = ${text} or click_id = ${text}` : Prisma.empty;
   // Found first and sorted behind it: sorted by an index, PostgreSQL might walk through all conversions.
   return db.$queryRaw<FoundConversion[]>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { id, type LandingPageId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
@@ -244,6 +244,26 @@ export function conversionsContract(name: string, open: OpenBooks): void {
         const found = await conversions.findByDeduplicationKeys(NETWORK_ID, ['anew', 'corrected']);
         expect([...found.values()].map(({ id }) => id)).toEqual([first.id, first.id]);
       });
+    });
+
+    // docs/rules/statuses.md#cancelled-conversions
+    it('notes what has ever been anything but cancelled, however it becomes so', async () => {
+      const hidden = (n: number) =>
+        conversion({ id: hitId(n), deduplicationKey: `key ${n}`, status: 'cancelled', reason: 'CAP_REACHED' });
+      await inBooks(opened(), (stores) => stores.conversions.add([1, 2, 3].map(hidden)));
+      const shownWith = async (status: ConversionStatus, reason: string) => {
+        await inBooks(opened(), async ({ conversions }) => {
+          await conversions.setStatus({ networkId: NETWORK_ID, id: hitId(1), status, reason });
+          await conversions.edit([{ ...hidden(2), status, reason }]);
+        });
+        const found = await inBooks(opened(), ({ conversions }) =>
+          conversions.findMany(NETWORK_ID, [hitId(1), hitId(2), hitId(3)]),
+        );
+        return found.filter(({ shown }) => shown).map(({ id }) => id).sort();
+      };
+      expect(await shownWith('cancelled', 'CAP_REACHED')).toEqual([]);
+      expect(await shownWith('approved', '')).toEqual([hitId(1), hitId(2)]);
+      expect(await shownWith('cancelled', 'CAP_REACHED')).toEqual([hitId(1), hitId(2)]);
     });
 
     it('gives one another status, and nothing else to anybody', async () => {

@@ -327,6 +327,8 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(await only({ campaignIds: [OTHER_CAMPAIGN_ID] })).toEqual([nth(2).id]);
       expect(await only({ affiliateIds: [OTHER_AFFILIATE_ID] })).toEqual([nth(3).id]);
       expect(await only({ statuses: ['pending', 'cancelled'] })).toEqual([nth(4).id, nth(3).id]);
+      expect(await only({ shown: true })).toEqual([nth(5).id, nth(3).id, nth(2).id, nth(1).id]);
+      expect(await only({ shown: true, statuses: ['cancelled'] })).toEqual([]);
       expect(await only({ goalId: GOAL_ID })).toEqual([nth(4).id]);
       expect(await only({ clickIds: [clickId(9)] })).toEqual([nth(5).id]);
       expect(await only({ ids: [nth(1).id] })).toEqual([nth(1).id]);

@@ -235,9 +235,10 @@ export function findRecordsContract(name: string, open: () => Promise<UnderTest>
           conversion(nth(1)),
           conversion({ ...nth(2), status: 'cancelled' }),
           conversion({ ...nth(3), ...other }),
+          conversion({ ...nth(4), status: 'cancelled', shown: true }),
         ]);
       });
-      expect(idsOf((await find('order-7', { offer })).conversions)).toEqual([hitId(1)]);
+      expect(idsOf((await find('order-7', { offer })).conversions)).toEqual([hitId(4), hitId(1)]);
       expect(await find(hitId(2), { offer })).toEqual(NOTHING);
       expect(idsOf((await find(clickId(1), { offer })).clicks)).toEqual([clickId(1)]);
       expect(await find(clickId(2), { offer })).toEqual(NOTHING);

@@ -148,6 +148,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   status: 'approved',
   reason: '',
   statusWhenPriced: null,
+  shown: overrides.status !== 'cancelled',
   termsVersion: 1,
   commissionId: idOf<CommissionId>('c0'),
   payout: money('2.5'),

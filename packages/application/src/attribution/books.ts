@@ -136,7 +136,7 @@ export type Conversions = {
    * already stays with it.
    */
   hold(keys: readonly HeldKey[]): Promise<void>;
-  /** Sets nothing when the network has no such conversion. */
+  /** Sets nothing when the network has no such conversion. One that is not cancelled is `shown`, and stays so. */
   setStatus(change: {
     readonly networkId: NetworkId;
     readonly id: ConversionId;
@@ -147,7 +147,7 @@ export type Conversions = {
     readonly why?: string | undefined;
   }): Promise<void>;
   /**
-   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
+   * As setStatus does for `shown`; and gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
    * everything else stays as stored. The deduplication key it had before stays with it as a further one. The new key may be
    * a further key of another conversion, which loses it then; if it is another's own key, this fails. Unknown ids are left out.
    */

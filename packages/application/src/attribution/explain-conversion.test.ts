@@ -292,6 +292,20 @@ describe('why a conversion was paid', () => {
     expect(await explain(AFFILIATE, hitId(2))).toMatchObject({ conversion: { reason: '' }, ...reached });
   });
 
+  // docs/rules/statuses.md#cancelled-conversions
+  it('goes on telling the affiliate about a conversion that is cancelled after it was shown', async () => {
+    await arrive();
+    for (const reason of ['returned', 'CAP_REACHED']) {
+      await world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status: 'cancelled', reason });
+      expect(await explain(AFFILIATE)).toMatchObject({
+        conversion: { status: 'cancelled', reason },
+        history: expect.arrayContaining([expect.objectContaining({ to: 'cancelled', reason })]),
+      });
+      const approval = { networkId: NETWORK_ID, conversionId: hitId(), status: 'approved', reason: '' } as const;
+      await world.changeStatus(approval);
+    }
+  });
+
   it('tells which exchange rate was used and of which day it was, or that none was known', async () => {
     await arrive(hitEvent({ currency: 'EUR', saleAmount: money('10') }));
     expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null, day: null });

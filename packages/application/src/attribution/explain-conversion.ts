@@ -101,7 +101,7 @@ const REPEATS_BEFORE_MS = 4 * DAY_MS;
 
 /**
  * Refuses `not_found` for a conversion that is unknown, another network's, or not the asking party's; for an affiliate
- * also for a `cancelled` one, which its log does not show either.
+ * also for one that its log has never shown (docs/rules/statuses.md#cancelled-conversions).
  */
 export const makeExplainConversion =
   ({ books, reads, stores, deliveries }: ExplainConversionDependencies): ExplainConversion =>
@@ -147,7 +147,7 @@ function ownFilter(side: ExplanationSide): Pick<ConversionFilter, 'affiliateIds'
 }
 
 const visible = (line: ConversionLine, { role }: ExplanationSide): ConversionLine =>
-  found(role === 'affiliate' && line.status === 'cancelled' ? undefined : line, 'conversion');
+  found(role === 'affiliate' && !line.shown ? undefined : line, 'conversion');
 
 /** A conversion takes the id of the hit that made it, and its instant; an imported one came in the second of its id. */
 async function hitThatMade(

@@ -59,30 +59,18 @@ describe('the history of a conversion', () => {
     expect(step).toMatchObject({ from: '', to: 'approved' });
   });
 
-  it.each<[string, AuditEntry[], string[]]>([
-    ['ends before it was cancelled', [turned(1, 'approved', 'cancelled')], []],
-    [
-      'goes from the status before to the status after',
-      [turned(1, 'approved', 'cancelled'), turned(2, 'cancelled', 'rejected')],
-      ['approved → rejected'],
-    ],
-    [
-      'leaves out a cancellation that was taken back',
-      [turned(1, 'approved', 'cancelled'), turned(2, 'cancelled', 'approved')],
-      [],
-    ],
-    [
-      'begins with what came after, where it was cancelled at first',
-      [turned(1, 'cancelled', 'approved'), turned(2, 'approved', 'rejected')],
-      ['approved → rejected'],
-    ],
-    [
-      'is whole where nothing was cancelled',
-      [turned(1, 'pending', 'approved'), turned(2, 'approved', 'rejected')],
-      ['pending → approved', 'approved → rejected'],
-    ],
-  ])('of an affiliate, who never sees `cancelled`, %s', (_what, entries, expected) => {
-    expect(statuses(historyOf(log(...entries), 'affiliate'))).toEqual(expected);
+  // docs/rules/statuses.md#cancelled-conversions
+  it('of an affiliate holds what was cancelled after it was shown', () => {
+    const entries = log(turned(1, 'approved', 'cancelled', 'returned'), turned(2, 'cancelled', 'approved'));
+    const steps = historyOf(entries, 'affiliate');
+    expect(statuses(steps)).toEqual(['approved → cancelled', 'cancelled → approved']);
+    expect(steps[0]?.reason).toBe('returned');
+  });
+
+  it('of an affiliate begins with the first status it was shown', () => {
+    const entries = log(turned(1, 'cancelled', 'approved'), turned(2, 'approved', 'cancelled'));
+    expect(statuses(historyOf(entries, 'affiliate'))).toEqual(['approved → cancelled']);
+    expect(statuses(historyOf(entries.slice(1), 'affiliate'))).toEqual([]);
   });
 
   it('of an advertiser holds what was cancelled', () => {

@@ -19,7 +19,8 @@ export function historyOf(
   const steps = entries.map(stepOf).reverse();
   if (role === 'network') return steps;
   const own = steps.filter(({ to }) => to !== '').map(withOwnReason);
-  return role === 'affiliate' ? withoutCancelled(own) : own;
+  // What was cancelled when it was made is shown to its affiliate only once it is something else.
+  return role === 'affiliate' && own[0]?.from === 'cancelled' ? own.slice(1) : own;
 }
 
 function stepOf({ at, actor, reason, changes }: AuditEntry): HistoryStep {
@@ -32,18 +33,5 @@ const withOwnReason = (step: HistoryStep): HistoryStep => ({
   ...step,
   reason: textOf(step.changes['reason']?.[1]),
 });
-
-/** An affiliate never sees `cancelled`: its history goes from the status before to the status after. */
-function withoutCancelled(steps: readonly HistoryStep[]): HistoryStep[] {
-  const seen: HistoryStep[] = [];
-  let shown: string | undefined;
-  for (const step of steps) {
-    if (shown === undefined && step.from !== 'cancelled') shown = step.from;
-    if (step.to === 'cancelled' || step.to === shown) continue;
-    if (shown !== undefined) seen.push({ ...step, from: shown });
-    shown = step.to;
-  }
-  return seen;
-}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -63,6 +63,8 @@ export type ConversionFilter = Instants & {
   readonly affiliateIds?: readonly AffiliateId[];
   readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ConversionStatus[];
+  /** Only those that their affiliate sees. */
+  readonly shown?: true;
   readonly goalId?: string;
   readonly clickIds?: readonly ClickId[];
   readonly ids?: readonly ConversionId[];

@@ -148,6 +148,11 @@ export type Conversion = {
    * (docs/rules/money.md#late-rates). Null for a conversion that never waited for one.
    */
   readonly statusWhenPriced: 'approved' | 'pending' | null;
+  /**
+   * Whether its affiliate sees it: false only while it has been `cancelled` since it was made
+   * (docs/rules/statuses.md#cancelled-conversions). Whoever keeps it sets it with every new status, and never back.
+   */
+  readonly shown: boolean;
   readonly termsVersion: number;
   readonly commissionId: CommissionId | null;
   readonly payout: Money;

@@ -433,6 +433,9 @@ describe('a hit converts', () => {
     });
     expect(outcome).toMatchObject({ state: 'converted', reason: 'CAP_REACHED' });
     expect(conversion).toMatchObject({ status: 'cancelled', reason: 'CAP_REACHED', payout: money('2') });
+    // docs/rules/statuses.md#cancelled-conversions
+    expect(conversion?.shown).toBe(false);
+    expect(decide(hitOf()).conversion?.shown).toBe(true);
     expect(seen).toEqual([
       { conversion: money('1'), approvedConv: money('1'), payout: money('2'), revenue: money('3') },
     ]);

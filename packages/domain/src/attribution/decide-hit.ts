@@ -33,7 +33,7 @@ import type {
 } from './conversion.ts';
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
-import { reasonFor } from './status.ts';
+import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
 /** Reason of a conversion that is pending because the sale's currency has no exchange rate. */
@@ -351,6 +351,7 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     status: 'approved',
     reason: '',
     statusWhenPriced: null,
+    shown: false,
     termsVersion: examined.terms.version,
     commissionId: null,
     payout: ZERO,
@@ -387,7 +388,7 @@ export const repeated = (conversionId: Conversion['id']): HitDecision => ({
 const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHED' | null): HitDecision => ({
   outcome: { state: 'converted', conversionId: conversion.id, reason },
   detail: reason ?? conversion.reason,
-  conversion,
+  conversion: { ...conversion, shown: isShown(conversion) },
 });
 
 // Amounts: what the hit is worth in the network's currency, by price, percentage and exchange rate, and their limits.

@@ -241,6 +241,7 @@ describe('a conversion whose rate comes later', () => {
       status: 'cancelled',
       reason: 'CAP_REACHED',
       payout: money('12'),
+      shown: true,
     });
   });
 

@@ -1,4 +1,4 @@
-import type { ConversionStatus } from './conversion.ts';
+import type { Conversion, ConversionStatus } from './conversion.ts';
 
 /**
  * Which statuses the network may give a conversion (docs/rules/statuses.md#changing-a-status). A rejected one does
@@ -30,3 +30,10 @@ export function reasonFor(
   if (status !== 'rejected' && status !== 'cancelled') return '';
   return given.trim() || `${status === 'rejected' ? 'Rejected' : 'Cancelled'} by the ${by}.`;
 }
+
+/**
+ * Whether its affiliate sees a conversion from now on: what it once saw, and whatever is not cancelled
+ * (docs/rules/statuses.md#cancelled-conversions).
+ */
+export const isShown = ({ shown, status }: Pick<Conversion, 'shown' | 'status'>): boolean =>
+  shown || status !== 'cancelled';

@@ -109,6 +109,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   status: 'approved',
   reason: '',
   statusWhenPriced: null,
+  shown: true,
   explicitPayout: false,
   explicitRevenue: false,
   exchange: null,

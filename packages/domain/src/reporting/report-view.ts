@@ -75,7 +75,7 @@ const without = <T extends string>(all: readonly T[], hidden: readonly T[]): T[]
 
 export const NETWORK_VIEW: ReportView = { groups: REPORT_GROUPS, measures: REPORT_MEASURES };
 /**
- * Neither what advertisers pay nor who they are; cancelled conversions are hidden as in the log
+ * Neither what advertisers pay nor who they are; cancelled conversions, of which it saw only some, aren't counted
  * (docs/rules/stats.md#hidden-measures).
  */
 export const AFFILIATE_VIEW: ReportView = {
