@@ -22,6 +22,7 @@ const TABLES_WITHOUT_MODEL = [
   'forgotten_stats',
   'former_clicks',
   'impressions',
+  'invoiced_conversions',
   'kept_rows',
   'last_backup',
   'job_log',

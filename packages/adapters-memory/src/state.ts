@@ -17,6 +17,8 @@ import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribu
 import type { FormerName, OrderWords } from '@tributary/application/attribution/books';
 import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
+import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
+import type { InvoiceId } from '@tributary/domain/shared/ids';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
@@ -124,6 +126,11 @@ export type MemoryState = {
   payments: Map<string, Payment>;
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
+  /** By invoice and conversion. */
+  invoicedConversions: Map<
+    string,
+    InvoicedConversion & { networkId: string; accountId: string; invoiceId: InvoiceId }
+  >;
   jobs: Map<string, HeldJob>;
   audit: Map<string, AuditEntry>;
   /** By network, scope and key. */
@@ -214,6 +221,7 @@ export const emptyState = (): MemoryState => ({
   invoices: new Map(),
   payments: new Map(),
   invoicedAmounts: new Map(),
+  invoicedConversions: new Map(),
   audit: new Map(),
   idempotentAnswers: new Map(),
   displayIds: new Map(),

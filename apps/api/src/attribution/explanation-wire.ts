@@ -107,15 +107,29 @@ const invoices = z
         start: dayOut('First day of its period.'),
         end: dayOut('Last day of its period.'),
         created: string('When it was closed, in network time.'),
-        line: int('Which of its lines, from 1.'),
-        kind: string('`campaign` or `adjustment`.'),
-        title: string('What the line says.'),
-        month: string('Its month.'),
-        amount: exact('What the whole line comes to.'),
+        holds: exact('What it holds of this conversion; below zero: what it takes back.'),
+        line: int('Which of its lines, from 1; null where it cancels out with others.').nullable(),
+        kind: nullableString('`campaign` or `adjustment`; null without a line.'),
+        title: nullableString('What the line says; null without a line.'),
+        month: nullableString('Its month; null without a line.'),
+        amount: nullableExact('What the whole line comes to; null without a line.'),
       })
-      .meta({ description: 'An invoice that holds the amount.' }),
+      .meta({ description: 'An invoice that holds something of it.' }),
   )
-  .meta({ description: 'Where its amount was invoiced; empty while it was not.' });
+  .meta({ description: 'What invoices hold of it, of each account oldest first; empty while none does.' });
+
+const notInvoiced = z
+  .array(
+    z
+      .object({
+        of: string('Whose invoices: `affiliate` or `advertiser`.'),
+        amount: nullableExact(
+          'What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions.',
+        ),
+      })
+      .meta({ description: 'An account.' }),
+  )
+  .meta({ description: 'What no invoice holds of it yet.' });
 
 const BASES =
   '`commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`';
@@ -202,6 +216,7 @@ const dataOf = (parts: Parts) =>
       .array(z.object(parts.history))
       .meta({ description: 'How it was changed since, oldest first.' }),
     invoices,
+    not_invoiced: notInvoiced,
     ...parts.postbacks,
   });
 
@@ -286,18 +301,20 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     url: one.url,
     attempts: attemptsOf(one.attempts, zone),
   })),
-  invoices: explanation.invoiced.map(({ kind, invoiceId, start, end, createdAt, position, line }) => ({
+  invoices: explanation.invoiced.map(({ kind, invoiceId, start, end, createdAt, held, line }) => ({
     _id: invoiceId,
     of: kind,
     start,
     end,
     created: timeIn(createdAt, zone),
-    line: position,
-    kind: line.kind,
-    title: line.title,
-    month: line.month,
-    amount: line.amount,
+    holds: held,
+    line: line?.position ?? null,
+    kind: line?.kind ?? null,
+    title: line?.title ?? null,
+    month: line?.month ?? null,
+    amount: line?.amount ?? null,
   })),
+  not_invoiced: explanation.uninvoiced.map(({ kind, amount }) => ({ of: kind, amount })),
 });
 
 const clickRecord = (

@@ -12,10 +12,10 @@ import {
   type InvoiceLine,
   type Payment,
 } from '@tributary/domain/billing/invoice';
-import type { PaymentOfInvoice } from '@tributary/application/billing/invoices';
+import type { LineConversions, PaymentOfInvoice } from '@tributary/application/billing/invoices';
 import type { ApiDependencies } from '../dependencies.ts';
 import { amount as amountIn, oneOf, optionalText, text } from '../shared/input.ts';
-import { bool, dayIn, dayOut, exact, nullableString, string } from '../shared/output.ts';
+import { bool, dayIn, dayOut, exact, int, nullableString, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const USER_TYPES = ['publisher', 'advertiser'] as const;
@@ -109,6 +109,30 @@ const lineOut = z
   .meta({ description: 'One campaign and goal, or one referral, in one month.' });
 const lines = z.array(lineOut).meta({ description: 'They add up to the amount.' });
 
+const CONVERSIONS_SHOWN = 100;
+const conversionsOut = {
+  conversion_count: int('How many conversions that is; 0 where an older version invoiced them.'),
+  conversions: z
+    .array(
+      z
+        .object({
+          _id: string('Long id of the conversion.'),
+          amount: exact('What is held of it; below zero: what is taken back.'),
+        })
+        .meta({ description: 'A conversion.' }),
+    )
+    .meta({ description: `The first ${CONVERSIONS_SHOWN} of them, by id.` }),
+};
+/** docs/rules/billing.md#conversions-of-a-line */
+const withConversionsOut = {
+  lines: z
+    .array(lineOut.extend(conversionsOut).meta({ description: 'A line, and the conversions it is made of.' }))
+    .meta({ description: 'They add up to the amount.' }),
+  cancelled_out: z
+    .object(conversionsOut)
+    .meta({ description: 'Conversions that cancel out with each other and are in no line.' }),
+};
+
 /** Every field of a payment. */
 export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
   id: { shown: ['_id', longIdOut] },
@@ -143,9 +167,13 @@ export const ownPaymentOut = paymentOut
 export const paymentsOut = z.array(paymentOut).meta({ description: 'Newest first.' });
 
 export const ownInvoiceOut = z.object(ownShape).meta({ description: 'An invoice.' });
-export const ownFullInvoiceOut = z.object({ ...ownShape, lines }).meta({ description: 'An invoice.' });
+export const ownFullInvoiceOut = z
+  .object({ ...ownShape, ...withConversionsOut })
+  .meta({ description: 'An invoice.' });
 export const invoiceOut = z.object(networkShape).meta({ description: 'An invoice.' });
-export const fullInvoiceOut = z.object({ ...networkShape, lines }).meta({ description: 'An invoice.' });
+export const fullInvoiceOut = z
+  .object({ ...networkShape, ...withConversionsOut })
+  .meta({ description: 'An invoice.' });
 const rehearsedId = { _id: nullableString('Long id; null in a dry run.') };
 export const closedInvoiceOut = z
   .object({ ...networkShape, lines, ...rehearsedId })
@@ -177,9 +205,15 @@ export const ownInvoiceOf = (invoice: InvoiceHead, zone: string): z.input<typeof
   ...INVOICE_WIRE.show('shownToOwner', invoice, { zone }),
 });
 
-export const ownFullInvoiceOf = (invoice: Invoice, zone: string): z.input<typeof ownFullInvoiceOut> => ({
+type Shows = { readonly stores: Pick<ApiDependencies['stores'], 'invoices'> };
+
+export const ownFullInvoiceOf = async (
+  deps: Shows,
+  invoice: Invoice,
+  zone: string,
+): Promise<z.input<typeof ownFullInvoiceOut>> => ({
   ...ownInvoiceOf(invoice, zone),
-  lines: linesOf(invoice),
+  ...(await withConversions(deps, invoice)),
 });
 
 /** Of an invoice that was only rehearsed, the id is null. */
@@ -188,7 +222,33 @@ export const invoiceOf = <I extends Shown>(invoice: I, zone: string) => ({
   ...INVOICE_WIRE.show('shown', invoice, { zone }),
 });
 
-export const fullInvoiceOf = <I extends Shown & WithLines>(invoice: I, zone: string) => ({
+export const fullInvoiceOf = async (
+  deps: Shows,
+  invoice: Invoice,
+  zone: string,
+): Promise<z.input<typeof fullInvoiceOut>> => ({
+  ...invoiceOf(invoice, zone),
+  ...(await withConversions(deps, invoice)),
+});
+
+async function withConversions({ stores }: Shows, { id, account, lines: own }: Invoice) {
+  const held = await stores.invoices.listHeld(account.networkId, id, CONVERSIONS_SHOWN);
+  const at = (position: number | null) => conversionsOf(held.find((one) => one.position === position));
+  return {
+    lines: own.map((line, index) => ({ ...LINE_WIRE.show('shown', line), ...at(index + 1) })),
+    cancelled_out: at(null),
+  };
+}
+
+const conversionsOf = (of: LineConversions | undefined) => ({
+  conversion_count: of?.count ?? 0,
+  conversions: (of?.first ?? []).map(({ conversionId, amount: held }) => ({
+    _id: conversionId,
+    amount: held,
+  })),
+});
+
+export const closedInvoiceOf = <I extends Shown & WithLines>(invoice: I, zone: string) => ({
   ...invoiceOf(invoice, zone),
   lines: linesOf(invoice),
 });

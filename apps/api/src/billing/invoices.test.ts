@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { conversion, measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import {
+  conversion,
+  hitId,
+  measures,
+  statsDelta,
+} from '@tributary/application/contracts/shared/given-events';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
@@ -124,6 +129,66 @@ describe('POST /network/invoices', () => {
     await earn('2026-03-01', '1', '0');
     const { invoice } = await close(affiliate, { start: '2026-03-01', end: '2026-03-09' });
     expect(invoice).toMatchObject({ amount: -2, lines: [{ amount: 1 }, { kind: 'adjustment', amount: -3 }] });
+  });
+
+  // docs/rules/billing.md#conversions-of-a-line, docs/rules/attribution.md#explain
+  it('says to both sides which conversion a line holds, and which one an adjustment takes back', async () => {
+    const day = calendarDay('2026-02-11');
+    const at = new Date('2026-02-11T10:00:00Z');
+    const sales = [1, 2].map((n) =>
+      conversion({
+        id: hitId(n, at),
+        deduplicationKey: `key ${n}`,
+        campaignId: campaign as CampaignId,
+        convertedAt: at,
+        payout: money('7'),
+        revenue: money('9'),
+        affiliateId: affiliate.id as AffiliateId,
+        advertiserId: advertiser.id as AdvertiserId,
+      }),
+    );
+    const stats = sales.flatMap((sale) => deltasOfConversion(sale, day));
+    await happened(api, { conversions: sales, stats });
+    const [kept, refunded] = sales.map(({ id }) => String(id));
+    const explain = async (client: Client, role: string, id = refunded) => {
+      const { invoices, not_invoiced: open } = await client.ok(`GET /${role}/conversions/${id}/explain`);
+      return [listOf(invoices).map(({ _id, holds, kind }) => [_id, holds, kind]), open];
+    };
+    const sides = [
+      [affiliate, 'affiliate', 7],
+      [advertiser, 'advertiser', 9],
+    ] as const;
+    for (const [side, role, amount] of sides) {
+      expect(await explain(side.client, role)).toEqual([[], [{ of: role, amount }]]);
+      const first = idOf((await close(side))['invoice']);
+      expect(await explain(side.client, role)).toEqual([
+        [[first, amount, 'campaign']],
+        [{ of: role, amount: 0 }],
+      ]);
+      const path = `GET /${role}/invoices/${first}`;
+      const held = { _id: kept, amount };
+      expect((await side.client.ok(path))['invoice']).toMatchObject({
+        lines: [{ conversion_count: 2, conversions: [held, { _id: refunded, amount }] }],
+        cancelled_out: { conversion_count: 0, conversions: [] },
+      });
+    }
+    api.at.now = new Date(api.at.now.getTime() + 1000);
+    const verdict = { status: 'rejected', reason: 'Sent back.' };
+    await network.ok(`POST /network/conversions/${refunded}`, verdict);
+    for (const [side, role, amount] of sides) {
+      expect((await explain(side.client, role))[1]).toEqual([{ of: role, amount: -amount }]);
+      const second = idOf((await close(side))['invoice']);
+      const [invoices, open] = await explain(side.client, role);
+      expect(invoices).toMatchObject([expect.anything(), [second, -amount, 'adjustment']]);
+      expect(open).toEqual([{ of: role, amount: 0 }]);
+      expect((await explain(side.client, role, kept))[0]).toHaveLength(1);
+      const line = { kind: 'adjustment', amount: -amount, conversion_count: 1 };
+      for (const client of [side.client, network])
+        expect(
+          (await client.ok(`GET /${client === network ? 'network' : role}/invoices/${second}`))['invoice'],
+        ).toMatchObject({ lines: [{ ...line, conversions: [{ _id: refunded, amount: -amount }] }] });
+    }
+    expect((await explain(network, 'network'))[0]).toHaveLength(4);
   });
 
   it('refuses what cannot be closed, and says what is allowed', async () => {

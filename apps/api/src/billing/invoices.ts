@@ -5,6 +5,7 @@ import { ok } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { day, flag, longId, oneOf } from '../shared/input.ts';
 import {
+  closedInvoiceOf,
   closedInvoiceOut,
   fullInvoiceOf,
   fullInvoiceOut,
@@ -52,8 +53,8 @@ const one = route({
   path: '/network/invoices/{id}',
   role: 'network',
   operation: 'get-invoice',
-  summary: 'An invoice with its lines and payments.',
-  description: 'The lines add up to the amount.',
+  summary: 'An invoice with its lines, their conversions and the payments.',
+  description: 'The lines add up to the amount. Each has the first 100 of the conversions it is made of.',
   params: idParams('id'),
   data: z.object({
     invoice: fullInvoiceOut,
@@ -62,7 +63,10 @@ const one = route({
   handle: async ({ deps, caller: { networkId }, params }) => {
     const { zone } = await networkOf(deps, { networkId });
     const invoice = found(await deps.stores.invoices.find(networkId, params.id), 'invoice');
-    return { invoice: fullInvoiceOf(invoice, zone), payments: await paymentsShownOf(deps, invoice, zone) };
+    return {
+      invoice: await fullInvoiceOf(deps, invoice, zone),
+      payments: await paymentsShownOf(deps, invoice, zone),
+    };
   },
 });
 
@@ -92,7 +96,7 @@ const close = route({
     const { zone } = await networkOf(deps, caller);
     const { invoice, left } = await deps.useCases.closeInvoice({ networkId, accountId, dryRun, ...period });
     const data = {
-      invoice: fullInvoiceOf(invoice, zone),
+      invoice: closedInvoiceOf(invoice, zone),
       uninvoiced_before: uninvoicedBeforeOf(left),
       message: dryRun ? 'Nothing was stored: this is what the invoice would be.' : 'The period was closed.',
     };

@@ -50,7 +50,8 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     role: kind,
     operation: `get-own-${kind}-invoice` as const,
     summary: `One of the ${kind}'s own invoices, with its lines and payments.`,
-    description: 'The lines add up to the amount. Invoices of others are answered as unknown ones.',
+    description:
+      'The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.',
     params: idParams('id'),
     data: z.object({ invoice: ownFullInvoiceOut, payments: paymentsOut }),
     handle: async ({ deps, caller, params }) => {
@@ -58,7 +59,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
       const any = await deps.stores.invoices.find(caller.networkId, params.id);
       const invoice = found(any?.account.id === accountOf(caller) ? any : undefined, 'invoice');
       return {
-        invoice: ownFullInvoiceOf(invoice, zone),
+        invoice: await ownFullInvoiceOf(deps, invoice, zone),
         payments: await paymentsShownOf(deps, invoice, zone),
       };
     },

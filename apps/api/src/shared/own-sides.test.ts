@@ -133,7 +133,9 @@ describe('GET /affiliate/conversions', () => {
       { _id: hitId(1), status: 'cancelled', reason: 'CAP_REACHED' },
     ]);
     expect(await records('status=cancelled')).toHaveLength(2);
-    const file = await anna.client.send('GET /affiliate/conversions?format=csv&fields[]=_id,reason&_id[]=' + hitId(1));
+    const file = await anna.client.send(
+      'GET /affiliate/conversions?format=csv&fields[]=_id,reason&_id[]=' + hitId(1),
+    );
     expect(file.text).toBe(`_id,reason\r\n${hitId(1)},CAP_REACHED\r\n`);
     const found = await anna.client.ok(`GET /affiliate/search?q=${hitId(1)}`);
     expect(JSON.stringify(found)).toContain('cancelled');

@@ -1,7 +1,8 @@
 // The lines of an invoice and their sum, which is the API's. On paper all of them are there, with the head on every page: the table on the
 // screen holds only the rows in sight.
+import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../api/exact-json.ts';
-import { amount } from '../numbers/money.ts';
+import { amount, count } from '../numbers/money.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
 import { NothingYet } from './nothing.tsx';
@@ -12,6 +13,9 @@ type Line = {
   readonly kind: string;
   readonly month: string;
   readonly amount: NumberText;
+  /** Of an invoice that was only rehearsed there are none. */
+  readonly conversion_count?: NumberText;
+  readonly conversions?: readonly { readonly _id: string; readonly amount: NumberText }[];
 };
 type Props = {
   readonly invoice: {
@@ -37,6 +41,11 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
             { key: 'goal', head: 'Goal', kind: 'short', cell: ({ goal_title: goal }) => goal },
             { key: 'kind', head: 'Kind', kind: 'short', cell: ({ kind }) => kind },
             { key: 'month', head: 'Month', kind: 'short', cell: ({ month }) => month },
+            {
+              key: 'conversions',
+              head: 'Conversions',
+              cell: (line) => <Conversions of={line} currency={currency} />,
+            },
             {
               key: 'amount',
               head: `Amount, ${currency}`,
@@ -77,6 +86,26 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
           </tr>
         </tfoot>
       </table>
+    </>
+  );
+}
+
+const CONVERSIONS_SHOWN = 3;
+
+/** What the line holds of conversions, each a way to its explanation. */
+function Conversions({ of, currency }: { readonly of: Line; readonly currency: string }) {
+  const { conversions = [], conversion_count: all } = of;
+  const shown = conversions.slice(0, CONVERSIONS_SHOWN);
+  return (
+    <>
+      {shown.map(({ _id, amount: held }) => (
+        <span key={_id}>
+          <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
+            {amount(held, currency)}
+          </Link>{' '}
+        </span>
+      ))}
+      {all !== undefined && conversions.length > shown.length ? `of ${count(all)}` : null}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money'
 import type { Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import { booksOf, keyText, takenOf } from './memory-amounts.ts';
+import { memoryHeldConversions, sharesOf } from './memory-held-conversions.ts';
 import { memoryBalances } from './memory-balances.ts';
 import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
 import type { MemoryState } from '../state.ts';
@@ -28,7 +29,7 @@ export function memoryInvoices(state: MemoryState): Invoices {
       const taken = takenOf(state, account);
       const keys = [...new Set([...current.keys(), ...taken.keys()])].sort();
       return keys
-        .map((key): Difference => {
+        .map((key) => {
           const { day, source, subjectId, goalId } = JSON.parse(key) as AmountKey;
           return {
             source,
@@ -42,18 +43,27 @@ export function memoryInvoices(state: MemoryState): Invoices {
             goalTitle: state.goals.get(goalId)?.title ?? '',
           };
         })
-        .filter((one) => one.day <= through && one.current !== one.invoiced);
+        .filter((one) => one.day <= through && one.current !== one.invoiced)
+        .map((one): Difference => ({
+          ...one,
+          conversions: one.source === 'campaign' ? sharesOf(state, account, one) : [],
+        }));
     },
     findCarried: async (account, currency) =>
       carriedOf(of(account).filter((one) => one.currency === currency)),
-    add: async (invoice, taken) => {
+    add: async (invoice, taken, conversions = []) => {
       addNew(state.invoices, invoice.id, invoice);
       const { networkId, id } = invoice.account;
       for (const one of taken) {
         const row = { networkId, accountId: id, key: keyText(one), amount: one.current };
         state.invoicedAmounts.set(`${networkId}|${id}|${row.key}`, row);
       }
+      for (const one of conversions) {
+        const row = { ...one, networkId, accountId: id, invoiceId: invoice.id };
+        state.invoicedConversions.set(`${invoice.id}|${one.conversionId}`, row);
+      }
     },
+    ...memoryHeldConversions(state),
     find,
     findForUpdate: find,
     findOfPeriod: async (account, { start, end }) => {

@@ -24,7 +24,7 @@ it('of rows that an older version wrote, hides the ones that a cap cancelled, un
   const rows = [nth(1, ''), nth(2, 'CAP_REACHED'), nth(3, 'returned'), nth(4, 'CAP_REACHED')];
   await inBooks(opened, ({ conversions }) => conversions.add(rows));
   await opened.postgres.sql`update conversions set shown = null`;
-  const status = (id: typeof rows[number]['id'], next: 'approved' | 'cancelled') =>
+  const status = (id: (typeof rows)[number]['id'], next: 'approved' | 'cancelled') =>
     inBooks(opened, ({ conversions }) =>
       conversions.setStatus({ networkId: NETWORK_ID, id, status: next, reason: 'CAP_REACHED' }),
     );

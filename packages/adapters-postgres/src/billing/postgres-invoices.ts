@@ -7,7 +7,13 @@ import type { Page, PageOf } from '@tributary/application/shared/page';
 import { Prisma } from '../generated/client.ts';
 import { columnOfDay, NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { balancesOf, idsToInvoice, pendingOf } from './account-balances.ts';
-import { differencesOf, takeAmounts } from './invoiced-amounts.ts';
+import {
+  conversionsOfLines,
+  differencesOf,
+  heldOf,
+  takeAmounts,
+  takeConversions,
+} from './invoiced-amounts.ts';
 import { headOf, INVOICE, invoiceOf, lineRows, PAYMENT, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
 import type { Db, ReadRows, Session } from '../shared/session.ts';
@@ -22,11 +28,14 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
   findDifferences: (account, through, derived) => differencesOf(db, account, { through, derived }),
   findPending: (account) => pendingOf(db, account),
   findCarried: (account, currency) => carriedOf(db, account, currency),
-  add: (invoice, taken) =>
+  add: (invoice, taken, conversions = []) =>
     atomically(async (tx) => {
       await addInvoice(tx, invoice);
       await takeAmounts(tx, invoice.account, taken);
+      await takeConversions(tx, invoice, conversions);
     }),
+  findHeld: (account, conversion) => heldOf(db, account, conversion),
+  listHeld: (networkId, invoiceId, limit) => conversionsOfLines(db, networkId, { invoiceId, limit }),
   find: (networkId, id) => findInvoice(db, networkId, id),
   findForUpdate: async (networkId, id) => {
     await db.$executeRaw`select 1 from invoices where id = ${id} and network_id = ${networkId} for update`;

@@ -249,7 +249,12 @@ export function conversionsContract(name: string, open: OpenBooks): void {
     // docs/rules/statuses.md#cancelled-conversions
     it('notes what has ever been anything but cancelled, however it becomes so', async () => {
       const hidden = (n: number) =>
-        conversion({ id: hitId(n), deduplicationKey: `key ${n}`, status: 'cancelled', reason: 'CAP_REACHED' });
+        conversion({
+          id: hitId(n),
+          deduplicationKey: `key ${n}`,
+          status: 'cancelled',
+          reason: 'CAP_REACHED',
+        });
       await inBooks(opened(), (stores) => stores.conversions.add([1, 2, 3].map(hidden)));
       const shownWith = async (status: ConversionStatus, reason: string) => {
         await inBooks(opened(), async ({ conversions }) => {
@@ -259,7 +264,10 @@ export function conversionsContract(name: string, open: OpenBooks): void {
         const found = await inBooks(opened(), ({ conversions }) =>
           conversions.findMany(NETWORK_ID, [hitId(1), hitId(2), hitId(3)]),
         );
-        return found.filter(({ shown }) => shown).map(({ id }) => id).sort();
+        return found
+          .filter(({ shown }) => shown)
+          .map(({ id }) => id)
+          .sort();
       };
       expect(await shownWith('cancelled', 'CAP_REACHED')).toEqual([]);
       expect(await shownWith('approved', '')).toEqual([hitId(1), hitId(2)]);

@@ -4,14 +4,14 @@ import type { ReferralEarning } from '@tributary/domain/referral/referral-earnin
 import { sum } from '@tributary/domain/billing/apportion';
 import type { InvoiceHead } from '@tributary/domain/billing/invoice';
 import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
-import type { InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
-import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
+import type { ConversionId, InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
+import { add, money, moneyText, negate, ZERO, type Money } from '@tributary/domain/shared/money';
 import { makeCheckBilling } from '../../src/billing/check-billing.ts';
 import { makeEraseAccount } from '../../src/billing/erase-account.ts';
 import { makeCloseInvoice, makeCloseInvoices } from '../../src/billing/close-invoice.ts';
 import { makeRecordPayment } from '../../src/billing/record-payment.ts';
-import { measures } from '../shared/given-events.ts';
-import { openedBooks } from '../shared/books-under-test.ts';
+import { conversion, hitId, measures, statsDelta } from '../shared/given-events.ts';
+import { inBooks, openedBooks } from '../shared/books-under-test.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -259,6 +259,50 @@ export function billingContract(name: string, open: OpenInvoices): void {
       await close(FEBRUARY).catch(() => undefined);
       expect(sum((await invoicesOf(AFFILIATE_ID)).map(({ exact }) => exact))).toBe(money('1.17'));
       expect(await faults()).toEqual([]);
+    });
+
+    // docs/rules/billing.md#conversions-of-a-line
+    it('holds in each line exactly its conversions, while the books go on', async () => {
+      const at = new Date(`${DAY}T12:00:00Z`);
+      const counted = new Map<ConversionId, Money>();
+      const earn = async (n: number, payout: Money) => {
+        const sale = conversion({ id: hitId(n, at), deduplicationKey: `key ${n}`, convertedAt: at, payout });
+        await inBooks(opened(), async ({ conversions, stats }) => {
+          await conversions.add([sale]);
+          await stats.add([statsDelta({ day: DAY, measures: measures({ payout }) })]);
+        });
+        counted.set(sale.id, payout);
+      };
+      const refund = async (n: number, payout: Money) => {
+        const id = hitId(n, at);
+        await inBooks(opened(), async ({ conversions, stats }) => {
+          await conversions.setStatus({ networkId: NETWORK_ID, id, status: 'rejected', reason: 'returned' });
+          await stats.add([statsDelta({ day: DAY, measures: measures({ payout: negate(payout) }) })]);
+        });
+        counted.set(id, ZERO);
+      };
+      await earn(1, money('1'));
+      await race(8, async (n) => {
+        // No two sums of these are the same, so that nothing cancels out with something else.
+        const payout = money(String(2 ** (n + 1)));
+        await earn(n + 2, payout);
+        await close().catch(() => undefined);
+        if (n % 2 === 0) await refund(n + 2, payout);
+        await close().catch(() => undefined);
+      });
+      await close().catch(() => undefined);
+      const { invoices } = opened().records;
+      const held = new Map<ConversionId, Money>();
+      for (const { id } of await invoicesOf(AFFILIATE_ID)) {
+        const ofLines = await invoices.listHeld(NETWORK_ID, id, 1000);
+        const lines = (await invoices.find(NETWORK_ID, id))?.lines ?? [];
+        expect(ofLines.map(({ first }) => sum(first.map(({ amount }) => amount)))).toEqual(
+          lines.map(({ exact }) => exact),
+        );
+        for (const { conversionId, amount } of ofLines.flatMap(({ first }) => first))
+          held.set(conversionId, add(held.get(conversionId) ?? ZERO, amount));
+      }
+      for (const [id, amount] of counted) expect([id, held.get(id) ?? ZERO]).toEqual([id, amount]);
     });
 
     it('lets one of 8 racers close a period', async () => {

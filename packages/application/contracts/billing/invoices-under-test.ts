@@ -67,6 +67,7 @@ export const taken = (overrides: Partial<Difference> = {}): Difference => ({
   closed: false,
   title: 'Example campaign',
   goalTitle: '',
+  conversions: [],
   ...overrides,
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { InvoiceId, PaymentId, ReferralId } from '@tributary/domain/shared/ids';
 import { addDays } from '@tributary/domain/shared/calendar-day';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import type { PaymentsOf } from '../../src/billing/invoices.ts';
-import { openedBooks } from '../shared/books-under-test.ts';
+import { inBooks, openedBooks } from '../shared/books-under-test.ts';
+import { conversion, hitId } from '../shared/given-events.ts';
 import {
   AFFILIATE_ID,
   campaign,
@@ -57,7 +59,15 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await book(opened(), { payout: '4' }, { campaignId: OTHER_CAMPAIGN_ID });
       await book(opened(), { payout: '8' }, { affiliateId: OTHER_AFFILIATE_ID });
       await book(opened(), { payout: '32', day: addDays(DAY, 1) });
-      const key = { source: 'campaign', day: DAY, invoiced: ZERO, closed: false, goalId: '', goalTitle: '' };
+      const key = {
+        source: 'campaign',
+        day: DAY,
+        invoiced: ZERO,
+        closed: false,
+        goalId: '',
+        goalTitle: '',
+        conversions: [],
+      };
       expect(await differences()).toEqual([
         { ...key, subjectId: CAMPAIGN_ID, title: 'Example campaign', current: money('2.000000000000001') },
         {
@@ -78,6 +88,54 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await book(opened(), { revenue: '3' }, { affiliateId: OTHER_AFFILIATE_ID });
       await book(opened(), { revenue: '4' }, { advertiserId: idOf('ad', 7) });
       expect(await differences(ADVERTISER)).toEqual([taken({ current: money('5') })]);
+    });
+
+    // docs/rules/billing.md#conversions-of-a-line
+    it('knows the conversions of a difference, as far as no invoice holds them', async () => {
+      const at = new Date('2026-02-10T23:59:59.999Z');
+      const sale = (n: number, overrides: Partial<Conversion> = {}) =>
+        conversion({
+          id: hitId(n, at),
+          deduplicationKey: `key ${n}`,
+          convertedAt: at,
+          payout: money('2'),
+          revenue: money('3'),
+          ...overrides,
+        });
+      const share = (n: number, amount: string) => ({ conversionId: hitId(n, at), amount: money(amount) });
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.add([
+          sale(1),
+          sale(2, { status: 'pending' }),
+          sale(3, { goalId: GOAL_ID }),
+          sale(4, { affiliateId: OTHER_AFFILIATE_ID }),
+          sale(5, { convertedAt: new Date('2026-02-11T00:00:00Z') }),
+          sale(6, { campaignId: OTHER_CAMPAIGN_ID }),
+          sale(7, { networkId: OTHER_NETWORK_ID }),
+        ]),
+      );
+      const named = async (account = AFFILIATE) =>
+        (await differences(account)).map(({ goalId, conversions }) => [goalId, conversions]);
+      expect(await named()).toEqual([]);
+      await book(opened(), { payout: '2', revenue: '6' });
+      await book(opened(), { payout: '2' }, { goalId: GOAL_ID });
+      expect(await named()).toEqual([
+        ['', [share(1, '2')]],
+        [GOAL_ID, [share(3, '2')]],
+      ]);
+      expect(await named(ADVERTISER)).toEqual([['', [share(1, '3'), share(4, '3')]]]);
+      const due = await differences();
+      const held = due.flatMap(({ conversions }) => conversions.map((one) => ({ ...one, position: 1 })));
+      await invoices().add(invoice(), due, held);
+      const turn = (n: number, status: 'approved' | 'rejected') =>
+        inBooks(opened(), ({ conversions }) =>
+          conversions.setStatus({ networkId: NETWORK_ID, id: hitId(n, at), status, reason: '' }),
+        );
+      await turn(1, 'rejected');
+      await turn(2, 'approved');
+      expect(await named()).toEqual([]);
+      await book(opened(), { payout: '1' });
+      expect(await named()).toEqual([['', [share(1, '-2'), share(2, '2')]]]);
     });
 
     it('takes an amount once; what changes later is a difference of a closed day', async () => {
@@ -135,6 +193,53 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(await invoices().findForUpdate(NETWORK_ID, whole.id)).toEqual(whole);
       expect(await invoices().find(OTHER_NETWORK_ID, whole.id)).toBeUndefined();
       expect(await invoices().find(NETWORK_ID, idOf('1f', 99))).toBeUndefined();
+    });
+
+    // docs/rules/billing.md#conversions-of-a-line
+    it('shows what they hold of a conversion, and the conversions of each line', async () => {
+      const share = (n: number, amount: string, position: number | null) => ({
+        conversionId: hitId(n),
+        amount: money(amount),
+        position,
+      });
+      const [second, others] = [idOf<InvoiceId>('1f', 2), idOf<InvoiceId>('1f', 3)];
+      const first = [
+        share(2, '1', 1),
+        share(1, '7.000000000000001', 1),
+        share(3, '2', 2),
+        share(4, '5', null),
+      ];
+      await invoices().add(invoice({ id: second, createdAt: later(9) }), [], [share(1, '-7', 1)]);
+      await invoices().add(invoice(), [], first);
+      await invoices().add(invoice({ id: others, account: ADVERTISER }), [], [share(1, '9', 1)]);
+      const held = async (account = AFFILIATE, n = 1) => {
+        const key = { id: hitId(n), day: DAY, subjectId: CAMPAIGN_ID, goalId: '' };
+        const { amounts, known } = await invoices().findHeld(account, key);
+        expect(known).toBe(true);
+        return amounts;
+      };
+      expect(await held()).toEqual([
+        { invoiceId: invoice().id, position: 1, amount: money('7.000000000000001') },
+        { invoiceId: second, position: 1, amount: money('-7') },
+      ]);
+      expect(await held(ADVERTISER)).toEqual([{ invoiceId: others, position: 1, amount: money('9') }]);
+      expect(await held(AFFILIATE, 4)).toEqual([
+        { invoiceId: invoice().id, position: null, amount: money('5') },
+      ]);
+      expect([await held(AFFILIATE, 5), await held({ ...AFFILIATE, networkId: OTHER_NETWORK_ID })]).toEqual([
+        [],
+        [],
+      ]);
+      const { listHeld } = invoices();
+      const shown = (n: number, amount: string) => ({ conversionId: hitId(n), amount: money(amount) });
+      expect(await listHeld(NETWORK_ID, invoice().id, 1)).toEqual([
+        { position: 1, count: 2, first: [shown(1, '7.000000000000001')] },
+        { position: 2, count: 1, first: [shown(3, '2')] },
+        { position: null, count: 1, first: [shown(4, '5')] },
+      ]);
+      expect((await listHeld(NETWORK_ID, invoice().id, 9))[0]?.first).toHaveLength(2);
+      expect(await listHeld(OTHER_NETWORK_ID, invoice().id, 9)).toEqual([]);
+      expect(await listHeld(NETWORK_ID, idOf('1f', 99), 9)).toEqual([]);
     });
 
     it('writes an invoice and what it takes together, or neither', async () => {

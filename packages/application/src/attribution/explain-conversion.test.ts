@@ -5,7 +5,7 @@ import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads
 import type { Invoice, InvoiceLine } from '@tributary/domain/billing/invoice';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { money, ZERO } from '@tributary/domain/shared/money';
+import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -297,11 +297,13 @@ describe('why a conversion was paid', () => {
     await arrive();
     for (const reason of ['returned', 'CAP_REACHED']) {
       await world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status: 'cancelled', reason });
-      expect(await explain(AFFILIATE)).toMatchObject({
-        conversion: { status: 'cancelled', reason },
-        history: expect.arrayContaining([expect.objectContaining({ to: 'cancelled', reason })]),
-      });
-      const approval = { networkId: NETWORK_ID, conversionId: hitId(), status: 'approved', reason: '' } as const;
+      expect(await explain(AFFILIATE)).toMatchObject({ conversion: { status: 'cancelled', reason } });
+      const approval = {
+        networkId: NETWORK_ID,
+        conversionId: hitId(),
+        status: 'approved',
+        reason: '',
+      } as const;
       await world.changeStatus(approval);
     }
   });
@@ -356,8 +358,8 @@ describe('what it left behind it', () => {
     expect((await explain(ADVERTISER)).messages).toEqual([]);
   });
 
-  // docs/rules/attribution.md#explain
-  it('is the first invoice closed since it is approved that reaches its day, and its line', async () => {
+  // docs/rules/attribution.md#explain, docs/rules/billing.md#conversions-of-a-line
+  it('is what invoices hold of it, and what the next ones take, for each side', async () => {
     const line = (overrides: Partial<InvoiceLine> = {}): InvoiceLine => ({
       kind: 'campaign',
       campaignId: CAMPAIGN_ID,
@@ -370,7 +372,7 @@ describe('what it left behind it', () => {
       amount: money('2.5'),
       ...overrides,
     });
-    const close = (n: number, overrides: Partial<Invoice>) =>
+    const close = (n: number, overrides: Partial<Invoice>, holds: string, position: number | null = 1) =>
       world.records.invoices.add(
         {
           id: idOf('1a', n),
@@ -383,52 +385,46 @@ describe('what it left behind it', () => {
           amount: money('2.5'),
           paid: ZERO,
           createdAt: new Date(NOW.getTime() + n * 1000),
-          lines: [line()],
+          lines: [line({ title: 'Hats' }), line()],
           ...overrides,
         },
         [],
+        holds === '' ? [] : [{ conversionId: hitId(), amount: money(holds), position }],
       );
-    const invoiced = async (side?: ExplanationSide) =>
-      (await explain(side)).invoiced.map(({ kind, invoiceId, position }) => [kind, invoiceId, position]);
-    await arrive();
-    expect(await invoiced()).toEqual([]);
-    await close(1, { createdAt: new Date(NOW.getTime() - 1) });
-    await close(2, { end: calendarDay('2026-03-09') });
-    await close(3, { lines: [line({ month: '2026-02' }), line({ campaignId: null })] });
-    await close(4, { start: calendarDay('2026-03-20') });
-    expect(await invoiced()).toEqual([]);
-    await close(5, { lines: [line({ month: '2026-02' }), line()] });
-    await close(6, {});
-    await close(7, { account: { networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID } });
-    expect(await invoiced()).toEqual([
-      ['affiliate', idOf('1a', 5), 2],
-      ['advertiser', idOf('1a', 7), 1],
-    ]);
-    expect(await invoiced(AFFILIATE)).toEqual([['affiliate', idOf('1a', 5), 2]]);
-    expect(await invoiced(ADVERTISER)).toEqual([['advertiser', idOf('1a', 7), 1]]);
-    // Closed before what was approved late; what that adds is an adjustment of a later period.
-    await close(8, {
-      start: calendarDay('2026-04-01'),
-      end: calendarDay('2026-04-30'),
-      lines: [line({ kind: 'adjustment' })],
-    });
-    const late = new Date(NOW.getTime() + 7500);
-    const approval: AuditEntry = {
-      id: idOf('a0d17'),
-      networkId: NETWORK_ID,
-      at: late,
-      actor: { kind: 'operator' },
-      action: 'changed',
-      object: 'conversion',
-      objectId: hitId(),
-      parentId: null,
-      ownerId: null,
-      changes: { status: ['pending', 'approved'] },
-      reason: '',
-      requestId: null,
-      clientRequestId: null,
+    const told = async (side?: ExplanationSide) => {
+      const { invoiced, uninvoiced } = await explain(side);
+      return [
+        invoiced.map(({ kind, invoiceId, held, line: of }) => [
+          kind,
+          invoiceId,
+          moneyText(held),
+          of && [of.position, of.title],
+        ]),
+        uninvoiced.map(({ kind, amount }) => [kind, amount === null ? null : moneyText(amount)]),
+      ];
     };
-    await world.records.audit.add([approval]);
-    expect(await invoiced(AFFILIATE)).toEqual([['affiliate', idOf('1a', 8), 1]]);
+    await arrive();
+    await close(1, {}, '');
+    expect(await told()).toEqual([
+      [],
+      [
+        ['affiliate', '2.5'],
+        ['advertiser', '4'],
+      ],
+    ]);
+    await close(2, {}, '2.5', 2);
+    await close(3, { account: { networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID } }, '4');
+    const ofAffiliate = ['affiliate', idOf('1a', 2), '2.5', [2, 'Shoes']];
+    const ofAdvertiser = ['advertiser', idOf('1a', 3), '4', [1, 'Hats']];
+    expect(await told()).toEqual([[ofAffiliate, ofAdvertiser], expect.anything()]);
+    const refund = { networkId: NETWORK_ID, conversionId: hitId(), status: 'rejected', reason: '' } as const;
+    await world.changeStatus(refund);
+    expect(await told(AFFILIATE)).toEqual([[ofAffiliate], [['affiliate', '-2.5']]]);
+    expect(await told(ADVERTISER)).toEqual([[ofAdvertiser], [['advertiser', '-4']]]);
+    await close(4, {}, '-2.5', null);
+    expect(await told(AFFILIATE)).toEqual([
+      [ofAffiliate, ['affiliate', idOf('1a', 4), '-2.5', null]],
+      [['affiliate', '0']],
+    ]);
   });
 });

@@ -23,6 +23,7 @@ import {
   type InvoicedIn,
   type Message,
   type MessageLog,
+  type Uninvoiced,
 } from './traces.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -67,8 +68,10 @@ export type Explanation = ExplainedRates & {
   readonly history: readonly HistoryStep[];
   /** The affiliate's messages that tell of it, oldest first; none for an advertiser. */
   readonly messages: readonly Message[];
-  /** Where its amounts were invoiced, as far as the side may see. */
+  /** What invoices hold of it, as far as the side may see. */
   readonly invoiced: readonly InvoicedIn[];
+  /** And what they don't hold yet. */
+  readonly uninvoiced: readonly Uninvoiced[];
 };
 export type ExplainConversion = (asked: {
   readonly networkId: NetworkId;
@@ -115,8 +118,7 @@ export const makeExplainConversion =
     const history = historyOf(changes, side.role);
     const { zone } = await getNetwork(stores, networkId);
     const kinds = side.role === 'network' && side.limit ? [] : KINDS[side.role];
-    const asked = { conversion, history: historyOf(changes, 'network'), kinds, zone };
-    const invoiced = await invoicedIn(stores.invoices, asked);
+    const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone });
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
@@ -129,7 +131,7 @@ export const makeExplainConversion =
         repeats,
         history,
         messages,
-        invoiced,
+        ...invoices,
         hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, price, role: side.role }),

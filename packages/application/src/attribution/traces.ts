@@ -1,11 +1,13 @@
 // Where else a conversion appears (docs/rules/attribution.md#explain): in messages to the affiliate, and in an invoice.
-import type { Invoice, InvoiceHead, InvoiceLine } from '@tributary/domain/billing/invoice';
+import { sum } from '@tributary/domain/billing/apportion';
+import type { ConversionKey, HeldConversion } from '@tributary/domain/billing/draft-invoice';
+import type { BilledAccount, Invoice, InvoiceLine } from '@tributary/domain/billing/invoice';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import type { LogPage, Page, PageOf } from '../shared/page.ts';
-import type { HistoryStep } from './history-of.ts';
+import { subtract, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { LogPage, PageOf } from '../shared/page.ts';
 import type { ConversionLine } from './logs.ts';
 
 /** A message to the affiliate, with every attempt. */
@@ -24,29 +26,33 @@ export type MessageLog = {
 };
 /** The part of the invoices that is needed here. */
 export type InvoiceBook = {
-  /** Those of an account, newest first. */
-  list(
-    networkId: NetworkId,
-    filter: { readonly accountId: string },
-    page: Page,
-  ): Promise<PageOf<InvoiceHead>>;
   /** With its lines; undefined when the network has none with this id. */
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
+  /** What the account's invoices hold of a conversion. */
+  findHeld(account: BilledAccount, conversion: ConversionKey): Promise<HeldConversion>;
 };
 
-/** The invoice that took the amount, and which of its lines, from 1, the amount is part of. */
+/** An invoice that holds something of a conversion, and which of its lines, from 1, that is part of. */
 export type InvoicedIn = {
   readonly kind: AccountKind;
   readonly invoiceId: InvoiceId;
   readonly start: string;
   readonly end: string;
   readonly createdAt: Date;
-  readonly position: number;
-  readonly line: InvoiceLine;
+  /** What it holds of the conversion; below zero: what it takes back. */
+  readonly held: Money;
+  /** Null for what cancels out with other conversions and is in no line. */
+  readonly line: (InvoiceLine & { readonly position: number }) | null;
+};
+
+/** What the next invoice of an account takes of a conversion; below zero: what it takes back. */
+export type Uninvoiced = {
+  readonly kind: AccountKind;
+  /** Null where an older version invoiced the conversion's amounts: it noted no conversions. */
+  readonly amount: Money | null;
 };
 
 const MESSAGES_MAX = 20;
-const INVOICES_MAX = 100;
 
 /** Oldest first. */
 export async function messagesOf(
@@ -59,41 +65,45 @@ export async function messagesOf(
 
 type TracedConversion = {
   readonly conversion: ConversionLine;
-  readonly history: readonly HistoryStep[];
   readonly kinds: readonly AccountKind[];
   readonly zone: string;
 };
 
-/**
- * The first invoice of each account that was closed since the conversion is approved and reaches its day. A later day is an adjustment
- * where an earlier invoice covers it, so the invoice's own first day does not count for those.
- */
+/** What invoices hold of the conversion, of each account oldest first, and what they don't hold yet. */
 export async function invoicedIn(
   invoices: InvoiceBook,
-  { conversion, history, kinds, zone }: TracedConversion,
-): Promise<readonly InvoicedIn[]> {
-  if (conversion.status !== 'approved') return [];
-  const approvedAt = history.findLast(({ to }) => to === 'approved')?.at ?? conversion.convertedAt;
-  const day = dayOf(conversion.convertedAt, zone);
-  const { networkId, affiliateId, advertiserId } = conversion;
-  const found = await Promise.all(
+  { conversion, kinds, zone }: TracedConversion,
+): Promise<{ readonly invoiced: readonly InvoicedIn[]; readonly uninvoiced: readonly Uninvoiced[] }> {
+  const traces = await Promise.all(
     kinds.map(async (kind) => {
-      const accountId = kind === 'affiliate' ? affiliateId : advertiserId;
-      const { items } = await invoices.list(networkId, { accountId }, { page: 1, limit: INVOICES_MAX });
-      const since = items.filter(({ createdAt, end }) => createdAt >= approvedAt && end >= day).toReversed();
-      for (const { id, start, end, createdAt } of since) {
-        const lines = (await invoices.find(networkId, id))?.lines ?? [];
-        const at = lines.findIndex(
-          (line) => isOf(line, conversion, day) && (line.kind === 'adjustment' || start <= day),
-        );
-        const line = lines[at];
-        if (line) return [{ kind, invoiceId: id, start, end, createdAt, position: at + 1, line }];
-      }
-      return [];
+      const { networkId, affiliateId, advertiserId, status, payout, revenue } = conversion;
+      const [accountId, earned] = kind === 'affiliate' ? [affiliateId, payout] : [advertiserId, revenue];
+      const account = { networkId, kind, id: accountId };
+      const { amounts, known } = await invoices.findHeld(account, keyOf(conversion, zone));
+      const counted = status === 'approved' ? earned : ZERO;
+      const open = subtract(counted, sum(amounts.map(({ amount }) => amount)));
+      const found = await Promise.all(
+        amounts.map(async ({ invoiceId, position, amount }): Promise<InvoicedIn[]> => {
+          const invoice = await invoices.find(networkId, invoiceId);
+          if (!invoice) return [];
+          const { start, end, createdAt, lines } = invoice;
+          const line = position === null ? undefined : lines[position - 1];
+          const at = line && position !== null ? { ...line, position } : null;
+          return [{ kind, invoiceId, start, end, createdAt, held: amount, line: at }];
+        }),
+      );
+      return { invoiced: found.flat(), uninvoiced: { kind, amount: known ? open : null } };
     }),
   );
-  return found.flat();
+  return {
+    invoiced: traces.flatMap(({ invoiced }) => invoiced),
+    uninvoiced: traces.map(({ uninvoiced }) => uninvoiced),
+  };
 }
 
-const isOf = (line: InvoiceLine, { campaignId, goalId }: ConversionLine, day: string): boolean =>
-  line.campaignId === campaignId && line.goalId === goalId && line.month === day.slice(0, 7);
+const keyOf = ({ id, convertedAt, campaignId, goalId }: ConversionLine, zone: string): ConversionKey => ({
+  id,
+  day: dayOf(convertedAt, zone),
+  subjectId: campaignId,
+  goalId: goalId ?? '',
+});

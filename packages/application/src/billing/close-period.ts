@@ -118,7 +118,7 @@ async function close(
   };
   if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };
   const stored: Invoice = { ...invoice, id: nextId<InvoiceId>(dependencies) };
-  await invoices.add(stored, draft.taken);
+  await invoices.add(stored, draft.taken, draft.conversions);
   return { kind: 'closed', invoice: stored, left: draft.left };
 }
 

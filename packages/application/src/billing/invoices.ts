@@ -1,4 +1,11 @@
-import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
+import type {
+  AmountKey,
+  ConversionKey,
+  ConversionShare,
+  Difference,
+  HeldConversion,
+  InvoicedConversion,
+} from '@tributary/domain/billing/draft-invoice';
 import type {
   BilledAccount,
   Invoice,
@@ -18,6 +25,14 @@ export type DerivedAmount = Omit<AmountKey, 'source' | 'goalId'> & { readonly am
 export type InvoiceFilter = {
   readonly accountId?: string;
   readonly status?: InvoiceStatus;
+};
+
+/** The conversions of one line of an invoice, or those that are in none (`position` null). */
+export type LineConversions = {
+  readonly position: number | null;
+  readonly count: number;
+  /** By id. */
+  readonly first: readonly ConversionShare[];
 };
 
 /** What one invoice says of itself in several places, for a check. */
@@ -48,7 +63,7 @@ export type Invoices = {
   /**
    * The keys for which the books up to a day, or the derived amounts, differ from what the account's invoices hold. An
    * affiliate's books are its payout, an advertiser's its revenue, of every campaign, removed ones included. By day,
-   * source, subject and goal.
+   * source, subject and goal. Amounts and conversions are of one moment.
    */
   findDifferences(
     account: BilledAccount,
@@ -59,8 +74,19 @@ export type Invoices = {
   findPending(account: BilledAccount): Promise<Money>;
   /** What the account's invoices in a currency rounded off: their exact amounts less their amounts, summed. */
   findCarried(account: BilledAccount, currency: string): Promise<Money>;
-  /** Stores the invoice with its lines. From then on invoices hold the `current` amount of every difference it took. */
-  add(invoice: Invoice, taken: readonly Difference[]): Promise<void>;
+  /**
+   * Stores the invoice with its lines and what it holds of conversions, each at most once. From then on invoices hold the
+   * `current` amount of every difference it took.
+   */
+  add(
+    invoice: Invoice,
+    taken: readonly Difference[],
+    conversions?: readonly InvoicedConversion[],
+  ): Promise<void>;
+  /** What the account's invoices hold of a conversion. */
+  findHeld(account: BilledAccount, conversion: ConversionKey): Promise<HeldConversion>;
+  /** By position, those in no line last; of each line the first `limit` conversions. Lines without any are left out. */
+  listHeld(networkId: NetworkId, invoiceId: InvoiceId, limit: number): Promise<LineConversions[]>;
   /** With its lines and payments; undefined when the network has none with this id. */
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
   /** Locks it until the transaction ends, so that two payments do not pay it twice. */

@@ -3,6 +3,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { slotOf } from '@tributary/domain/attribution/caps';
 import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
 import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
+import type { LineConversions } from '@tributary/application/billing/invoices';
 import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { attempt, type Product } from './product.ts';
@@ -51,6 +52,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
         one.explicitPayout,
         one.revenue,
         one.explicitRevenue,
+        one.shown,
       ].join(' '),
     ),
     hits: sorted(
@@ -73,7 +75,8 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
       await Promise.all(
         invoices.map(async ({ id }) => {
           const invoice = await stores.invoices.find(NETWORK_ID, id);
-          return [id, invoice ? invoiceText(invoice) : 'gone'] as const;
+          const held = await stores.invoices.listHeld(NETWORK_ID, id, ALL.limit);
+          return [id, invoice ? invoiceText(invoice, held) : 'gone'] as const;
         }),
       ),
     ),
@@ -190,7 +193,7 @@ function draftText({ exact, amount, lines }: Pick<Invoice, 'exact' | 'amount' | 
   return [exact, amount, ...lines.map(lineText).sort()].join('\n');
 }
 
-const invoiceText = (invoice: Invoice): string =>
+const invoiceText = (invoice: Invoice, held: readonly LineConversions[]): string =>
   [
     invoice.account.id,
     invoice.currency,
@@ -198,4 +201,12 @@ const invoiceText = (invoice: Invoice): string =>
     invoice.end,
     openAmountOf(invoice),
     draftText(invoice),
+    ...held.flatMap((of) => heldText(invoice, of)).sort(),
   ].join(' ');
+
+function heldText({ lines }: Invoice, { position, first }: LineConversions): string[] {
+  const line = position === null ? undefined : lines[position - 1];
+  return first.map(({ conversionId, amount }) =>
+    [conversionId, amount, line ? lineText(line) : '-'].join(' '),
+  );
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, calendarDay, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
+import type { ConversionId } from '../shared/ids.ts';
 import { add, money, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 import { sum } from './apportion.ts';
 import { draftInvoice, type Difference, type InvoiceDraft, type Rounding } from './draft-invoice.ts';
@@ -21,6 +22,7 @@ const difference = (overrides: Partial<Difference> = {}): Difference => ({
   closed: false,
   title: 'Shoes',
   goalTitle: '',
+  conversions: [],
   ...overrides,
 });
 
@@ -170,8 +172,62 @@ describe('draftInvoice', () => {
       amount: ZERO,
       waiting: null,
       taken: [],
+      conversions: [],
       left: null,
     });
+  });
+
+  // docs/rules/billing.md#conversions-of-a-line
+  it('says which conversions each line holds, and which cancel out', () => {
+    const share = (n: number, amount: string) => ({
+      conversionId: `v${n}` as ConversionId,
+      amount: money(amount),
+    });
+    const [other, next] = [{ subjectId: 'c2' }, addDays(FIRST, 1)];
+    const draft = draftInvoice(
+      period(0, 1),
+      [
+        difference({ current: money('3'), conversions: [share(1, '2'), share(2, '1')] }),
+        difference({ day: next, current: money('4'), conversions: [share(3, '4')] }),
+        difference({ current: ZERO, invoiced: money('7'), closed: true, conversions: [share(4, '-7')] }),
+        difference({ ...other, current: money('5'), conversions: [share(5, '5')] }),
+        difference({ ...other, closed: true, current: money('9'), conversions: [share(6, '9')] }),
+        difference({
+          ...other,
+          day: next,
+          invoiced: money('9'),
+          current: ZERO,
+          conversions: [share(7, '-9')],
+        }),
+        difference({ source: 'referral', subjectId: 'r1' }),
+      ],
+      CENTS,
+    );
+    expect(draft.lines.map(({ kind, campaignId, exact }) => [kind, campaignId, exact])).toEqual([
+      ['campaign', 'c1', money('7')],
+      ['campaign', 'c2', money('5')],
+      ['referral', null, money('1')],
+      ['adjustment', 'c1', money('-7')],
+    ]);
+    expect(draft.conversions).toEqual([
+      { ...share(1, '2'), position: 1 },
+      { ...share(2, '1'), position: 1 },
+      { ...share(3, '4'), position: 1 },
+      { ...share(4, '-7'), position: 4 },
+      { ...share(5, '5'), position: 2 },
+      { ...share(6, '9'), position: null },
+      { ...share(7, '-9'), position: null },
+    ]);
+  });
+
+  it('leaves the conversions of days that wait for an invoice of their own', () => {
+    const conversions = [{ conversionId: 'v1' as ConversionId, amount: money('1') }];
+    const draft = draftInvoice(
+      period(1, 1),
+      [difference({ conversions }), difference({ day: addDays(FIRST, 1) })],
+      CENTS,
+    );
+    expect([draft.lines.length, draft.conversions]).toEqual([1, []]);
   });
 });
 

@@ -2,7 +2,7 @@
 // key by key. So nothing is invoiced twice, and a reversal or a late event of an invoiced day is a difference like any
 // other (docs/rules/billing.md#adjustments, docs/adr/0010-invoices-are-differences.md).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
-import type { CampaignId, GoalId, ReferralId } from '../shared/ids.ts';
+import type { CampaignId, ConversionId, GoalId, InvoiceId, ReferralId } from '../shared/ids.ts';
 import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 import { apportion, sum } from './apportion.ts';
 import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
@@ -20,6 +20,23 @@ export type AmountKey = {
   readonly goalId: string;
 };
 
+/** What an invoice takes of a conversion; below zero: what it takes back. */
+export type ConversionShare = { readonly conversionId: ConversionId; readonly amount: Money };
+
+/** And in which of the invoice's lines, from 1; null: in none, since it cancels out with others. */
+export type InvoicedConversion = ConversionShare & { readonly position: number | null };
+
+/** A conversion, and the amount in the books that it counts in. */
+export type ConversionKey = Omit<AmountKey, 'source'> & { readonly id: ConversionId };
+
+/** What the invoices of an account hold of a conversion. */
+export type HeldConversion = {
+  /** In the order of the invoices; below zero: taken back. */
+  readonly amounts: readonly (Omit<InvoicedConversion, 'conversionId'> & { readonly invoiceId: InvoiceId })[];
+  /** False where an older version has invoiced the conversion's key: it noted no conversions. */
+  readonly known: boolean;
+};
+
 /** A key for which the books now hold another amount than the invoices closed so far. */
 export type Difference = AmountKey & {
   readonly current: Money;
@@ -28,6 +45,11 @@ export type Difference = AmountKey & {
   readonly closed: boolean;
   readonly title: string;
   readonly goalTitle: string;
+  /**
+   * The conversions of the key that count for another amount now than invoices hold of them, by id. Clicks and
+   * impressions aren't among them, and none is where an older version has invoiced the key, since it noted none.
+   */
+  readonly conversions: readonly ConversionShare[];
 };
 
 export type InvoiceDraft = {
@@ -38,6 +60,8 @@ export type InvoiceDraft = {
   readonly waiting: Money | null;
   /** The differences the lines are made of. Once the invoice is stored, invoices hold the `current` amount of each. */
   readonly taken: readonly Difference[];
+  /** The conversions of these differences. */
+  readonly conversions: readonly InvoicedConversion[];
   /** Days before the period that no invoice holds and that have amounts: they wait for an invoice of their own. */
   readonly left: { readonly since: CalendarDay; readonly exact: Money } | null;
 };
@@ -59,20 +83,24 @@ export function draftInvoice(
   const due = differences.filter(({ day }) => day <= period.end);
   const left = daysOfTheirOwn(period, due, rounding);
   const taken = due.filter((one) => !left.includes(one));
-  const groups = [...groupedByLine(taken).values()].filter(({ exact }) => exact !== ZERO).sort(byOrder);
-  const exact = sum(groups.map((line) => line.exact));
+  const groups = [...groupedByLine(taken)]
+    .filter(([, { exact }]) => exact !== ZERO)
+    .sort(([, a], [, b]) => byOrder(a, b));
+  const exact = sum(groups.map(([, line]) => line.exact));
   const amount = roundedAmount(exact, rounding);
   if (groups.length === 0 || amount === ZERO) {
     const waiting = groups.length === 0 ? null : exact;
-    return { lines: [], exact: ZERO, amount: ZERO, waiting, taken: [], left: leftOf(left) };
+    return { lines: [], exact: ZERO, amount: ZERO, waiting, taken: [], conversions: [], left: leftOf(left) };
   }
   const parts = apportion(
-    groups.map((line) => line.exact),
+    groups.map(([, line]) => line.exact),
     amount,
     rounding.minorDigits,
   );
-  const lines = groups.map((line, index) => ({ ...line, amount: parts[index] ?? ZERO }));
-  return { lines, exact, amount, waiting: null, taken, left: leftOf(left) };
+  const lines = groups.map(([, line], index) => ({ ...line, amount: parts[index] ?? ZERO }));
+  const positions = new Map(groups.map(([key], index) => [key, index + 1]));
+  const conversions = taken.flatMap((one) => conversionsOf(one, positions));
+  return { lines, exact, amount, waiting: null, taken, conversions, left: leftOf(left) };
 }
 
 const roundedAmount = (exact: Money, { minorDigits, carried }: Rounding): Money =>
@@ -106,21 +134,32 @@ function groupedByLine(taken: readonly Difference[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const one of taken) {
     const line = lineOf(one);
-    const key = [line.kind, one.source, line.month, one.subjectId, one.goalId].join('|');
+    const key = keyOfLine(one);
     const exact = sum([groups.get(key)?.exact ?? ZERO, line.exact]);
     groups.set(key, { ...line, exact });
   }
   return groups;
 }
 
+const keyOfLine = (one: Difference): string =>
+  [lineKindOf(one), one.source, monthOf(one), one.subjectId, one.goalId].join('|');
+
+const lineKindOf = (one: Difference): InvoiceLineKind => (isAdjustment(one) ? 'adjustment' : one.source);
+const monthOf = ({ day }: Difference): string => day.slice(0, 7);
+
+function conversionsOf(one: Difference, positions: ReadonlyMap<string, number>): InvoicedConversion[] {
+  const position = positions.get(keyOfLine(one)) ?? null;
+  return one.conversions.map((share) => ({ ...share, position }));
+}
+
 const lineOf = (one: Difference): Group => ({
-  kind: isAdjustment(one) ? 'adjustment' : one.source,
+  kind: lineKindOf(one),
   campaignId: one.source === 'campaign' ? (one.subjectId as CampaignId) : null,
   referralId: one.source === 'referral' ? (one.subjectId as ReferralId) : null,
   goalId: (one.goalId as GoalId) || null,
   title: one.title,
   goalTitle: one.goalTitle,
-  month: one.day.slice(0, 7),
+  month: monthOf(one),
   exact: subtract(one.current, one.invoiced),
 });
 

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
-import { type Explanation, lossWord, sourceWord, story, verdict } from './words.ts';
+import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 /** What each role is told, with the one amount that is its own. */
@@ -86,6 +86,9 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                     </li>
                   ))}
                 </ol>
+                {outlook(explanation).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
               </Section>
               <Section title="The rates that were looked at">
                 {rates.length === 0 ? (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { differences } from './differences.ts';
-import { basisWord, type Explanation, lossWord, sourceWord, story, verdict } from './words.ts';
+import { basisWord, type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
 
 // A test holds that page and the API together, so what stands there is all that there is.
 const errors = readFileSync(`${import.meta.dirname}/../../../../../docs/errors.md`, 'utf8');
@@ -40,6 +40,7 @@ const told = (changed: Partial<Explanation> = {}, conversion = {}): Explanation 
   window: null,
   postbacks: [],
   invoices: [],
+  not_invoiced: [],
   ...changed,
 });
 const MONEY = { value: '1.5', currency: 'USD', zone: 'UTC' } as const;
@@ -107,6 +108,15 @@ describe('the story', () => {
             start: '2026-11-01',
             end: '2026-11-30',
             line: '3',
+            holds: '1.5',
+          },
+          {
+            of: 'affiliate',
+            created: '2027-01-01 00:10:00',
+            start: '2026-12-01',
+            end: '2026-12-31',
+            line: null,
+            holds: '-1.5',
           },
         ],
       }),
@@ -116,7 +126,21 @@ describe('the story', () => {
       'Reported by postback, order order-1',
       'Postback delivered: 200 in 84 ms',
       'pending → approved: checked',
-      'In the affiliate’s invoice of 2026-11-01 to 2026-11-30, line 3',
+      'Invoiced 1.5 in the affiliate’s invoice of 2026-11-01 to 2026-11-30, line 3',
+      'Took back 1.5 in the affiliate’s invoice of 2026-12-01 to 2026-12-31',
+    ]);
+  });
+
+  it('says what the next invoices take', () => {
+    const open = [
+      { of: 'affiliate', amount: '-7' },
+      { of: 'advertiser', amount: '2.25' },
+      { of: 'advertiser', amount: '0' },
+      { of: 'advertiser', amount: null },
+    ] as const;
+    expect(outlook({ not_invoiced: [...open] })).toEqual([
+      'The affiliate’s next invoice takes back 7.',
+      'The advertiser’s next invoice holds 2.25.',
     ]);
   });
 

@@ -27,7 +27,11 @@ export type Explanation = {
   readonly window: Whole['window'];
   /** An advertiser is told of none. */
   readonly postbacks?: readonly Pick<Whole['postbacks'][number], 'created' | 'status' | 'attempts'>[];
-  readonly invoices: readonly Pick<Whole['invoices'][number], 'of' | 'created' | 'start' | 'end' | 'line'>[];
+  readonly invoices: readonly Pick<
+    Whole['invoices'][number],
+    'of' | 'created' | 'start' | 'end' | 'line' | 'holds'
+  >[];
+  readonly not_invoiced: Whole['not_invoiced'];
 };
 type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
@@ -108,9 +112,9 @@ export function story(explanation: Explanation): readonly Moment[] {
       what: `Reported again by ${repeat.method}, and not paid again`,
     })),
     ...postbacks.map(postbackMoment),
-    ...invoices.map(({ of, created: at, start, end, line }) => ({
+    ...invoices.map(({ of, created: at, start, end, line, holds }) => ({
       at,
-      what: `In the ${of}’s invoice of ${start} to ${end}, line ${line}`,
+      what: `${takenWords(holds)} in the ${of}’s invoice of ${start} to ${end}${line === null ? '' : `, line ${line}`}`,
     })),
     ...(window
       ? [{ at: window.expires, what: `A sale by this click counts until here: ${window.days} days` }]
@@ -118,6 +122,17 @@ export function story(explanation: Explanation): readonly Moment[] {
   ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
+
+const takenWords = (amount: NumberText): string =>
+  amount.startsWith('-') ? `Took back ${amount.slice(1)}` : `Invoiced ${amount}`;
+
+/** What the next invoices take of it. */
+export const outlook = ({ not_invoiced: open }: Pick<Explanation, 'not_invoiced'>): readonly string[] =>
+  open.flatMap(({ of, amount }) => {
+    if (amount === null || amount === '0') return [];
+    const takes = amount.startsWith('-') ? `takes back ${amount.slice(1)}` : `holds ${amount}`;
+    return [`The ${of}’s next invoice ${takes}.`];
+  });
 
 /** At its last attempt, or when it was written where there was none. */
 function postbackMoment({

@@ -33,10 +33,13 @@ export function changeStatus(
   return undefined;
 }
 
+/** What an affiliate once saw stays in its log (docs/rules/statuses.md#cancelled-conversions). */
+const seen = (sale: Sale): Sale => ({ ...sale, shown: sale.shown || sale.status !== 'cancelled' });
+
 /** False: a cap leaves no room, and nothing is changed. */
 function replace(state: State, before: Sale, after: Sale): boolean {
   if (capInTheWay(state, after, difference(useOfSale(before), useOfSale(after)))) return false;
-  withCaps(state, () => state.sales.set(after.id, after));
+  withCaps(state, () => state.sales.set(after.id, seen(after)));
   return true;
 }
 
@@ -230,7 +233,7 @@ function editBy(state: State, { row, refusedBy }: Turn): boolean {
     refusedBy.add(cap.id);
     return false;
   }
-  state.sales.set(edited.id, edited);
+  state.sales.set(edited.id, seen(edited));
   state.keys.set(before.key, { sale: edited.id, isOwn: false });
   state.keys.set(edited.key, { sale: edited.id, isOwn: true });
   return true;

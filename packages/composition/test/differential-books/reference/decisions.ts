@@ -119,7 +119,9 @@ export function decideClaim(state: State, asked: Asked): Decided {
   });
   if (!sale) return { outcome: 'refused INVALID_AMOUNT' };
   const cap = capInTheWay(state, event, useOfSale(sale));
-  const made: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED' } : sale;
+  const decided: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED' } : sale;
+  // docs/rules/statuses.md#cancelled-conversions
+  const made = { ...decided, shown: decided.status !== 'cancelled' };
   state.sales.set(made.id, made);
   state.keys.set(made.key, { sale: made.id, isOwn: true });
   hold(state, keys, made.id);
@@ -190,6 +192,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     ...NOTHING,
     explicitPayout: false,
     explicitRevenue: false,
+    shown: false,
   };
   const price = priceOf(found.terms, { affiliate, goal: found.goal, country });
   if (!price && !payout) {

@@ -5,7 +5,7 @@ import { earnings } from './referrals.ts';
 import { got, type Invoice, type InvoiceLine, type State } from './state.ts';
 
 type Period = { readonly account: string; readonly start: string; readonly end: string };
-export type Draft = Pick<Invoice, 'exact' | 'amount' | 'lines'> & {
+export type Draft = Pick<Invoice, 'exact' | 'amount' | 'lines' | 'holds'> & {
   readonly taken: ReadonlyMap<string, Exact>;
 };
 
@@ -59,15 +59,53 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
     if (!takesAll && waiting.includes(one)) continue;
     taken.set(key, amount);
     const kind = isClosed ? 'adjustment' : (source as InvoiceLine['kind']);
-    const month = day.slice(0, 7);
-    const line = [kind, source, month, subject, goal].join(' ');
-    lines.set(line, { kind, subject, goal, month, exact: plus(lines.get(line)?.exact ?? NOUGHT, more) });
+    const line = lineKeyOf(one);
+    lines.set(line, {
+      kind,
+      subject,
+      goal,
+      month: day.slice(0, 7),
+      exact: plus(lines.get(line)?.exact ?? NOUGHT, more),
+    });
   }
   const shown = [...lines.values()].filter((one) => !isNought(one.exact));
   if (shown.length === 0) return undefined;
   const sum = sumOf(shown.map((one) => one.exact));
   const amount = rounds([sum]);
-  return isNought(amount) ? undefined : { exact: sum, amount, lines: shown, taken };
+  if (isNought(amount)) return undefined;
+  const lineOf = (key: string) => {
+    const one = due.find((of) => of.key === key);
+    return one && shown.find((line) => line === lines.get(lineKeyOf(one)));
+  };
+  return { exact: sum, amount, lines: shown, holds: holdsOf(state, account, { taken, lineOf }), taken };
+}
+
+type Due = Pick<InvoiceLine, 'subject' | 'goal'> & {
+  readonly source: string;
+  readonly day: string;
+  readonly isClosed: boolean;
+};
+const lineKeyOf = ({ source, day, subject, goal, isClosed }: Due): string =>
+  [isClosed ? 'adjustment' : source, source, day.slice(0, 7), subject, goal].join(' ');
+
+/** What sales of these amounts count for now, less what invoices hold of them (docs/rules/billing.md#conversions-of-a-line). */
+function holdsOf(
+  state: State,
+  account: string,
+  { taken, lineOf }: Pick<Draft, 'taken'> & { readonly lineOf: (key: string) => InvoiceLine | undefined },
+): Draft['holds'] {
+  const own = [...state.invoices.values()].filter((one) => one.account === account);
+  const holds: [string, { amount: Exact; line: InvoiceLine | undefined }][] = [];
+  for (const sale of state.sales.values()) {
+    if (![sale.affiliate, sale.advertiser].includes(account)) continue;
+    const key = ['campaign', dayIn(state.zone, sale.at), sale.campaign, sale.goal ?? ''].join(' ');
+    if (!taken.has(key)) continue;
+    const worth = sale.affiliate === account ? sale.payout : sale.revenue;
+    const before = sumOf(own.flatMap(({ holds: held }) => held.get(sale.id)?.amount ?? []));
+    const amount = minus(sale.status === 'approved' ? worth : NOUGHT, before);
+    if (!isNought(amount)) holds.push([sale.id, { amount, line: lineOf(key) }]);
+  }
+  return new Map(holds);
 }
 
 /** What invoices in the present currency rounded off. */

@@ -129,6 +129,8 @@ export type Sale = Event & {
   readonly asked: Status;
   readonly status: Status;
   readonly reason: string;
+  /** Its affiliate has seen it. */
+  readonly shown: boolean;
   readonly sale: Exact;
   readonly currency: string;
   readonly isExchanged: boolean;
@@ -168,6 +170,8 @@ export type Invoice = {
   readonly exact: Exact;
   readonly amount: Exact;
   readonly lines: readonly InvoiceLine[];
+  /** What it holds of sales, and in which line; undefined: in none. */
+  readonly holds: ReadonlyMap<string, { readonly amount: Exact; readonly line: InvoiceLine | undefined }>;
   readonly payments: readonly { readonly id: string; readonly amount: Exact }[];
 };
 

@@ -142,6 +142,7 @@ const saleText = (one: Sale): string =>
     one.explicitPayout,
     unitsOf(one.revenue),
     one.explicitRevenue,
+    one.shown,
   ].join(' ');
 
 const lineText = ({ kind, month, subject, goal, exact }: InvoiceLine): string =>
@@ -153,5 +154,8 @@ const draftText = ({ exact, amount, lines }: Pick<Draft, 'exact' | 'amount' | 'l
 function invoiceText(invoice: Invoice): string {
   const open = minus(invoice.amount, paidOf(invoice));
   const { account, currency, start, end } = invoice;
-  return [account, currency, start, end, unitsOf(open), draftText(invoice)].join(' ');
+  const holds = [...invoice.holds].map(([sale, { amount, line }]) =>
+    [sale, unitsOf(amount), line ? lineText(line) : '-'].join(' '),
+  );
+  return [account, currency, start, end, unitsOf(open), draftText(invoice), ...holds.sort()].join(' ');
 }
