@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * One of the advertiser's own invoices, with its lines and payments.
-         * @description The lines add up to the amount. Invoices of others are answered as unknown ones.
+         * @description The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.
          */
         get: operations["get-own-advertiser-invoice"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * The affiliate's conversions, newest first.
-         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown, and cancelled conversions are left out.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.
          */
         get: operations["list-affiliate-conversions"];
         put?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * One of the affiliate's own invoices, with its lines and payments.
-         * @description The lines add up to the amount. Invoices of others are answered as unknown ones.
+         * @description The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.
          */
         get: operations["get-own-affiliate-invoice"];
         put?: never;
@@ -3300,8 +3300,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An invoice with its lines and payments.
-         * @description The lines add up to the amount.
+         * An invoice with its lines, their conversions and the payments.
+         * @description The lines add up to the amount. Each has the first 100 of the conversions it is made of.
          */
         get: operations["get-invoice"];
         put?: never;
@@ -5642,7 +5642,28 @@ export interface components {
                 amount: number;
                 /** @description Not rounded. */
                 exact_amount: number;
+                /** @description How many conversions that is; 0 where an older version invoiced them. */
+                conversion_count: number;
+                /** @description The first 100 of them, by id. */
+                conversions: {
+                    /** @description Long id of the conversion. */
+                    _id: string;
+                    /** @description What is held of it; below zero: what is taken back. */
+                    amount: number;
+                }[];
             }[];
+            /** @description Conversions that cancel out with each other and are in no line. */
+            cancelled_out: {
+                /** @description How many conversions that is; 0 where an older version invoiced them. */
+                conversion_count: number;
+                /** @description The first 100 of them, by id. */
+                conversions: {
+                    /** @description Long id of the conversion. */
+                    _id: string;
+                    /** @description What is held of it; below zero: what is taken back. */
+                    amount: number;
+                }[];
+            };
         };
         /**
          * Job
@@ -9248,7 +9269,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
+                     *               "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10540,7 +10561,13 @@ export interface operations {
                      *           "revenue": null
                      *         },
                      *         "history": [],
-                     *         "invoices": []
+                     *         "invoices": [],
+                     *         "not_invoiced": [
+                     *           {
+                     *             "of": "advertiser",
+                     *             "amount": 4
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -10769,7 +10796,7 @@ export interface operations {
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
                             }[];
-                            /** @description Where its amount was invoiced; empty while it was not. */
+                            /** @description What invoices hold of it, of each account oldest first; empty while none does. */
                             invoices: {
                                 /** @description The invoice. */
                                 _id: string;
@@ -10787,16 +10814,24 @@ export interface operations {
                                 end: string;
                                 /** @description When it was closed, in network time. */
                                 created: string;
-                                /** @description Which of its lines, from 1. */
-                                line: number;
-                                /** @description `campaign` or `adjustment`. */
-                                kind: string;
-                                /** @description What the line says. */
-                                title: string;
-                                /** @description Its month. */
-                                month: string;
-                                /** @description What the whole line comes to. */
-                                amount: number;
+                                /** @description What it holds of this conversion; below zero: what it takes back. */
+                                holds: number;
+                                line: number | null;
+                                /** @description `campaign` or `adjustment`; null without a line. */
+                                kind: string | null;
+                                /** @description What the line says; null without a line. */
+                                title: string | null;
+                                /** @description Its month; null without a line. */
+                                month: string | null;
+                                /** @description What the whole line comes to; null without a line. */
+                                amount: number | null;
+                            }[];
+                            /** @description What no invoice holds of it yet. */
+                            not_invoiced: {
+                                /** @description Whose invoices: `affiliate` or `advertiser`. */
+                                of: string;
+                                /** @description What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions. */
+                                amount: number | null;
                             }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -11668,9 +11703,15 @@ export interface operations {
                      *               "goal_title": "",
                      *               "month": "2026-02",
                      *               "amount": 40,
-                     *               "exact_amount": 40
+                     *               "exact_amount": 40,
+                     *               "conversion_count": 0,
+                     *               "conversions": []
                      *             }
-                     *           ]
+                     *           ],
+                     *           "cancelled_out": {
+                     *             "conversion_count": 0,
+                     *             "conversions": []
+                     *           }
                      *         },
                      *         "payments": []
                      *       }
@@ -11741,7 +11782,28 @@ export interface operations {
                                     amount: number;
                                     /** @description Not rounded. */
                                     exact_amount: number;
+                                    /** @description How many conversions that is; 0 where an older version invoiced them. */
+                                    conversion_count: number;
+                                    /** @description The first 100 of them, by id. */
+                                    conversions: {
+                                        /** @description Long id of the conversion. */
+                                        _id: string;
+                                        /** @description What is held of it; below zero: what is taken back. */
+                                        amount: number;
+                                    }[];
                                 }[];
+                                /** @description Conversions that cancel out with each other and are in no line. */
+                                cancelled_out: {
+                                    /** @description How many conversions that is; 0 where an older version invoiced them. */
+                                    conversion_count: number;
+                                    /** @description The first 100 of them, by id. */
+                                    conversions: {
+                                        /** @description Long id of the conversion. */
+                                        _id: string;
+                                        /** @description What is held of it; below zero: what is taken back. */
+                                        amount: number;
+                                    }[];
+                                };
                             };
                             /** @description Newest first. */
                             payments: components["schemas"]["Payment"][];
@@ -13586,7 +13648,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
+                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13811,7 +13873,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_j3s6HEaGN20VYYYv6jCvC6mJjbfb2gRH",
+                     *             "secret": "whsec_Y8UDOEM8BhitKVUB9z4tYf1NvZcRq5rj",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13828,7 +13890,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Aj0Gl14QqFJ6yjhQAbfB1UtCOdSchZ/d",
+                     *             "secret": "whsec_2VO9iHgL5S//ib+fDdCBS+4IhSoUpghZ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14468,7 +14530,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
+                     *                 "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14575,7 +14637,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
+                     *               "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15419,6 +15481,12 @@ export interface operations {
                      *         },
                      *         "history": [],
                      *         "invoices": [],
+                     *         "not_invoiced": [
+                     *           {
+                     *             "of": "affiliate",
+                     *             "amount": 2.5
+                     *           }
+                     *         ],
                      *         "postbacks": []
                      *       }
                      *     }
@@ -15666,7 +15734,7 @@ export interface operations {
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
                             }[];
-                            /** @description Where its amount was invoiced; empty while it was not. */
+                            /** @description What invoices hold of it, of each account oldest first; empty while none does. */
                             invoices: {
                                 /** @description The invoice. */
                                 _id: string;
@@ -15684,16 +15752,24 @@ export interface operations {
                                 end: string;
                                 /** @description When it was closed, in network time. */
                                 created: string;
-                                /** @description Which of its lines, from 1. */
-                                line: number;
-                                /** @description `campaign` or `adjustment`. */
-                                kind: string;
-                                /** @description What the line says. */
-                                title: string;
-                                /** @description Its month. */
-                                month: string;
-                                /** @description What the whole line comes to. */
-                                amount: number;
+                                /** @description What it holds of this conversion; below zero: what it takes back. */
+                                holds: number;
+                                line: number | null;
+                                /** @description `campaign` or `adjustment`; null without a line. */
+                                kind: string | null;
+                                /** @description What the line says; null without a line. */
+                                title: string | null;
+                                /** @description Its month; null without a line. */
+                                month: string | null;
+                                /** @description What the whole line comes to; null without a line. */
+                                amount: number | null;
+                            }[];
+                            /** @description What no invoice holds of it yet. */
+                            not_invoiced: {
+                                /** @description Whose invoices: `affiliate` or `advertiser`. */
+                                of: string;
+                                /** @description What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions. */
+                                amount: number | null;
                             }[];
                             /** @description The messages to the affiliate that tell of it, oldest first. */
                             postbacks: {
@@ -16900,9 +16976,15 @@ export interface operations {
                      *               "goal_title": "",
                      *               "month": "2026-02",
                      *               "amount": 12.34,
-                     *               "exact_amount": 12.34
+                     *               "exact_amount": 12.34,
+                     *               "conversion_count": 0,
+                     *               "conversions": []
                      *             }
-                     *           ]
+                     *           ],
+                     *           "cancelled_out": {
+                     *             "conversion_count": 0,
+                     *             "conversions": []
+                     *           }
                      *         },
                      *         "payments": []
                      *       }
@@ -16973,7 +17055,28 @@ export interface operations {
                                     amount: number;
                                     /** @description Not rounded. */
                                     exact_amount: number;
+                                    /** @description How many conversions that is; 0 where an older version invoiced them. */
+                                    conversion_count: number;
+                                    /** @description The first 100 of them, by id. */
+                                    conversions: {
+                                        /** @description Long id of the conversion. */
+                                        _id: string;
+                                        /** @description What is held of it; below zero: what is taken back. */
+                                        amount: number;
+                                    }[];
                                 }[];
+                                /** @description Conversions that cancel out with each other and are in no line. */
+                                cancelled_out: {
+                                    /** @description How many conversions that is; 0 where an older version invoiced them. */
+                                    conversion_count: number;
+                                    /** @description The first 100 of them, by id. */
+                                    conversions: {
+                                        /** @description Long id of the conversion. */
+                                        _id: string;
+                                        /** @description What is held of it; below zero: what is taken back. */
+                                        amount: number;
+                                    }[];
+                                };
                             };
                             /** @description Newest first. */
                             payments: components["schemas"]["Payment"][];
@@ -18623,7 +18726,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
+                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18730,7 +18833,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_AZnE4GKD0GM8JJwY/OEuK7CyqOx4LsSS",
+                     *           "secret": "whsec_57bD6+NjugBMkVqZQLy9IZJyRo6qiNXx",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18911,7 +19014,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_F8xvelQ9QpoV6LVs3vUj1HwnrGlWzyFD",
+                     *           "secret": "whsec_VfqSZvX0cW7Je7shAXlzIrMZEjMqwLIT",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20410,7 +20513,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "0Mdys2sMRBRJ3QZbm4oS6g",
+                     *               "id": "44LVBggk2MzjBKw8tVfYWw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21338,11 +21441,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "y--CE5jLWx-a3icpMDK5Iw",
+                 *         "id": "NWvyLqx1WhY5NTfAOsStRQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiOTgwYTMyN2ZmY2FiM2Y4YzE1MGI0Nzk1YTZlNzkyMmIxMGZlNDA3NTJiYjQ5NjMzNjQyMWE2ZjIyOTVlNjIxNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMmNkZDA1ZjMwNzI3ZDZkNTRjNGNkMjI1ZTE0OWRhZmQ5ZmYxZjk4MWU1NjQ2ZWY3NDcxZTNmMzNjZTUwNzQ4NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEYCIQCrDQ28LqB6_8YBHmLXfLWyIQiP0ScCLox03FFlWAzH0AIhANchQrCMFfYDy2jg7neoHTNBcUgpSojmrimums01jnOo"
+                 *           "signature": "MEQCIHR40ohWCfX5YDm_WB8hK8Eve7faxNtIf6gHOJ2G7ojWAiBRf64qZzLXzIZ0pQbAQPiaj-coCcowZxam-i4rlryKAQ"
                  *         }
                  *       }
                  *     }
@@ -21744,10 +21847,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "ppKxjaOoh_SCRz9zhempBg",
+                 *         "id": "v7CR_txd0Rrwt8N9LbtjhA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMTY1NjNlY2RjNDI0ZGZmNThjNTJkZDBjMjlmMjQ0YTIzMzVlOTFjYTQ3MTQzZjQ5ZmM1MzVkOGNlZjZiNDUzYiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEKaSsY2jqIf0gkc_c4XpqQalAQIDJiABIVggIadTvQQv6UixoH-ypHkCsIP66ptva5VvXRdr2jr2BbAiWCBH9kgy2mpUAgx_uQekyvBBxyW-tVqNojj4AGT6CNJEIw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMjlmODNiMjE2MDYwNDZjYjZkY2IwZTBhNGM4NmQ1M2E5Y2ViZTExNWQ1ZThlZWQwYTUzODA4NWU2MTYwZGM5MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEL-wkf7cXdEa8LfDfS27Y4SlAQIDJiABIVggiVFvuUbKo4osQFvA-uQDZLsPgbQQupUEehL9ZvYZNyciWCCZH_ogIGXzJs6PGGXmMM2_llJbutykyNVpz4toXraPzw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22614,7 +22717,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "9b49-de86-381c-9043"
+                 *       "code": "8ed7-892a-114c-1c67"
                  *     }
                  */
                 "application/json": {
@@ -23066,8 +23169,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "ZYXOHJ5NZJVXOPPTA5O55RKW65TKKNNM",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZYXOHJ5NZJVXOPPTA5O55RKW65TKKNNM&issuer=Example%20network"
+                     *         "secret": "APHVJLK2E6YQAAXXFSBMKRTCHFG3MPOX",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=APHVJLK2E6YQAAXXFSBMKRTCHFG3MPOX&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23178,7 +23281,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "865536"
+                 *       "code": "132848"
                  *     }
                  */
                 "application/json": {
@@ -23200,8 +23303,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "fe39-f98f-8d7c-331b",
-                     *           "fa2a-e63d-fd6a-d0b1"
+                     *           "b9d3-9d13-6428-0f1d",
+                     *           "6e1a-5acc-0958-8fa3"
                      *         ]
                      *       }
                      *     }
@@ -23267,8 +23370,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "b0d2-9af5-3651-3739",
-                     *           "c80a-8ce3-cbcf-1ab1"
+                     *           "2345-2392-3454-df1f",
+                     *           "f875-8e62-0396-8596"
                      *         ]
                      *       }
                      *     }
@@ -25362,7 +25465,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/377bcba395ddd1cfd2029eab66c2b814.png",
+                     *             "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25467,7 +25570,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/9dd4639c94f1d6fb9692333809d30b24.png",
+                     *           "url": "http://api.example:3000/media/843ae6936c563b0a37bf00288f837851.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -32878,6 +32981,16 @@ export interface operations {
                      *         },
                      *         "history": [],
                      *         "invoices": [],
+                     *         "not_invoiced": [
+                     *           {
+                     *             "of": "affiliate",
+                     *             "amount": 2.5
+                     *           },
+                     *           {
+                     *             "of": "advertiser",
+                     *             "amount": 4
+                     *           }
+                     *         ],
                      *         "postbacks": []
                      *       }
                      *     }
@@ -33178,7 +33291,7 @@ export interface operations {
                                     [key: string]: unknown[];
                                 };
                             }[];
-                            /** @description Where its amount was invoiced; empty while it was not. */
+                            /** @description What invoices hold of it, of each account oldest first; empty while none does. */
                             invoices: {
                                 /** @description The invoice. */
                                 _id: string;
@@ -33196,16 +33309,24 @@ export interface operations {
                                 end: string;
                                 /** @description When it was closed, in network time. */
                                 created: string;
-                                /** @description Which of its lines, from 1. */
-                                line: number;
-                                /** @description `campaign` or `adjustment`. */
-                                kind: string;
-                                /** @description What the line says. */
-                                title: string;
-                                /** @description Its month. */
-                                month: string;
-                                /** @description What the whole line comes to. */
-                                amount: number;
+                                /** @description What it holds of this conversion; below zero: what it takes back. */
+                                holds: number;
+                                line: number | null;
+                                /** @description `campaign` or `adjustment`; null without a line. */
+                                kind: string | null;
+                                /** @description What the line says; null without a line. */
+                                title: string | null;
+                                /** @description Its month; null without a line. */
+                                month: string | null;
+                                /** @description What the whole line comes to; null without a line. */
+                                amount: number | null;
+                            }[];
+                            /** @description What no invoice holds of it yet. */
+                            not_invoiced: {
+                                /** @description Whose invoices: `affiliate` or `advertiser`. */
+                                of: string;
+                                /** @description What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions. */
+                                amount: number | null;
                             }[];
                             /** @description The messages to the affiliate that tell of it, oldest first. */
                             postbacks: {
@@ -35873,9 +35994,15 @@ export interface operations {
                      *               "goal_title": "",
                      *               "month": "2026-02",
                      *               "amount": 12.34,
-                     *               "exact_amount": 12.34
+                     *               "exact_amount": 12.34,
+                     *               "conversion_count": 0,
+                     *               "conversions": []
                      *             }
-                     *           ]
+                     *           ],
+                     *           "cancelled_out": {
+                     *             "conversion_count": 0,
+                     *             "conversions": []
+                     *           }
                      *         },
                      *         "payments": [
                      *           {
@@ -37863,7 +37990,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Gs7TLZmY+/Sz5+O8cFDt4BP3E0pH+X5l",
+                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37976,7 +38103,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_KTlTIV69ju7VjAsCB8VM3MuCazSpYpRE",
+                     *           "secret": "whsec_PDzaNBZWgVIUZnh2fasQo6ZqKxpSt3yZ",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38157,7 +38284,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_6b1OhaDM2OWYu5+9CmMgg9W5bld2xq5b",
+                     *           "secret": "whsec_HR5jg1mkrFOjquUAfSXcz6aXTf6s8fcS",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39916,7 +40043,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-3255545ba8f506d425fdb9d1c816427a",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-d85ea8aac8262d76462a8af8f6e2bd95",
                      *         "until": "2026-03-11 12:28:52"
                      *       }
                      *     }
@@ -40212,7 +40339,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_ChkMX/MjE7uNPXIpWJYvXhFTibx8gaYg",
+                     *         "secret": "whsec_splocYeA5oXbOvmGOQOG8P0SCqXPqIN6",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40461,7 +40588,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_4VXSlv30zzugxcNisZTghJZRQMOrlg+p",
+                     *         "secret": "whsec_Zq8EL1+j5Zk0zoI1mt55MneauACw8paP",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
