@@ -10,6 +10,8 @@ export type ImportFile = {
   /** Options beside the rows (`dry_run`, for one), by name; a file that holds only rows has none. */
   readonly beside: Readonly<Record<string, unknown>>;
   readonly doubts: readonly ImportDoubt[];
+  /** CSV: what was recognised, for whoever sent it: `UTF-16, separated by tabs; amounts such as 12,50 as 12.50`. */
+  readonly form?: string;
 };
 
 /** What was taken, though it is probably not what was meant (docs/rules/input-output.md#warnings). */

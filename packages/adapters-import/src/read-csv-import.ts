@@ -1,31 +1,26 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parse, type CsvError } from 'csv-parse';
-import type { ImportField } from '@tributary/domain/jobs/import-row';
+import type { ImportField, ImportRow } from '@tributary/domain/jobs/import-row';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { DomainError, invalid, refuse } from '@tributary/domain/shared/refusal';
-import {
-  collectRows,
-  COLUMNS_MAX,
-  piecesOf,
-  requireUtf8,
-  ROW_BYTES_MAX,
-  type ImportFile,
-} from './import-file.ts';
+import { csvFormOf } from './csv-form.ts';
+import { collectRows, COLUMNS_MAX, piecesOf, ROW_BYTES_MAX, type ImportFile } from './import-file.ts';
 
 /**
- * Reads comma-separated rows under a line of column names, as RFC 4180 has them: quoted values, CRLF or LF, a byte order
- * mark. Unknown columns are ignored; of `required` at least one group must be there whole. Refuses with
+ * Reads rows under a line of column names, as RFC 4180 has them or office programs write them (docs/rules/imports.md#csv-files). Unknown columns are ignored; of `required` at least one group must be there whole. Refuses with
  * `invalid_parameter`, naming the line.
  */
 export async function readCsvImport(
-  bytes: Uint8Array,
+  sent: Uint8Array,
   fields: readonly ImportField[],
   required: readonly (readonly ImportField[])[],
 ): Promise<ImportFile> {
-  requireUtf8(bytes);
+  const { bytes, separator, name } = csvFormOf(sent, fields);
   const { rows, doubts, add, columns } = collectRows(fields);
   const parser = parse({
-    bom: true,
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
     columns: (names: string[]) => {
       const named = columnsOf(names, required);
       columns(named);
@@ -35,7 +30,7 @@ export async function readCsvImport(
     skip_records_with_empty_values: true,
   });
   // A pipe alone would leave the parser waiting for ever when a row is refused.
-  Readable.from(inTurns(bytes))
+  Readable.from(inTurns(bytes, separator))
     .on('error', (error) => parser.destroy(error))
     .pipe(parser);
   try {
@@ -43,11 +38,29 @@ export async function readCsvImport(
   } catch (error) {
     throw error instanceof DomainError ? error : broken(error);
   }
-  return { rows, beside: {}, doubts };
+  return { rows, beside: {}, doubts, form: [name, ...readAs(rows)].join('; ') };
 }
 
-async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  const requireBounded = boundsOfRows();
+/** What was read in another way than the plain one, by an example each. */
+function readAs(rows: readonly ImportRow[]): string[] {
+  const values = rows.flatMap((row) => ('problem' in row ? [] : [row.values]));
+  const amount = values
+    .flatMap(({ sale_amount, payout, revenue }) => [sale_amount, payout, revenue])
+    .find((text) => text !== undefined && amountText(text) !== text);
+  const time = values
+    .map(({ created }) => created)
+    .find((text) => text !== undefined && !PLAIN_TIME.test(text));
+  return [
+    ...(amount === undefined ? [] : [`amounts such as ${amount} as ${amountText(amount)}`]),
+    ...(time === undefined ? [] : [`times such as ${time} by ISO 8601`]),
+  ].map((text) => text.slice(0, EXAMPLE_LENGTH_MAX));
+}
+
+const PLAIN_TIME = /^\s*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\s*$/;
+const EXAMPLE_LENGTH_MAX = 100;
+
+async function* inTurns(bytes: Uint8Array, separator: string): AsyncGenerator<Uint8Array> {
+  const requireBounded = boundsOfRows(separator);
   for (const piece of piecesOf(bytes)) {
     requireBounded(piece);
     yield piece;
@@ -55,13 +68,14 @@ async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-const [QUOTE, COMMA, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x2c, 0x0a, 0x0d];
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d];
 
 /**
  * Counts bytes and columns of each row before the parser sees them: a row of millions of commas would take it gigabytes
  * of memory and seconds in which nobody else is answered. Quotes are followed as far as needed to know where a row ends.
  */
-function boundsOfRows(): (piece: Uint8Array) => void {
+function boundsOfRows(separator: string): (piece: Uint8Array) => void {
+  const separatorByte = separator.charCodeAt(0);
   let line = 1;
   let rowBytes = 0;
   let columns = 1;
@@ -75,7 +89,7 @@ function boundsOfRows(): (piece: Uint8Array) => void {
         columns = 1;
       } else {
         rowBytes++;
-        if (byte === COMMA && ++columns > COLUMNS_MAX)
+        if (byte === separatorByte && ++columns > COLUMNS_MAX)
           throw tooLarge(line, `more than ${COLUMNS_MAX} columns`);
       }
       if (byte === LINE_FEED) line++;
@@ -93,14 +107,17 @@ function columnsOf(names: readonly string[], required: readonly (readonly Import
   if (twice !== undefined) throw invalid('body', `The column ${twice.slice(0, 50)} is there twice.`);
   if (!required.some((group) => group.every((name) => columns.includes(name)))) {
     const wanted = required.map((group) => group.join(' and ')).join(', or ');
-    throw invalid('body', `The first line names the columns, separated by commas; required: ${wanted}.`);
+    throw invalid(
+      'body',
+      `The first line names the columns, separated by commas, semicolons or tabs; required: ${wanted}.`,
+    );
   }
   return columns;
 }
 
 const SAID: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'a quote is followed by something else than a comma or the end of the line',
+  CSV_INVALID_CLOSING_QUOTE: 'a quote is followed by something else than a separator or the end of the line',
   INVALID_OPENING_QUOTE: 'a quote stands inside of a value that is not quoted',
   CSV_RECORD_INCONSISTENT_COLUMNS: 'it has not as many values as there are columns',
 };

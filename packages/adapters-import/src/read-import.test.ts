@@ -116,9 +116,44 @@ describe('an import as CSV', () => {
     ]);
   });
 
-  it('refuses what is no UTF-8, such as a file of an old office program', async () => {
-    const latin1 = Buffer.from('click_id,sub1\na,M\u00fcnchen\n', 'latin1');
-    await expect(readCsvImport(latin1, NETWORK_IMPORT_FIELDS, [['click_id']])).rejects.toThrow('UTF-8');
+  const ROW = { values: { click_id: 'a', sub1: 'M\u00fcnchen \u20ac', payout: '12,50' } };
+  const TABLE = 'click_id;sub1;payout\r\na;M\u00fcnchen \u20ac;12,50\r\n';
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  const windows = (text: string) => Buffer.from(text.replaceAll('\u20ac', '\u0080'), 'latin1');
+  it.each<[string, Uint8Array]>([
+    ['UTF-8, separated by semicolons', Buffer.from(TABLE)],
+    ['UTF-8, separated by semicolons', Buffer.from(`\ufeff${TABLE}`)],
+    ['UTF-8, separated by semicolons', Buffer.from(`sep=;\n${TABLE}`)],
+    ['UTF-8, separated by tabs', Buffer.from(TABLE.replaceAll(';', '\t'))],
+    ['UTF-8, separated by tabs', Buffer.from(`\ufeff"sep=\t"\r\n${TABLE.replaceAll(';', '\t')}`)],
+    ['UTF-16, separated by tabs', utf16(`\ufeff${TABLE.replaceAll(';', '\t')}`)],
+    ['UTF-16, separated by semicolons', utf16(TABLE)],
+    ['UTF-16, separated by semicolons', utf16(`\ufeff${TABLE}`).swap16()],
+    ['Windows-1252, separated by semicolons', windows(TABLE)],
+    ['Windows-1252, separated by semicolons', windows(`SEP=;\r\n${TABLE}`)],
+  ])('reads %s, and says so: %#', async (form, file) => {
+    expect(await readCsvImport(file, NETWORK_IMPORT_FIELDS, [['click_id']])).toEqual({
+      rows: [ROW],
+      beside: {},
+      doubts: [],
+      form: `${form}; amounts such as 12,50 as 12.50`,
+    });
+  });
+
+  it('says what is plain as well, and times of ISO 8601', async () => {
+    expect((await csv('click_id\na\n')).form).toBe('UTF-8, separated by commas');
+    expect((await csv('click_id,created\na,2026-03-09T10:20Z\n')).form).toBe(
+      'UTF-8, separated by commas; times such as 2026-03-09T10:20Z by ISO 8601',
+    );
+  });
+
+  it('counts lines from the first one, with sep= or without', async () => {
+    await expect(csv('sep=;\nclick_id;txn_id\na\n')).rejects.toThrow('Line 3 is broken');
+  });
+
+  it('refuses what is no text', async () => {
+    const file = Uint8Array.of(0x63, 0xff, 0x81, 0x0a);
+    await expect(readCsvImport(file, NETWORK_IMPORT_FIELDS, [['click_id']])).rejects.toThrow('neither UTF-8');
   });
 
   it('has no rows where every value is empty, as a spreadsheet leaves them', async () => {
@@ -136,7 +171,7 @@ describe('an import as CSV', () => {
   it.each([
     ['click_id,txn_id\n"a,b\n', 'a quote is not closed'],
     ['click_id,txn_id\na,b\nc\n', 'Line 3 is broken: it has not as many values'],
-    ['click_id;txn_id\na;b\n', 'required: click_id, or campaign_id and publisher_id'],
+    ['click_id|txn_id\na|b\n', 'required: click_id, or campaign_id and publisher_id'],
     ['campaign_id,txn_id\n1,2\n', 'required'],
     ['click_id,click_id\n1,2\n', 'twice'],
     [`click_id\n${'x'.repeat(300_000)}`, 'Line 2 has more than 64 kB'],

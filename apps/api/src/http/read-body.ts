@@ -75,13 +75,14 @@ export function uploadOf(
 ): Promise<unknown> {
   const bytes = bytesOf(request);
   const { type: sent, charset } = contentType(request.headers['content-type']);
-  if (charset !== 'utf-8' && charset !== 'utf8')
-    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
   // Some clients say that everything they send is a form (docs/rules/input-output.md#bodies).
   const isUnsaid = sent === '' || sent === 'application/x-www-form-urlencoded';
   const type = isUnsaid ? contentTypes[0] : sent;
   if (type === undefined || !contentTypes.includes(type))
     throw unsupported(`This content type is not supported; send ${contentTypes.join(' or ')}.`);
+  // How CSV is written is seen from its bytes.
+  if (type !== 'text/csv' && charset !== 'utf-8' && charset !== 'utf8')
+    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
   return read(deps, bytes, type);
 }
 

@@ -34,7 +34,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   method: 'postback, pixel, import or api; how the conversion came to be.',
   ipaddr: 'Address of the visitor; shortened before it is kept.',
   status: 'approved, pending, rejected or cancelled.',
-  created: "YYYY-MM-DD HH:MM:SS in the network's time zone; now when left out.",
+  created: "YYYY-MM-DD HH:MM:SS in the network's time zone, or ISO 8601; now when left out.",
   referer: 'Where the visitor came from.',
   custom_dimensions: "The advertiser's own values by name.",
 };
@@ -62,12 +62,17 @@ export const importBody = (fields: readonly ImportField[]) =>
   z
     .unknown()
     .transform((value, context) => {
-      const { rows, beside, doubts } = value as ImportFile;
+      const { rows, beside, doubts, form } = value as ImportFile;
       const parsed = importOptions.safeParse(beside);
       for (const { path, message } of parsed.error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: [...path], message });
       }
-      return { rows, options: parsed.data ?? {}, warnings: doubts.map((one) => warningOf(one, fields)) };
+      return {
+        rows,
+        form,
+        options: parsed.data ?? {},
+        warnings: doubts.map((one) => warningOf(one, fields)),
+      };
     })
     .meta({
       type: 'object',

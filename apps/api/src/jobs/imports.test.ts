@@ -204,7 +204,7 @@ describe('POST /network/conversion-import', () => {
       'Row 2: payout is a decimal number from 0 to 1000000000, such as 12.50.',
       'Row 3: status is one of approved, pending, rejected, cancelled.',
       'Row 4: created is in the future; it may be at most now.',
-      "Row 5: created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (UTC).",
+      "Row 5: created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (UTC), or as ISO 8601 has it.",
       'Row 6: publisher_id names nothing that is here; give an existing id.',
       'Row 7: click_id names nothing that is here; give an existing id.',
       'Row 8: one of conversion_id (to edit), click_id, or campaign_id with publisher_id is required.',

@@ -35,12 +35,16 @@ const data = z.object({ job: startedJobOut, message });
 const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
 const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, ADVERTISER_IMPORT_REQUIRED);
 
-type Sent = { readonly rows: readonly ImportRow[]; readonly options: ImportOptions };
+type Sent = {
+  readonly rows: readonly ImportRow[];
+  readonly form?: string | undefined;
+  readonly options: ImportOptions;
+};
 
 async function schedule(
   deps: ApiDependencies,
   caller: NetworkCaller | AdvertiserCaller,
-  { rows, options }: Sent,
+  { rows, form, options }: Sent,
 ) {
   const job = await deps.useCases.scheduleImport({
     networkId: caller.networkId,
@@ -53,7 +57,7 @@ async function schedule(
   const { zone } = await networkOf(deps, caller);
   return {
     job: startedJobRecord(job, zone),
-    message: `The import of ${job.total} rows was scheduled; GET /jobs/${job.id} tells how far it is.`,
+    message: `The import of ${job.total} rows was scheduled; GET /jobs/${job.id} tells how far it is.${form === undefined ? '' : ` The file was read as ${form}.`}`,
   };
 }
 
@@ -75,7 +79,7 @@ const importOfNetwork = route({
     return [...body.warnings, ...edits.map(warningOfEdit)].slice(0, WARNINGS_MAX);
   },
   handle: ({ deps, caller, query, body }) =>
-    schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
+    schedule(deps, caller, { ...body, options: { ...query, ...body.options } }),
 });
 
 /** Clients of this API family spell it so; both spellings are one endpoint. */
@@ -95,7 +99,7 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     status: 202,
     doubts: ({ body }) => Promise.resolve(body.warnings),
     handle: ({ deps, caller, query, body }) =>
-      schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
+      schedule(deps, caller, { ...body, options: { ...query, ...body.options } }),
   });
 
 export const IMPORT_ROUTES = [

@@ -93,7 +93,7 @@ describe('a row of an import', () => {
     [{ method: 'mail' }, 'method is one of postback, pixel, import, api'],
     [{ status: 'nobody knows' }, 'status is one of approved, pending, rejected, cancelled'],
     [{ ipaddr: 'localhost' }, 'ipaddr is an IPv4 or IPv6 address'],
-    [{ created: '2026-03-10' }, 'created is an existing time'],
+    [{ created: '10.03.2026' }, 'created is an existing time'],
     [{ created: '2026-02-30 00:00:00' }, 'created is an existing time'],
     [{ created: '2026-03-08 02:30:00' }, 'created is an existing time'],
     [{ created: '1969-12-31 00:00:00' }, 'created is an existing time'],

@@ -10,7 +10,7 @@ import {
 import { amountText } from '../shared/amount-text.ts';
 import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
-import { instantOf } from '../shared/calendar-day.ts';
+import { writtenInstant } from '../shared/written-instant.ts';
 import { isId, type ConversionId, SHORT_ID_MAX } from '../shared/ids.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
@@ -232,11 +232,11 @@ function addressOf(text: string): string {
 
 function createdOf(text: string, zone: string, now: Date): Date | null {
   if (text === '') return null;
-  const at = instantOf(text, zone);
+  const at = writtenInstant(text, zone);
   if (!at)
     throw invalid(
       'created',
-      `created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}).`,
+      `created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}), or as ISO 8601 has it.`,
     );
   if (at > now) throw invalid('created', 'created is in the future; it may be at most now.');
   return at;
