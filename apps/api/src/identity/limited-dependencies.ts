@@ -126,6 +126,7 @@ const limitedReports = ({ reports }: Pick<ApiDependencies, 'reports'>, limit: Li
   return {
     read: (networkId, query, page, signal) => reports.read(networkId, within(query), page, signal),
     stream: (networkId, query, signal) => reports.stream(networkId, within(query), signal),
+    missing: (networkId, query) => reports.missing(networkId, within(query)),
   };
 };
 

@@ -1,6 +1,7 @@
 // What an affiliate earned: by its own conversions, and by the affiliates it referred.
 import { z } from 'zod';
 import { getAccount } from '@tributary/application/accounts/get-account';
+import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ApiDependencies } from '../dependencies.ts';
 import { userOf, userOut } from '../accounts/account-wire.ts';
@@ -60,7 +61,7 @@ async function earningsWithUser({ deps, networkId, query, now, gone }: EarningsR
   const affiliateId = affiliate.id as AffiliateId;
   const range = rangeOf(query, network, now);
   const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, range, {
-    by: ['country'],
+    by: BROKEN_DOWN,
     signal: gone,
   });
   const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, range);

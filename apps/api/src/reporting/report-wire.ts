@@ -9,8 +9,9 @@ import {
 } from '@tributary/domain/reporting/report';
 import { GROUP_LABELS, MEASURE_LABELS, type ReportView } from '@tributary/domain/reporting/report-view';
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
+import type { MissingFromReport } from '@tributary/application/reporting/report';
 import { choiceList, countryList, idList, wholeTexts } from '../shared/input.ts';
-import { exact, int } from '../shared/output.ts';
+import { dayOut, exact, int } from '../shared/output.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'];
@@ -66,6 +67,33 @@ const measuresShape = ({ measures }: ReportView): Record<string, z.ZodType> =>
 
 export const measuresOut = (view: ReportView, description: string) =>
   z.object(measuresShape(view)).meta({ description });
+
+const MISSING = ['clicks', 'impressions', 'payout', 'revenue'] as const;
+
+/** docs/rules/stats.md#forgotten-rows */
+export const missingOut = ({ measures }: ReportView, what: string) =>
+  z
+    .object({
+      before: dayOut('The first UTC day whose clicks and impressions are all kept.'),
+      ...(Object.fromEntries(
+        MISSING.filter((name) => measures.includes(name)).map((name) => [name, measureOut(name)]),
+      ) as Record<string, z.ZodType>),
+    })
+    .nullable()
+    .meta({
+      description: `${what}, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything.`,
+    });
+
+/** Of what the view may see. */
+export const missingOf = ({ measures }: ReportView, missing: MissingFromReport | undefined) =>
+  missing === undefined
+    ? null
+    : {
+        before: missing.before,
+        ...Object.fromEntries(
+          MISSING.filter((name) => measures.includes(name)).map((name) => [name, missing[name]]),
+        ),
+      };
 
 export const reportRecordOut = (view: ReportView) =>
   z

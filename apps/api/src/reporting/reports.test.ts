@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   click,
   clickId,
@@ -7,7 +7,8 @@ import {
   visitorFacts,
 } from '@tributary/application/contracts/shared/given-events';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
-import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { Reports } from '@tributary/application/reporting/report';
+import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { campaignOf, type Client, clientOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
@@ -67,6 +68,44 @@ async function happen(): Promise<void> {
   ];
   await happened(api, { clicks, conversions: [sale], stats });
 }
+
+// docs/rules/stats.md#forgotten-rows
+describe('a report that cannot show everything', () => {
+  const before = calendarDay('2026-03-09');
+  const lost = { clicks: 7, impressions: 3, payout: money('1.25'), revenue: money('2.5') };
+  const missing = jest.fn<Reports['missing']>();
+  beforeEach(() => {
+    missing.mockReset();
+    missing.mockImplementation(async (_networkId, { range }) =>
+      range.start < before ? { before, ...lost } : undefined,
+    );
+    jest.spyOn(api.deps.reports, 'missing').mockImplementation(missing);
+  });
+
+  it('says so to each role, in what it may see', async () => {
+    const asked = 'customReport?start=2026-03-01&end=2026-03-10&group[]=p1';
+    const amounts = { payout: 1.25, revenue: 2.5 };
+    const counts = { before, clicks: 7, impressions: 3 };
+    expect((await network.ok(`GET /network/${asked}`))['missing']).toEqual({ ...counts, ...amounts });
+    const ofAnna = (await anna?.client.ok(`GET /affiliate/${asked}`))?.['missing'];
+    expect(ofAnna).toEqual({ ...counts, payout: amounts.payout });
+    expect(missing.mock.lastCall?.[1]).toMatchObject({
+      groups: ['p1'],
+      filter: { affiliateIds: [anna?.id] },
+    });
+    const ofShop = (await shop?.client.ok('GET /advertiser/customReport?start=2026-03-01&group[]=country'))?.[
+      'missing'
+    ];
+    expect(ofShop).toEqual({ ...counts, revenue: amounts.revenue });
+  });
+
+  it('says it of both periods', async () => {
+    const asked = 'GET /network/customReport?start=2026-03-09&end=2026-03-10&group[]=p1';
+    expect(await network.ok(asked)).toMatchObject({ missing: null });
+    const compared = await network.ok(`${asked}&compare_start=2026-03-01&compare_end=2026-03-02`);
+    expect(compared).toMatchObject({ missing: null, previous_missing: { before, clicks: 7 } });
+  });
+});
 
 const DAYS = 'start=2026-03-09&end=2026-03-10';
 const recordsOf = (data: Json) => listOf(data['records']);

@@ -38,7 +38,14 @@ import {
   NETWORK_VIEW,
   type ReportView,
 } from '@tributary/domain/reporting/report-view';
-import { filterShapeOf, labelsFor, measuresOut, reportRecordOut } from './report-wire.ts';
+import {
+  filterShapeOf,
+  labelsFor,
+  measuresOut,
+  missingOf,
+  missingOut,
+  reportRecordOut,
+} from './report-wire.ts';
 import {
   accountIdsOf,
   campaignIdsOf,
@@ -88,6 +95,8 @@ const reportOut = (view: ReportView) =>
     records: z.array(reportRecordOut(view)).meta({ description: 'One for each group.' }),
     total: measuresOut(view, 'Of all records, not only of this page.'),
     previous_total: measuresOut(view, 'The same of the compared period, where one was named.').optional(),
+    missing: missingOut(view, "What the report can't show of its days"),
+    previous_missing: missingOut(view, 'The same of the compared period').optional(),
     totals: measuresOut(view, 'As total, under its earlier name.'),
     count: int('How many records there are in all.'),
     affs: z
@@ -156,12 +165,16 @@ async function answerReport(request: ReportRequest) {
         : spooled(reportFile(shown, deps.reports.stream(networkId, reportQuery, gone), 'csv')),
     });
   }
+  const missingIn = async (range: DayRange) =>
+    missingOf(view, await deps.reports.missing(networkId, { ...reportQuery, range }));
   const { page, limit } = query;
   const { rows, ...answer } = both
     ? comparedPage(shown, both, { page, limit })
     : reportPage(shown, await deps.reports.read(networkId, reportQuery, { page, limit }, gone));
   return {
     ...answer,
+    missing: await missingIn(range),
+    ...(compared && { previous_missing: await missingIn(compared) }),
     ...(await namesIn(deps.stores, networkId, { groups, rows })),
     groupingMap: labelsFor(GROUP_LABELS, view.groups),
     fieldMap: labelsFor(MEASURE_LABELS, view.measures),

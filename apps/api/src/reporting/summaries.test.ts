@@ -152,6 +152,9 @@ describe('earnings', () => {
       payout: 0.100000000000001,
       meta: { country: { US: 3 } },
     });
+    // docs/rules/stats.md#maps-of-a-bucket
+    for (const map of ['device', 'os', 'referer', 'country'] as const)
+      expect([map, Object.keys(total?.['meta']?.[map] as Json).length > 0]).toEqual([map, true]);
     expect(Object.keys(total?.['meta']?.['country'] as Json)).toHaveLength(12);
     expect(zone).toBe('UTC');
     expect(answer.text).not.toContain('revenue');

@@ -36,6 +36,8 @@ export const memoryReports = (state: MemoryState): Reports => ({
     };
   },
   stream: (networkId, query, signal) => inPieces(rowsOf(state, networkId, query), signal),
+  // No row is ever removed.
+  missing: async () => undefined,
 });
 
 export type CountedEvent = ReportEvent & { readonly measures: ReportMeasures };

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { AFFILIATE_ID, network, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { click, clickId } from '@tributary/application/contracts/shared/given-events';
 import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
 import { eventSets, record, seedNames, ZONE } from '@tributary/application/contracts/reporting/report-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
-import { REPORT_GROUPS, type ReportGroup } from '@tributary/domain/reporting/report';
+import {
+  EMPTY_REPORT,
+  mergeReports,
+  REPORT_GROUPS,
+  type ReportGroup,
+} from '@tributary/domain/reporting/report';
 import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import { subtract } from '@tributary/domain/shared/money';
 import fc from 'fast-check';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresLedger } from './postgres-ledger.ts';
@@ -94,6 +100,41 @@ describe('rows that were forgotten', () => {
     expect(after.totals.approvedConversions).toBe(before.totals.approvedConversions);
   });
 
+  it('say what reports by several dimensions cannot show', async () => {
+    const queryBy = (groups: readonly ReportGroup[]) => ({
+      groups,
+      filter: { affiliateIds: [AFFILIATE_ID] },
+      range: EVERY_DAY,
+      withElapsed: false,
+      sort: groups[0] ?? 'adid',
+      order: 'asc' as const,
+    });
+    const reports = postgresReports(opened.postgres);
+    const several = queryBy(['device', 'country']);
+    expect(await reports.missing(NETWORK_ID, several)).toBeUndefined();
+    const before = await reports.read(NETWORK_ID, several, ALL);
+    const day = (await daysOfClicks()).at(-1) ?? '';
+    await forget(day);
+    const after = await reports.read(NETWORK_ID, several, ALL);
+    const missing = await reports.missing(NETWORK_ID, several);
+    expect(missing).toEqual({
+      before: day,
+      clicks: before.totals.clicks - after.totals.clicks,
+      impressions: before.totals.impressions - after.totals.impressions,
+      payout: subtract(before.totals.payout, after.totals.payout),
+      revenue: subtract(before.totals.revenue, after.totals.revenue),
+    });
+    expect(missing?.payout).toBeGreaterThan(0n);
+    expect(await reports.missing(NETWORK_ID, queryBy(['p1']))).toEqual(missing);
+    for (const whole of [['adid'], ['country'], ['created', 'device'], ['goalId', 'source']] as const)
+      expect(await reports.missing(NETWORK_ID, queryBy(whole))).toBeUndefined();
+    const later = { ...several, range: { start: calendarDay('2026-06-01'), end: calendarDay('2026-06-30') } };
+    expect(await reports.missing(NETWORK_ID, later)).toBeUndefined();
+    // A dimension that was not kept when the rows were forgotten.
+    await opened.postgres.sql`delete from forgotten_stats where dimension = 'city'`;
+    expect(await reports.missing(NETWORK_ID, queryBy(['city']))).toEqual(missing);
+  });
+
   it('count once more when a row comes late, which is forgotten the next time', async () => {
     const day = (await daysOfClicks()).at(-1) ?? '';
     await forget(day);
@@ -108,6 +149,52 @@ describe('rows that were forgotten', () => {
     expect(withLate).not.toEqual(before);
     await forget(day);
     expect(await seen()).toEqual(withLate);
+  });
+
+  // docs/rules/stats.md#change-of-zone
+  it('keep their days when the zone changes; conversions move, the same in sums, breakdowns and elapsed ranges', async () => {
+    if (!EVENTS) throw new Error('There are events.');
+    const days = await daysOfClicks();
+    await forget(days.at(2) ?? '');
+    const zone = 'Pacific/Honolulu'; // a day earlier than Kolkata for two thirds of the day
+    await opened.records.networks.replace(network({ zone }));
+
+    const conversions = new Map<string, { approved: number; elapsed: number }>();
+    for (const { status, clickedAt, convertedAt } of EVENTS.conversions) {
+      const day = dayOf(convertedAt, zone);
+      const before = conversions.get(day) ?? { approved: 0, elapsed: 0 };
+      const approved = status === 'approved' ? 1 : 0;
+      conversions.set(day, {
+        approved: before.approved + approved,
+        elapsed: before.elapsed + (clickedAt === null ? 0 : approved),
+      });
+    }
+    const elapsedOf = (report: Awaited<ReturnType<typeof reportBy>>) =>
+      report.rows
+        .map(({ keys, measures }) => ({
+          day: keys[0],
+          approved: measures.approvedConversions,
+          elapsed: measures.elapsed.reduce((sum, one) => sum + one, 0),
+        }))
+        .filter(({ approved }) => approved > 0);
+    const expected = [...conversions]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, counts]) => ({ day, ...counts }))
+      .filter(({ approved }) => approved > 0);
+    expect(elapsedOf(await reportBy(['created']))).toEqual(expected);
+
+    const merged = await reportBy(['created', 'country']);
+    const byDay = await reportBy(['created']);
+    expect(merged.totals).toEqual(byDay.totals);
+    for (const { keys, measures } of byDay.rows) {
+      const parts = merged.rows.filter((row) => row.keys[0] === keys[0]).map((row) => row.measures);
+      expect([keys[0], parts.reduce(mergeReports, EMPTY_REPORT)]).toEqual([keys[0], measures]);
+    }
+    // No click is lost or counted twice where days of both zones meet.
+    expect(byDay.totals.grossClicks).toBe(EVENTS.clicks.length);
+    expect((await opened.readDailyStats(NETWORK_ID, {}, EVERY_DAY)).map(({ day }) => day)).toEqual(
+      byDay.rows.map(({ keys }) => keys[0]),
+    );
   });
 
   it('leave sums that `check` compares with those of the day', async () => {

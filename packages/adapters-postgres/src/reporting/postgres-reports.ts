@@ -27,6 +27,7 @@ import { preferHashing } from './prefer-hashing.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
+import { readMissing } from './missing-rows.ts';
 import { wholeCursor } from './whole-cursor.ts';
 
 /**
@@ -67,6 +68,7 @@ export function postgresReports(pools: ReportPools, access?: ColumnAccess): Repo
         report?.close();
       }
     },
+    missing: (networkId, query) => readMissing(sql, networkId, query),
   };
 }
 

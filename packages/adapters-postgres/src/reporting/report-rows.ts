@@ -289,7 +289,7 @@ function rawCut({ kind, goal }: RowTable, cut: Exclude<ReportCut, TimeCut>): str
 
 const isDimension = (cut: string): cut is Dimension => Object.hasOwn(DIMENSION_TABLE, cut);
 
-const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
+export const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
   ${anyOf(sql, 'campaign_id', campaignIds)}
   ${anyOf(sql, 'affiliate_id', affiliateIds)}
   ${anyOf(sql, 'advertiser_id', advertiserIds)}`;

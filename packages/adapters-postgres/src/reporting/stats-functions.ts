@@ -2,7 +2,7 @@
 // count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes this script as a migration; a test
 // compares the functions of a migrated database with what the tables say now.
 import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
-import { DIMENSIONS } from '@tributary/domain/reporting/stats';
+import { DIMENSIONS, type Dimension } from '@tributary/domain/reporting/stats';
 import { columnNameOf } from '../shared/columns.ts';
 import { SUBTOTALS, sumsColumnsOf } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
@@ -19,6 +19,8 @@ import {
 
 const KEY = ['day', ...sumsColumnsOf('stats_day')];
 const KEY_TYPES = 'day date, campaign_id text, affiliate_id text, advertiser_id text, goal_id text';
+/** A dimension that was kept from the first row that was forgotten. */
+export const EVERY_EVENT: Dimension = 'country';
 const STATS_TABLES = ['stats_day', ...SUBTOTALS, 'forgotten_stats'];
 
 const LINE_LENGTH_MAX = 118;
@@ -60,26 +62,32 @@ create function tributary_stats_rows(network text, zone text, first_day date, la
 ${[CLICK_ROWS, IMPRESSION_ROWS, CONVERSION_ROWS].map(rowsOf).join('\n  union all\n')}
 $$;
 
--- The books as the rows have them.
+-- The books as the rows have them, and what is kept of the clicks and impressions whose rows were forgotten. Each of those counts once
+-- by every dimension, so that one of them says it all.
 create function tributary_counted_stats(network text, zone text, first_day date, last_day date) returns table (
   ${KEY_TYPES},
   ${typed('bigint', 'numeric')}
 ) language sql stable as $$
   select ${of('r', KEY).join(', ')},
     ${listed(MEASURE_COLUMNS.map((name) => `sum(r.${name})`))}
-  from tributary_stats_rows(network, zone, first_day, last_day) r
+  from (
+    select * from tributary_stats_rows(network, zone, first_day, last_day)
+    union all
+    select ${KEY.join(', ')},
+      ${listed(MEASURE_COLUMNS, '      ')}
+    from forgotten_stats
+    where network_id = network and day between first_day and last_day and dimension = '${EVERY_EVENT}'
+  ) r
   group by ${of('r', KEY).join(', ')}
 $$;
 
 -- Replaces a network's stats of these days (all of them unless said otherwise) by a recount of its rows, with days of
--- the given zone. Takes the network's lock, so that no worker adds to them meanwhile. Days whose rows were forgotten
--- stay as they are.
+-- the given zone. Takes the network's lock, so that no worker adds to them meanwhile. Forgotten rows stay on their days.
 create function tributary_rebuild_stats(
   network text, zone text, first_day date default '-infinity', last_day date default 'infinity'
 ) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(tributary_network_key(network));
-  first_day := greatest(first_day, tributary_first_kept_day());
 ${['stats_day', ...SUBTOTALS]
   .map(
     (table) =>

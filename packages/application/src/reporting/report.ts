@@ -5,7 +5,8 @@ import type {
   ReportMeasure,
   ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { Measures } from '@tributary/domain/reporting/measures';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Page } from '../shared/page.ts';
 import type { StatsFilter } from './stats.ts';
@@ -48,6 +49,12 @@ export type Report = {
   readonly totals: ReportMeasures;
 };
 
+/** What clicks and impressions add to the report's days that it can't show, because their rows were removed. */
+export type MissingFromReport = Pick<Measures, 'clicks' | 'impressions' | 'payout' | 'revenue'> & {
+  /** The first UTC day whose rows are all kept. */
+  readonly before: CalendarDay;
+};
+
 /**
  * Groups that hold nothing are absent. Whatever book answers (domain/reporting/report.ts), the numbers are the same. An
  * aborted signal ends what is under way, wherever it is computed: it rejects, soon after.
@@ -65,4 +72,9 @@ export type Reports = {
     query: ReportQuery,
     signal?: AbortSignal,
   ) => AsyncIterable<readonly ReportRow[]>;
+  /**
+   * Undefined for a report that shows everything (docs/rules/stats.md#forgotten-rows). Of the days, campaigns and accounts of the report;
+   * how much of it a filter by values would leave isn't known.
+   */
+  readonly missing: (networkId: NetworkId, query: ReportQuery) => Promise<MissingFromReport | undefined>;
 };

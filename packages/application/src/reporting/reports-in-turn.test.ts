@@ -48,6 +48,7 @@ function slowReports() {
       yield [];
       yield [];
     },
+    missing: async () => undefined,
   };
   return { reports, underWay, signals };
 }
@@ -238,7 +239,7 @@ describe('reports', () => {
       yield await never();
     };
     jest.useFakeTimers();
-    const { read, stream } = inTurn({ read: never, stream: deaf }, 5);
+    const { read, stream } = inTurn({ read: never, stream: deaf, missing: async () => undefined }, 5);
     const asked = [1, 2, 3].flatMap(() => [
       read(NETWORK_ID, ROWS, PAGE),
       firstPiece(stream(NETWORK_ID, ROWS)),

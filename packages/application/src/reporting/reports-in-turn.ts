@@ -44,6 +44,7 @@ export function reportsInTurn({ reports, dailyStats }: Computed, msMax = REPORT_
         giveBack();
       }
     },
+    missing: reports.missing,
   };
   return {
     reports: inTurn,

@@ -8,6 +8,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { PivotGrid } from './pivot-grid.tsx';
 import type { Path, Report } from './report.ts';
+import { Missing } from './missing.tsx';
 import { type Query, useReport, useReportPages } from './report-pages.ts';
 import type { Cut } from './report-search.ts';
 import styles from './pivot.module.css';
@@ -53,40 +54,43 @@ export function PivotTable(props: Props) {
   const inside = useReportPages(path, cellQuery, measures, CELL_PAGES_AT_ONCE);
   const wholeQuery = { ...cellQuery, 'fields[]': [...measures] };
   return (
-    <Answered answer={joined(across, down.answer)} height={400}>
-      {([columnReport, rowReport]) =>
-        rowReport.records.length === 0 ? (
-          empty
-        ) : (
-          <>
-            <PivotGrid
-              {...props}
-              across={columnReport}
-              down={rowReport}
-              cells={inside.answer}
-              onEnd={down.load}
-            />
-            <div className={styles['foot']}>
-              <span role="status">
-                {[
-                  `${count(`${rowReport.records.length}`)} of ${count(rowReport.count)} rows`,
-                  cellsText(inside.answer),
-                  columnReport.count === `${columnReport.records.length}`
-                    ? ''
-                    : `the first ${columnReport.records.length} of ${count(columnReport.count)} columns (the file has all)`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
-              {inside.more ? <Button onClick={inside.more}>Load more figures</Button> : null}
-              <CopyAsCurl path={path} query={wholeQuery} />
-              <CsvLink path={path} query={wholeQuery} />
-            </div>
-          </>
-        )
-      }
-    </Answered>
+    <>
+      <Missing report={inside.report} />
+      <Answered answer={joined(across, down.answer)} height={400}>
+        {([columnReport, rowReport]) =>
+          rowReport.records.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <PivotGrid
+                {...props}
+                across={columnReport}
+                down={rowReport}
+                cells={inside.answer}
+                onEnd={down.load}
+              />
+              <div className={styles['foot']}>
+                <span role="status">
+                  {[
+                    `${count(`${rowReport.records.length}`)} of ${count(rowReport.count)} rows`,
+                    cellsText(inside.answer),
+                    columnReport.count === `${columnReport.records.length}`
+                      ? ''
+                      : `the first ${columnReport.records.length} of ${count(columnReport.count)} columns (the file has all)`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
+                {inside.more ? <Button onClick={inside.more}>Load more figures</Button> : null}
+                <CopyAsCurl path={path} query={wholeQuery} />
+                <CsvLink path={path} query={wholeQuery} />
+              </div>
+            </>
+          )
+        }
+      </Answered>
+    </>
   );
 }
 

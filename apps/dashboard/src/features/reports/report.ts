@@ -11,7 +11,13 @@ export type Report = Pick<
   readonly records: readonly Row[];
   readonly total: Sums;
   readonly previous_total?: Sums;
+  /** By the measures that the role sees. */
+  readonly missing: MissingSums | null;
+  readonly previous_missing?: MissingSums | null;
 };
+export type MissingSums = { readonly before: string } & Readonly<
+  Partial<Record<'clicks' | 'impressions' | 'payout' | 'revenue', NumberText>>
+>;
 export type Sums = Readonly<Record<string, NumberText>>;
 /** `previous` holds the figures of the compared period. */
 export type Row = Readonly<Record<string, string | Sums>>;

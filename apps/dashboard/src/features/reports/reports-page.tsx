@@ -19,6 +19,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
+import { Missing } from './missing.tsx';
 import { Questions } from './questions.tsx';
 import { ReportChart, timeIn } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -195,42 +196,45 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const whole = { ...query, 'fields[]': [...measures] };
   const { answer, report: come, next } = useReportPages(path, query, measures, 1);
   return (
-    <Answered
-      answer={shownOf(answer, come)}
-      height={400}
-      empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingHappened />}
-    >
-      {(report) => (
-        <DataTable
-          label="Report"
-          hasOwnChoice
-          rows={report.records}
-          keyOf={(row) => keyOf(row, groups)}
-          columns={[
-            ...columnsOf({
-              report,
-              groups,
-              measures,
-              sort,
-              ascending,
-              currency,
-              aboutMeasure,
-              isCompared,
-              onSort: onChange,
-            }),
-            ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
-          ]}
-          total={report.count}
-          more={next}
-          tools={
-            <>
-              <CopyAsCurl path={path} query={{ ...whole, limit: `${PAGE}` }} />
-              <CsvLink path={path} query={whole} />
-            </>
-          }
-        />
-      )}
-    </Answered>
+    <>
+      <Missing report={come} />
+      <Answered
+        answer={shownOf(answer, come)}
+        height={400}
+        empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingHappened />}
+      >
+        {(report) => (
+          <DataTable
+            label="Report"
+            hasOwnChoice
+            rows={report.records}
+            keyOf={(row) => keyOf(row, groups)}
+            columns={[
+              ...columnsOf({
+                report,
+                groups,
+                measures,
+                sort,
+                ascending,
+                currency,
+                aboutMeasure,
+                isCompared,
+                onSort: onChange,
+              }),
+              ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
+            ]}
+            total={report.count}
+            more={next}
+            tools={
+              <>
+                <CopyAsCurl path={path} query={{ ...whole, limit: `${PAGE}` }} />
+                <CsvLink path={path} query={whole} />
+              </>
+            }
+          />
+        )}
+      </Answered>
+    </>
   );
 }
 
