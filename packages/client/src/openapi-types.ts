@@ -9269,7 +9269,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
+                     *               "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11004,6 +11004,7 @@ export interface operations {
                      *           "elapsedRange4": 0,
                      *           "elapsedRange5": 0
                      *         },
+                     *         "missing": null,
                      *         "totals": {
                      *           "grossClicks": 1,
                      *           "uniqueClicks": 1,
@@ -11394,6 +11395,34 @@ export interface operations {
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
                             };
+                            /** @description What the report can't show of its days, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            missing: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                            } | null;
+                            /** @description The same of the compared period, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            previous_missing?: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                            } | null;
                             /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
@@ -13648,7 +13677,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
+                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13873,7 +13902,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Y8UDOEM8BhitKVUB9z4tYf1NvZcRq5rj",
+                     *             "secret": "whsec_gjhJOtHcivLBjfCUjCBNAEEmbKSOMmcY",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13890,7 +13919,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_2VO9iHgL5S//ib+fDdCBS+4IhSoUpghZ",
+                     *             "secret": "whsec_aBq5wvzvVq0dtw2OlJXrJ67ysQDrxKiK",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14530,7 +14559,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
+                     *                 "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14637,7 +14666,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
+                     *               "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15966,6 +15995,7 @@ export interface operations {
                      *           "elapsedRange4": 0,
                      *           "elapsedRange5": 0
                      *         },
+                     *         "missing": null,
                      *         "totals": {
                      *           "grossClicks": 1,
                      *           "uniqueClicks": 1,
@@ -16349,6 +16379,34 @@ export interface operations {
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
                             };
+                            /** @description What the report can't show of its days, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            missing: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Payout */
+                                payout: number;
+                            } | null;
+                            /** @description The same of the compared period, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            previous_missing?: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Payout */
+                                payout: number;
+                            } | null;
                             /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
@@ -16508,9 +16566,15 @@ export interface operations {
                      *             "conversions": 1,
                      *             "payout": 2.55,
                      *             "meta": {
-                     *               "device": [],
-                     *               "os": [],
-                     *               "referer": [],
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
                      *               "country": {
                      *                 "US": 1
                      *               }
@@ -16523,9 +16587,15 @@ export interface operations {
                      *           "conversions": 1,
                      *           "payout": 2.55,
                      *           "meta": {
-                     *             "device": [],
-                     *             "os": [],
-                     *             "referer": [],
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
                      *             "country": {
                      *               "US": 1
                      *             }
@@ -18284,9 +18354,15 @@ export interface operations {
                      *             "conversions": 1,
                      *             "payout": 2.55,
                      *             "meta": {
-                     *               "device": [],
-                     *               "os": [],
-                     *               "referer": [],
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
                      *               "country": {
                      *                 "US": 1
                      *               }
@@ -18299,9 +18375,15 @@ export interface operations {
                      *           "conversions": 1,
                      *           "payout": 2.55,
                      *           "meta": {
-                     *             "device": [],
-                     *             "os": [],
-                     *             "referer": [],
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
                      *             "country": {
                      *               "US": 1
                      *             }
@@ -18726,7 +18808,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
+                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18833,7 +18915,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_57bD6+NjugBMkVqZQLy9IZJyRo6qiNXx",
+                     *           "secret": "whsec_a+g26BTrGzUPygrLnzifRPX+aZ8pPs0C",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19014,7 +19096,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_VfqSZvX0cW7Je7shAXlzIrMZEjMqwLIT",
+                     *           "secret": "whsec_xTjdKmxdWdGBEixLoXXdLU6id2JChe6m",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20513,7 +20595,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "44LVBggk2MzjBKw8tVfYWw",
+                     *               "id": "700nCd0REFYEc3XmIV3nuQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21441,11 +21523,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "NWvyLqx1WhY5NTfAOsStRQ",
+                 *         "id": "m4eKPequXt5EFWHmmQVZsw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMmNkZDA1ZjMwNzI3ZDZkNTRjNGNkMjI1ZTE0OWRhZmQ5ZmYxZjk4MWU1NjQ2ZWY3NDcxZTNmMzNjZTUwNzQ4NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZjEyZWMyOTY2OGM5MjIwMGRjY2Q0MzBiNjY1MWVlMjliMzkzYTU2MTI2NDIwZDE2ZTNlZWUyMWNhNGFjMWE2OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIHR40ohWCfX5YDm_WB8hK8Eve7faxNtIf6gHOJ2G7ojWAiBRf64qZzLXzIZ0pQbAQPiaj-coCcowZxam-i4rlryKAQ"
+                 *           "signature": "MEUCIAsYNY45gJUQlkymdNea7OLVsZ6XCzS5UpNzlWuc8fQ0AiEA0Zj4rQS4XMdmq8FXcPufpkvX16JvX_upBElYBkaSzow"
                  *         }
                  *       }
                  *     }
@@ -21847,10 +21929,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "v7CR_txd0Rrwt8N9LbtjhA",
+                 *         "id": "4tT8nV2LVddaGFyJVnrdow",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMjlmODNiMjE2MDYwNDZjYjZkY2IwZTBhNGM4NmQ1M2E5Y2ViZTExNWQ1ZThlZWQwYTUzODA4NWU2MTYwZGM5MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEL-wkf7cXdEa8LfDfS27Y4SlAQIDJiABIVggiVFvuUbKo4osQFvA-uQDZLsPgbQQupUEehL9ZvYZNyciWCCZH_ogIGXzJs6PGGXmMM2_llJbutykyNVpz4toXraPzw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNGRhMjY3YTVkOTYzNzAxYTY1OTVhYWEzNWZkMWVmMTYyMjE3NGJiMTc0YTIzOTZlNzZmOTllZGMxNzZlMzFkZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOLU_J1di1XXWhhciVZ63aOlAQIDJiABIVggTFGPdM7YLrCfWqJphMT4WC8DmsZDCJMGAWkfQy3qqLEiWCCO6K2HpSK4fuCrWH3RemvaEezRH18-lErs_McljkrOOA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22717,7 +22799,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "8ed7-892a-114c-1c67"
+                 *       "code": "9ae0-3b3a-9cd8-9115"
                  *     }
                  */
                 "application/json": {
@@ -23169,8 +23251,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "APHVJLK2E6YQAAXXFSBMKRTCHFG3MPOX",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=APHVJLK2E6YQAAXXFSBMKRTCHFG3MPOX&issuer=Example%20network"
+                     *         "secret": "NT2P5FOSN4K3CRYLBI4VAEEPISJ2OFPV",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=NT2P5FOSN4K3CRYLBI4VAEEPISJ2OFPV&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23281,7 +23363,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "132848"
+                 *       "code": "847549"
                  *     }
                  */
                 "application/json": {
@@ -23303,8 +23385,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "b9d3-9d13-6428-0f1d",
-                     *           "6e1a-5acc-0958-8fa3"
+                     *           "d1ed-d622-e049-cffe",
+                     *           "fb7a-a873-147f-acbf"
                      *         ]
                      *       }
                      *     }
@@ -23370,8 +23452,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "2345-2392-3454-df1f",
-                     *           "f875-8e62-0396-8596"
+                     *           "8dfe-a685-2355-fdb8",
+                     *           "3ff9-b28e-0868-05e2"
                      *         ]
                      *       }
                      *     }
@@ -25465,7 +25547,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/a9e0d7f89ac92970395b1a29d0f212b2.png",
+                     *             "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25570,7 +25652,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/843ae6936c563b0a37bf00288f837851.png",
+                     *           "url": "http://api.example:3000/media/4be637271843fc8a35f69301372b8d3d.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -32098,7 +32180,7 @@ export interface operations {
                         ipaddr?: string | number | null;
                         /** @description approved, pending, rejected or cancelled. */
                         status?: string | number | null;
-                        /** @description YYYY-MM-DD HH:MM:SS in the network's time zone; now when left out. */
+                        /** @description YYYY-MM-DD HH:MM:SS in the network's time zone, or ISO 8601; now when left out. */
                         created?: string | number | null;
                         /** @description Where the visitor came from. */
                         referer?: string | number | null;
@@ -33595,6 +33677,8 @@ export interface operations {
                      *           "elapsedRange4": 0,
                      *           "elapsedRange5": 0
                      *         },
+                     *         "missing": null,
+                     *         "previous_missing": null,
                      *         "totals": {
                      *           "grossClicks": 1,
                      *           "uniqueClicks": 1,
@@ -34036,6 +34120,38 @@ export interface operations {
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
                             };
+                            /** @description What the report can't show of its days, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            missing: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                            } | null;
+                            /** @description The same of the compared period, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything. */
+                            previous_missing?: {
+                                /**
+                                 * Format: date
+                                 * @description The first UTC day whose clicks and impressions are all kept.
+                                 */
+                                before: string;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                            } | null;
                             /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
@@ -37990,7 +38106,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QmAzmNs05bXF5tpDXrRpEA1v2pN8PkK8",
+                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -38103,7 +38219,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_PDzaNBZWgVIUZnh2fasQo6ZqKxpSt3yZ",
+                     *           "secret": "whsec_JZMQ0sEd+Lt4hjm9OiE9oAvdj5ktC998",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38284,7 +38400,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_HR5jg1mkrFOjquUAfSXcz6aXTf6s8fcS",
+                     *           "secret": "whsec_oEmKe1ME0wd9xiXnjZ3pzyLyoG3N7FPm",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40043,7 +40159,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-d85ea8aac8262d76462a8af8f6e2bd95",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-aa93d73447809558b3d4d916e7022162",
                      *         "until": "2026-03-11 12:28:52"
                      *       }
                      *     }
@@ -40339,7 +40455,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_splocYeA5oXbOvmGOQOG8P0SCqXPqIN6",
+                     *         "secret": "whsec_oqHaXHll/MkHTs+sVYH/dwAGXa8zynaP",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40588,7 +40704,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_Zq8EL1+j5Zk0zoI1mt55MneauACw8paP",
+                     *         "secret": "whsec_gtJz+hxmmIte9jgeUzFjcQSrudPbhBDs",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
