@@ -35,7 +35,15 @@ import { recordWire } from '../shared/record-wire.ts';
 type Needs = { readonly zone: string };
 
 const phone = optionalText('As people write it.', 50);
-const currency = text('Three-letter currency code.', 3).optional();
+/** docs/rules/input-output.md#fields-without-effect */
+const UNUSED_CURRENCY = {
+  'x-unused': "It is stored, but nothing uses it yet: the account's amounts are in the network's currency.",
+};
+const UNUSED_ZONE = {
+  'x-unused':
+    "It is stored, but nothing uses it yet: the account's days are those of the network's time zone.",
+};
+const currency = text('Three-letter currency code.', 3, UNUSED_CURRENCY).optional();
 const username = text('Short name.', 100).optional();
 
 /**
@@ -92,7 +100,10 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
     },
     currency: {
       shown: ['currency', string('Three-letter currency code.')],
-      created: ['currency', optionalText("Three-letter currency code; the network's when left out.", 3)],
+      created: [
+        'currency',
+        optionalText("Three-letter currency code; the network's when left out.", 3, UNUSED_CURRENCY),
+      ],
       changed: ['currency', currency],
       changedByOwner: ['currency', currency],
     },
@@ -120,7 +131,7 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
           .meta({ description: 'Set once the account has a time zone of its own.' }),
         (account) => (account.zone === null ? null : { currency: account.currency, zone: account.zone }),
       ],
-      changed: ['zone', optionalText('IANA time zone.', 100)],
+      changed: ['zone', optionalText('IANA time zone.', 100, UNUSED_ZONE)],
     },
     externalId: {
       shown: ['external_id', nullableString('Its id in the system it comes from.')],

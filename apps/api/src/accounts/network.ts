@@ -17,6 +17,7 @@ import {
   networkOf as networkRecord,
   networkOut,
 } from './network-wire.ts';
+import { currencyDoubts } from './currency-doubts.ts';
 import { networkOf } from '../shared/common.ts';
 import { widgetOf } from './network-widget.ts';
 
@@ -53,10 +54,12 @@ const editAccount = route({
   operation: 'edit-network-account',
   summary: 'Edits the network; fields not sent stay.',
   description:
-    '`zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
+    '`zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open and what is invoiced, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
   body: networkChanges,
   data: accountOut,
   words: NETWORK_WORDS,
+  doubts: async ({ deps, caller, body }) =>
+    currencyDoubts(deps, await networkOf(deps, caller), body.currency),
   handle: async ({ deps, caller, body, now }) => {
     if (body.staff_second_factor !== undefined) assertConfirmed(caller, now);
     const network = await deps.useCases.editNetwork({

@@ -14,6 +14,7 @@ import {
   closedInvoiceHeadOut,
   invoiceOf,
   kindOf,
+  otherInvoicesOut,
   uninvoicedBeforeOf,
   uninvoicedBeforeOut,
   userTypeIn,
@@ -35,6 +36,7 @@ const resultOut = z
     invoice: closedInvoiceHeadOut.nullable().meta({
       description: 'The new one, or the one that closed the period before; null when there is none.',
     }),
+    others: otherInvoicesOut(closedInvoiceHeadOut),
     lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),
     uninvoiced_before: uninvoicedBeforeOut,
   })
@@ -47,7 +49,7 @@ const sumOut = z
     count: int('How many invoices.'),
     amount: exact('The sum of their amounts.'),
   })
-  .meta({ description: 'The new invoices of one kind of account.' });
+  .meta({ description: 'The new invoices of one kind of account in one currency.' });
 
 const closeMany = route({
   method: 'POST',
@@ -74,9 +76,11 @@ const closeMany = route({
     results: z
       .array(resultOut)
       .meta({ description: 'In the order of the ids; with all, only accounts that have something.' }),
-    changed: int('How many invoices were made, or in a dry run would be.'),
+    changed: int('Of how many accounts invoices were made, or in a dry run would be.'),
     failed: int('How many accounts were refused.'),
-    sums: z.array(sumOut).meta({ description: 'What the new invoices come to, by kind of account.' }),
+    sums: z
+      .array(sumOut)
+      .meta({ description: 'What the new invoices come to, by kind of account and currency.' }),
     next: nullableString('With all: what to send as `after` for those that are left; null for none.'),
     message,
   }),
@@ -135,6 +139,7 @@ function resultOf({ id, account, closing }: ClosingOf, { period, zone }: Shown):
     code: failure?.code ?? 0,
     message: failure?.message ?? '',
     invoice: 'invoice' in closing ? invoiceOf(closing.invoice, zone) : null,
+    others: closing.kind === 'closed' ? closing.others.map((one) => invoiceOf(one, zone)) : [],
     lines: closing.kind === 'closed' ? closing.invoice.lines.length : 0,
     uninvoiced_before: 'left' in closing ? uninvoicedBeforeOf(closing.left) : null,
   };
@@ -147,14 +152,16 @@ const refusalUnlessClosed = (
 ) => (closing.kind === 'nothing' ? refusalOf(closing, period) : undefined);
 
 function sumsOf(closings: readonly ClosingOf[]): z.input<typeof sumOut>[] {
-  const made = closings.flatMap(({ closing }) => (closing.kind === 'closed' ? [closing.invoice] : []));
+  const made = closings.flatMap(({ closing }) =>
+    closing.kind === 'closed' ? [closing.invoice, ...closing.others] : [],
+  );
   return (['affiliate', 'advertiser'] as const).flatMap((kind) => {
-    const invoices = made.filter(({ account }) => account.kind === kind);
-    const [first] = invoices;
-    if (!first) return [];
-    const { currency } = first;
-    const amount = sum(invoices.map((one) => one.amount));
-    return [{ user_type: userTypeOf(kind), currency, count: invoices.length, amount }];
+    const ofKind = made.filter(({ account }) => account.kind === kind);
+    return [...new Set(ofKind.map(({ currency }) => currency))].map((currency) => {
+      const invoices = ofKind.filter((one) => one.currency === currency);
+      const amount = sum(invoices.map((one) => one.amount));
+      return { user_type: userTypeOf(kind), currency, count: invoices.length, amount };
+    });
   });
 }
 

@@ -32,6 +32,9 @@ const start = dayOut('First day of the period.');
 const end = dayOut('Last day of the period.');
 const amount = exact('In whole minor units of the currency; below zero for a credit.');
 const currency = string('Three-letter currency code.');
+const adjusts = bool(
+  'true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network.',
+);
 const paid = exact('What was paid of it; below zero for a credit.');
 const open = exact('What is still to be paid.');
 const status = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
@@ -52,6 +55,7 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   end: { shown: ['end', end], shownToOwner: ['end', end] },
   amount: { shown: ['amount', amount], shownToOwner: ['amount', amount] },
   currency: { shown: ['currency', currency], shownToOwner: ['currency', currency] },
+  adjusts: { shown: ['adjusts', adjusts], shownToOwner: ['adjusts', adjusts] },
   paid: { shown: ['paid', paid], shownToOwner: ['paid', paid] },
   open: { shown: ['open', open, openAmountOf], shownToOwner: ['open', open, openAmountOf] },
   status: { shown: ['status', status, statusOf], shownToOwner: ['status', status, statusOf] },
@@ -181,6 +185,12 @@ export const closedInvoiceOut = z
 export const closedInvoiceHeadOut = z
   .object({ ...networkShape, ...rehearsedId })
   .meta({ description: 'An invoice, without its lines.' });
+
+export const otherInvoicesOut = <I extends z.ZodType>(invoice: I) =>
+  z.array(invoice).meta({
+    description:
+      'What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other.',
+  });
 
 export const uninvoicedBeforeOut = z
   .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })

@@ -88,6 +88,55 @@ describe('POST /network/invoices', () => {
     expect(invoice).toMatchObject({ amount: 20, user_type: 'advertiser' });
   });
 
+  // docs/rules/billing.md#currency-of-an-invoice
+  // docs/rules/money.md#currency-of-amounts
+  it('keeps its currency, and a change of the network’s says what is open and what is invoiced', async () => {
+    await close(affiliate);
+    await earn('2026-03-01', '7', '9');
+    const strict = await api.call(api.key, 'PATCH /network/account', {
+      body: { currency: 'jpy' },
+      headers: { Prefer: 'handling=strict' },
+    });
+    expect([strict.status, strict.body.data['errors']]).toEqual([
+      400,
+      [
+        {
+          path: 'currency',
+          message:
+            'What is on no invoice is kept as numbers and not converted, so it reads as JPY from now on: 7 USD approved, owed to affiliates; 29.005 USD approved, owed by advertisers. Close and settle it before.',
+        },
+        {
+          path: 'currency',
+          message:
+            'Invoices, their adjustments and payments keep their currency: 12.35 USD invoiced and 12.35 USD of it open, owed to affiliates.',
+        },
+      ],
+    ]);
+    expect((await network.ok('PATCH /network/account', { currency: 'USD' }))['warnings']).toBeUndefined();
+    expect(
+      listOf((await network.ok('PATCH /network/account', { currency: 'JPY' }))['warnings']),
+    ).toHaveLength(2);
+
+    await earn('2026-02-10', '-12.345678901234567', '0');
+    const answer = await network.send('POST /network/invoices', {
+      user_id: affiliate.id,
+      start: '2026-03-01',
+      end: '2026-03-09',
+    });
+    expect(answer.body.data).toMatchObject({
+      invoice: { currency: 'JPY', amount: 7, adjusts: false },
+      others: [
+        { currency: 'USD', amount: -12.35, adjusts: true, lines: [{ kind: 'adjustment', amount: -12.35 }] },
+      ],
+    });
+    const bulk = await network.ok('POST /network/invoices/bulk', {
+      ids: [affiliate.id, advertiser.id],
+      start: '2026-03-01',
+      end: '2026-03-09',
+    });
+    expect(bulk['sums']).toMatchObject([{ user_type: 'advertiser', currency: 'JPY', count: 1 }]);
+  });
+
   // docs/rules/billing.md#dry-run-of-an-invoice
   it('shows what it would be in a dry run, and changes nothing', async () => {
     const before = await api.stored();
@@ -345,6 +394,7 @@ describe("The account's own invoices and payments", () => {
     expect(own['invoices']).toEqual([
       {
         _id: id,
+        adjusts: false,
         start: '2026-02-01',
         end: '2026-02-28',
         amount: 12.35,

@@ -11,6 +11,7 @@ import {
   fullInvoiceOut,
   invoiceOf,
   invoiceOut,
+  otherInvoicesOut,
   PAYMENT_WIRE,
   paymentOf,
   paymentOut,
@@ -88,15 +89,22 @@ const close = route({
   rehearsal: 'What the invoice would be: dry_run was asked for.',
   data: z.object({
     invoice: closedInvoiceOut,
+    others: otherInvoicesOut(closedInvoiceOut),
     uninvoiced_before: uninvoicedBeforeOut,
     message,
   }),
   handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period } }) => {
     const { networkId } = caller;
     const { zone } = await networkOf(deps, caller);
-    const { invoice, left } = await deps.useCases.closeInvoice({ networkId, accountId, dryRun, ...period });
+    const { invoice, others, left } = await deps.useCases.closeInvoice({
+      networkId,
+      accountId,
+      dryRun,
+      ...period,
+    });
     const data = {
       invoice: closedInvoiceOf(invoice, zone),
+      others: others.map((one) => closedInvoiceOf(one, zone)),
       uninvoiced_before: uninvoicedBeforeOf(left),
       message: dryRun ? 'Nothing was stored: this is what the invoice would be.' : 'The period was closed.',
     };

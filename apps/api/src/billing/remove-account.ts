@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { flag } from '../shared/input.ts';
 import { exact, string } from '../shared/output.ts';
-import { closedInvoiceHeadOut, invoiceOf } from './invoice-wire.ts';
+import { closedInvoiceHeadOut, invoiceOf, otherInvoicesOut } from './invoice-wire.ts';
 
 const remove = (kind: AccountKind) =>
   route({
@@ -24,6 +24,7 @@ const remove = (kind: AccountKind) =>
       invoice: closedInvoiceHeadOut
         .nullable()
         .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
+      others: otherInvoicesOut(closedInvoiceHeadOut),
       pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
       currency: string('Three-letter code of the currency of what is pending.'),
     }),
@@ -31,12 +32,15 @@ const remove = (kind: AccountKind) =>
       const { networkId } = caller;
       const { zone } = await networkOf(deps, caller);
       const erased = await deps.useCases.eraseAccount({ networkId, kind, who: params.id, dryRun });
-      const { invoice, pending, currency } = erased;
-      const invoiced = invoice ? `${moneyText(invoice.amount)} ${invoice.currency}` : 'Nothing';
+      const { invoice, others, pending, currency } = erased;
+      const made = invoice ? [invoice, ...others] : [];
+      const texts = made.map((one) => `${moneyText(one.amount)} ${one.currency}`);
+      const invoiced = texts.length === 0 ? 'Nothing' : texts.join(' and ');
       const amounts = `${invoiced} ${dryRun ? 'would be' : 'was'} invoiced; ${moneyText(pending)} ${currency} waits for approval.`;
       return {
         message: dryRun ? `Nothing was removed. ${amounts}` : `The ${kind} was removed. ${amounts}`,
         invoice: invoice && invoiceOf(invoice, zone),
+        others: others.map((one) => invoiceOf(one, zone)),
         pending,
         currency,
       };

@@ -260,6 +260,36 @@ describe('warnings', () => {
     ]);
   });
 
+  // docs/rules/input-output.md#fields-without-effect
+  it('tell of fields that are stored and used by nothing', async () => {
+    const made = await network.ok('POST /affiliate', {
+      name: 'Ann',
+      email: 'ann@blog.example',
+      password: 'a long password 1',
+      currency: 'EUR',
+    });
+    expect(said(made)).toEqual([['currency', expect.stringContaining('nothing uses it yet')]]);
+    const id = (await partyOf(api, 'affiliate')).id;
+    expect(
+      paths(await network.ok(`POST /affiliate/${id}`, { zone: 'Europe/Berlin', currency: 'GBP' })),
+    ).toEqual(['zone', 'currency']);
+    expect(paths(await network.ok(`POST /advertiser/${shop.id}`, { zone: 'Asia/Tokyo' }))).toEqual(['zone']);
+    expect(paths(await network.ok(`POST /advertiser/${shop.id}`, { zone: '', name: 'Shop' }))).toEqual([]);
+    const user = await network.ok('POST /users', {
+      name: 'Cleo',
+      email: 'cleo@network.example',
+      role: 'manager',
+      locale: 'de',
+    });
+    expect(paths(user)).toEqual(['locale']);
+    expect(paths(await network.ok(`PATCH /users/${idOf(user['user'] ?? user)}`, { locale: 'fr' }))).toEqual([
+      'locale',
+    ]);
+    expect(paths(await network.ok(`PATCH /users/${idOf(user['user'] ?? user)}`, { locale: null }))).toEqual(
+      [],
+    );
+  });
+
   it('are 400 for who prefers it, and nothing is done', async () => {
     const before = await api.stored();
     const body = newCampaign({ fallbackUrl: 'https://x.example/' });

@@ -20,6 +20,8 @@ type Schema = {
   readonly 'x-extensible-enum'?: readonly string[];
   readonly 'x-macros'?: TemplateKind;
   readonly 'x-version-bounds'?: boolean;
+  /** What to say where it is set: it is kept, and nothing uses it yet. */
+  readonly 'x-unused'?: string;
 };
 
 /** Enough to see what is wrong; a body may hold a hundred thousand. */
@@ -65,6 +67,8 @@ function doubtsOf(schema: Schema, value: unknown): string[] {
   const known = schema.items?.['x-extensible-enum'];
   if (known) return unknownIn(value, known).map((name) => unknownName(name, known));
   if (schema['x-version-bounds']) return versionDoubts(value);
+  const unused = schema['x-unused'];
+  if (unused !== undefined) return value === '' ? [] : [unused];
   const kind = schema['x-macros'];
   return kind && typeof value === 'string' ? macroDoubts(value, kind) : [];
 }

@@ -21,6 +21,11 @@ const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
 const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | null | undefined =>
   kind === 'staff' ? ids && [...ids] : undefined;
 
+/** docs/rules/input-output.md#fields-without-effect */
+const UNUSED_LOCALE = {
+  'x-unused': 'It is stored, but nothing uses it yet: pages and e-mails are in English.',
+};
+
 /** Every field of somebody who signs in. */
 export const USER_WIRE = recordWire<
   User,
@@ -81,10 +86,10 @@ export const USER_WIRE = recordWire<
     passwordHash: {},
     locale: {
       shown: ['locale', nullableString("The language of the screens; null for the browser's.")],
-      created: ['locale', optionalText('The language of the screens, such as `en`.', 35)],
+      created: ['locale', optionalText('The language of the screens, such as `en`.', 35, UNUSED_LOCALE)],
       changed: [
         'locale',
-        optionalText("The language of the screens; null for the browser's.", 35).nullable(),
+        optionalText("The language of the screens; null for the browser's.", 35, UNUSED_LOCALE),
       ],
     },
     live: {

@@ -59,8 +59,10 @@ function textOf(value: unknown, min: number, max: number): string {
 const LINE_MAX = 255;
 
 /** Text without NUL and lone surrogates, which PostgreSQL cannot store; not empty. */
-export const text = (description: string, max = 255) =>
-  field(description, { type: 'string', minLength: 1, maxLength: max }, (value) => textOf(value, 1, max));
+export const text = (description: string, max = 255, more: JsonSchema = {}) =>
+  field(description, { type: 'string', minLength: 1, maxLength: max, ...more }, (value) =>
+    textOf(value, 1, max),
+  );
 
 /** A URL with macros; the answer warns of those that nothing fills. */
 export const template = (description: string, kind: TemplateKind) =>

@@ -3,6 +3,7 @@ import type { AccountKind } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
 import type { AccountClosing } from '@tributary/application/billing/close-invoice';
+import type { MadeInvoice } from '@tributary/application/billing/close-period';
 import { command, type Run, UsageError } from '../command.ts';
 import { networkOf, networkOption } from '../networks.ts';
 import { day } from '../options.ts';
@@ -35,6 +36,8 @@ type Closed = {
   /** Null in a dry run, and where there is nothing to invoice. */
   readonly invoice: string | null;
   readonly amount: Money | null;
+  /** Of the invoice; else the network's. */
+  readonly currency: string;
   /** The sum of earlier days that no invoice covers. */
   readonly uninvoiced_before: Money | null;
 };
@@ -56,24 +59,28 @@ export const closeInvoices = command({
   run: async (run) => {
     const network = await networkOf(run.dependencies.stores, run.options.network);
     const closings = await closingsOf(run, { ...run.options, networkId: network.id });
-    const records = closings.map(recordOf);
+    const records = closings.flatMap((one) => recordsOf(one, network.currency));
     const { start, end } = run.options;
     return {
       data: { network: network.id, currency: network.currency, start, end, accounts: records },
       notes: [
-        `${records.filter(({ state }) => state === 'closed').length} invoices of ${records.length} accounts, in ${network.currency}`,
+        `${records.filter(({ state }) => state === 'closed').length} invoices of ${closings.length} accounts`,
       ],
       table: {
-        head: ['Account', 'Kind', 'Name', 'Invoice', 'Amount', 'Uninvoiced before'],
-        rows: records.map(({ account, kind, name, state, invoice, amount, uninvoiced_before: before }) => [
-          account,
-          kind,
-          name,
-          state === 'nothing'
-            ? 'nothing to invoice'
-            : `${invoice ?? '(dry run)'}${state === 'already' ? ' (already)' : ''}`,
-          ...[amount, before].map((money) => (money === null ? '' : moneyText(money))),
-        ]),
+        head: ['Account', 'Kind', 'Name', 'Invoice', 'Amount', 'Currency', 'Uninvoiced before'],
+        rows: records.map(
+          ({ account, kind, name, state, invoice, amount, currency, uninvoiced_before: before }) => [
+            account,
+            kind,
+            name,
+            state === 'nothing'
+              ? 'nothing to invoice'
+              : `${invoice ?? '(dry run)'}${state === 'already' ? ' (already)' : ''}`,
+            textOf(amount),
+            currency,
+            textOf(before),
+          ],
+        ),
       },
     };
   },
@@ -113,13 +120,24 @@ async function closingsOf(
   }
 }
 
-function recordOf({ account, closing }: AccountClosing): Closed {
+const textOf = (money: Money | null): string => (money === null ? '' : moneyText(money));
+
+/** One for each invoice; one where there is none. */
+function recordsOf({ account, closing }: AccountClosing, present: string): Closed[] {
   const { id, kind, name } = account;
   const of = { account: id, kind, name, state: closing.kind };
-  if (closing.kind === 'already') {
-    return { ...of, invoice: closing.invoice.id, amount: closing.invoice.amount, uninvoiced_before: null };
-  }
-  const left = closing.left?.exact ?? null;
-  if (closing.kind === 'nothing') return { ...of, invoice: null, amount: null, uninvoiced_before: left };
-  return { ...of, invoice: closing.invoice.id, amount: closing.invoice.amount, uninvoiced_before: left };
+  const left = closing.kind === 'already' ? null : (closing.left?.exact ?? null);
+  if (closing.kind === 'nothing')
+    return [{ ...of, invoice: null, amount: null, currency: present, uninvoiced_before: left }];
+  const others = closing.kind === 'closed' ? closing.others : [];
+  return [
+    { ...of, ...shownOf(closing.invoice), uninvoiced_before: left },
+    ...others.map((one) => ({ ...of, ...shownOf(one), uninvoiced_before: null })),
+  ];
 }
+
+const shownOf = ({ id, amount, currency }: Pick<MadeInvoice, 'id' | 'amount' | 'currency'>) => ({
+  invoice: id,
+  amount,
+  currency,
+});

@@ -23,7 +23,7 @@ export const erasePerson = command({
   run: async ({ dependencies, dryRun, options: { network, affiliate, advertiser } }) => {
     const kind = affiliate === undefined ? 'advertiser' : 'affiliate';
     const { id: networkId } = await networkOf(dependencies.stores, network);
-    const { account, gone, invoice, pending, currency } = await dependencies.useCases.eraseAccount({
+    const { account, gone, invoice, others, pending, currency } = await dependencies.useCases.eraseAccount({
       networkId,
       kind,
       dryRun,
@@ -45,6 +45,11 @@ export const erasePerson = command({
         campaigns: gone.campaigns,
         invoice: invoice?.id ?? null,
         invoiced: invoice?.amount ?? ZERO,
+        other_invoices: others.map((one) => ({
+          invoice: one.id,
+          invoiced: one.amount,
+          currency: one.currency,
+        })),
         pending,
         currency: invoice?.currency ?? currency,
       },

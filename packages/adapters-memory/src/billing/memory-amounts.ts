@@ -1,8 +1,9 @@
 // What the books and the invoices hold of an account, key by key.
-import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
+import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { DerivedAmount } from '@tributary/application/billing/invoices';
+import { newestFirst } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
 /** Sorts as the parts of the key do. */
@@ -36,4 +37,18 @@ export function takenOf(state: MemoryState, { networkId, id }: BilledAccount): M
       .filter((row) => row.networkId === networkId && row.accountId === id)
       .map(({ key, amount }) => [key, amount]),
   );
+}
+
+/** Whether an invoice covers the day, and the currency that what changes of it is invoiced in. */
+export function invoicedIn(
+  state: MemoryState,
+  { networkId, id }: BilledAccount,
+  { day, invoiced }: { readonly day: string; readonly invoiced: Money },
+): Pick<Difference, 'closed' | 'currency'> {
+  const invoices = [...state.invoices.values()]
+    .filter(({ account, adjusts }) => account.networkId === networkId && account.id === id && !adjusts)
+    .sort((a, b) => -newestFirst(a, b));
+  const covering = invoices.find(({ start, end }) => start <= day && day <= end);
+  const along = invoiced === ZERO ? undefined : invoices.find(({ end }) => end >= day);
+  return { closed: covering !== undefined, currency: (covering ?? along)?.currency ?? null };
 }

@@ -8,7 +8,7 @@ import type { AccountBalance, BalanceSort } from '@tributary/application/billing
 import type { Invoices } from '@tributary/application/billing/invoices';
 import { pageOf } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
-import { booksOf, takenOf } from './memory-amounts.ts';
+import { booksOf, invoicedIn, takenOf } from './memory-amounts.ts';
 
 export const memoryBalances = (
   state: MemoryState,
@@ -60,12 +60,20 @@ const isFound = (
 type Present = { readonly currency: string; readonly aside: Money };
 
 function balancesOf(state: MemoryState, account: Account, { currency, aside }: Present): AccountBalance[] {
-  const booked = sum([...booksOf(state, account, []).values(), aside]);
-  const taken = sum([...takenOf(state, account).values()]);
+  const booked = booksOf(state, account, []);
+  const taken = takenOf(state, account);
   const sums = new Map<string, BalanceSums>();
   const count = (of: string, more: Partial<BalanceSums>) =>
     sums.set(of, mergeSums(sums.get(of) ?? NO_SUMS, { ...NO_SUMS, ...more }));
-  count(currency, { pending: pendingOf(state, account), approved: subtract(booked, taken) });
+  count(currency, { pending: pendingOf(state, account), approved: aside });
+  for (const key of new Set([...booked.keys(), ...taken.keys()])) {
+    const { source, day } = JSON.parse(key) as AmountKey;
+    const invoiced = taken.get(key) ?? ZERO;
+    const { currency: its } = invoicedIn(state, account, { day, invoiced });
+    const approved = subtract(booked.get(key) ?? ZERO, invoiced);
+    // What referrals earned comes as one sum, which is in the present currency.
+    count(source === 'referral' ? currency : (its ?? currency), { approved });
+  }
   for (const { account: of, amount, paid, currency: its } of state.invoices.values())
     if (of.id === account.id) count(its, { invoiced: amount, paid });
   const { id, displayId, name } = account;

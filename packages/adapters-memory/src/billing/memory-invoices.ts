@@ -10,7 +10,7 @@ import { sum } from '@tributary/domain/billing/apportion';
 import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
-import { booksOf, keyText, takenOf } from './memory-amounts.ts';
+import { booksOf, invoicedIn, keyText, takenOf } from './memory-amounts.ts';
 import { memoryHeldConversions, sharesOf } from './memory-held-conversions.ts';
 import { memoryBalances } from './memory-balances.ts';
 import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
@@ -31,14 +31,15 @@ export function memoryInvoices(state: MemoryState): Invoices {
       return keys
         .map((key) => {
           const { day, source, subjectId, goalId } = JSON.parse(key) as AmountKey;
+          const invoiced = taken.get(key) ?? ZERO;
           return {
             source,
             day,
             subjectId,
             goalId,
             current: current.get(key) ?? ZERO,
-            invoiced: taken.get(key) ?? ZERO,
-            closed: of(account).some(({ start, end }) => start <= day && day <= end),
+            invoiced,
+            ...invoicedIn(state, account, { day, invoiced }),
             title: state.campaigns.get(subjectId)?.title ?? '',
             goalTitle: state.goals.get(goalId)?.title ?? '',
           };
@@ -69,7 +70,7 @@ export function memoryInvoices(state: MemoryState): Invoices {
     findOfPeriod: async (account, { start, end }) => {
       const found = of(account)
         .filter((one) => one.start === start && one.end === end)
-        .sort(newestFirst)[0];
+        .sort((a, b) => Number(a.adjusts) - Number(b.adjusts) || newestFirst(a, b))[0];
       return found && head(found);
     },
     list: async (networkId, { accountId, status }, page) =>

@@ -63,10 +63,41 @@ export async function balancesOf(
   const [answer] = await db.$queryRaw<Answer[]>`
     with present as (
       select currency from networks where id = ${networkId}
+    ), elsewhere as materialized (
+      -- Accounts with invoices in other currencies, and the last day that one of these covers.
+      select account_id, max(end_day) as through from invoices
+      where network_id = ${networkId} and currency <> (select currency from present) group by account_id
+    ), keyed as (
+      select s.${Prisma.raw(party.id)} as account_id, s.day, s.campaign_id as subject_id, s.goal_id,
+        s.${Prisma.raw(party.amount)} as amount, 0::numeric as invoiced
+      from elsewhere e join stats_day s on s.${Prisma.raw(party.id)} = e.account_id and s.day <= e.through
+      where s.network_id = ${networkId}
+      union all
+      select t.account_id, t.day, t.subject_id, t.goal_id, 0, t.amount
+      from elsewhere e join invoiced_amounts t on t.account_id = e.account_id and t.day <= e.through
+      where t.network_id = ${networkId} and t.source = 'campaign'
+    ), adjusted as (
+      select d.account_id, its.currency, sum(d.more) as more
+      from (
+        select account_id, day, sum(amount) - sum(invoiced) as more, sum(invoiced) <> 0 as taken
+        from keyed group by account_id, day, subject_id, goal_id having sum(amount) <> sum(invoiced)
+      ) d
+      cross join lateral (
+        select i.currency from invoices i
+        where i.account_id = d.account_id and i.network_id = ${networkId} and not i.adjusts and i.end_day >= d.day
+          and (i.start_day <= d.day or d.taken)
+        order by (i.start_day <= d.day) desc, i.created_at, i.id limit 1
+      ) its
+      where its.currency <> (select currency from present)
+      group by d.account_id, its.currency
     ), parts as (
+      select account_id, currency, more as approved, 0::numeric as pending, 0::numeric as invoiced, 0::numeric as paid
+      from adjusted
+      union all
+      select account_id, (select currency from present), -more, 0, 0, 0 from adjusted
+      union all
       select ${Prisma.raw(party.id)} as account_id, (select currency from present) as currency,
-        sum(${Prisma.raw(party.amount)}) as approved, sum(${Prisma.raw(party.pending)}) as pending,
-        0::numeric as invoiced, 0::numeric as paid
+        sum(${Prisma.raw(party.amount)}), sum(${Prisma.raw(party.pending)}), 0, 0
       from ${Prisma.raw(party.sums)} where network_id = ${networkId} group by 1
       union all
       select "accountId" collate "C", (select currency from present), sum(amount), 0, 0, 0

@@ -34,6 +34,7 @@ export const INVOICE = recordFields<InvoiceFields, InvoiceRow>()(
     startDay: 'day',
     endDay: 'day',
     currency: 'plain',
+    adjusts: 'plain',
     exact: 'money',
     carried: 'money',
     amount: 'money',

@@ -70,12 +70,19 @@ export async function differencesOf(
     )
     select d.source, d.day::text as day, d.subject_id as "subjectId", d.goal_id as "goalId",
       d.current::text as current, d.invoiced::text as invoiced,
-      exists (
-        select 1 from invoices i
-        where i.account_id = ${id} and i.network_id = ${networkId} and d.day between i.start_day and i.end_day
-      ) as closed,
+      i.currency is not null as closed,
+      case when i.currency is null and d.invoiced <> 0 then (
+        select along.currency from invoices along
+        where along.account_id = ${id} and along.network_id = ${networkId} and along.end_day >= d.day and not along.adjusts
+        order by along.created_at, along.id limit 1
+      ) else i.currency end as currency,
       coalesce(c.title, '') as title, coalesce(g.title, '') as "goalTitle", s.conversions
     from differences d
+    left join lateral (
+      select currency from invoices
+      where account_id = ${id} and network_id = ${networkId} and d.day between start_day and end_day and not adjusts
+      order by created_at, id limit 1
+    ) i on true
     left join shares s
       on d.by_conversion and s.day = d.day and s.campaign_id = d.subject_id and s.goal_id = d.goal_id
     left join campaigns c on c.id = d.subject_id and c.network_id = ${networkId}

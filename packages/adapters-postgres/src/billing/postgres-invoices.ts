@@ -44,7 +44,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
   findOfPeriod: async (account, { start, end }) => {
     const row = await db.invoice.findFirst({
       where: { ...ofAccount(account), startDay: columnOfDay(start), endDay: columnOfDay(end) },
-      orderBy: NEWEST_FIRST,
+      orderBy: [{ adjusts: 'asc' }, ...NEWEST_FIRST],
     });
     return row === null ? undefined : headOf(row);
   },

@@ -182,9 +182,12 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       const { accounts, networks, invoices } = opened().records;
       await book(opened(), { payout: '10' });
       await close(AFFILIATE_ID);
-      await invoices.add(invoice({ id: idOf<InvoiceId>('1f', 9), currency: 'JPY', exact: money('0') }), []);
+      await invoices.add(
+        invoice({ id: idOf<InvoiceId>('1f', 9), currency: 'JPY', exact: money('0'), adjusts: true }),
+        [],
+      );
       await networks.replace(network({ currency: 'EUR' }));
-      await book(opened(), { payout: '4' });
+      await book(opened(), { payout: '4', day: addDays(DAY, -40) });
       await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       const { items, totals } = await read({ sort: { by: 'invoiced', order: 'asc' } });
       expect(items.map(({ currency, removed, sums }) => [currency, removed, sums])).toEqual([

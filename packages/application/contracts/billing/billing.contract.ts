@@ -83,7 +83,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
         expect([next.exact, next.amount]).toEqual([money('0.008'), money('0.01')]);
       }
       await book(opened(), { payout: '0.002', day: day(4) });
-      const refused = { code: 'duplicate', message: expect.stringContaining('0.002, with') };
+      const refused = { code: 'duplicate', message: expect.stringContaining('0.002 USD, with') };
       await expect(closeDay(4)).rejects.toMatchObject(refused);
       await expect(closeDay(1)).rejects.toMatchObject({ code: 'not_allowed_in_state' });
       const invoices = await invoicesOf(AFFILIATE_ID);
@@ -162,6 +162,78 @@ export function billingContract(name: string, open: OpenInvoices): void {
       ]);
       await expect(close(MARCH_FIRST)).rejects.toMatchObject({ code: 'duplicate' });
       expect(await linesOf(close(FEBRUARY, { accountId: ADVERTISER_ID }))).toEqual([['campaign', '20.02']]);
+      expect(await faults()).toEqual([]);
+    });
+
+    // docs/rules/billing.md#currency-of-an-invoice
+    it('keeps adjustments in the currency of the invoice, however often the network changes its own', async () => {
+      const shown = ({ invoice: one, others }: Awaited<ReturnType<typeof close>>) =>
+        [one, ...others].map((made) => [
+          made.currency,
+          moneyText(made.amount),
+          made.adjusts,
+          made.lines.map(({ kind, amount }) => `${kind} ${moneyText(amount)}`),
+        ]);
+      const become = (currency: string) => opened().records.networks.replace(network({ currency }));
+      const approvedOf = async () => {
+        const asked = { kind: 'affiliate', sort: { by: 'owed', order: 'asc' }, derived: [] } as const;
+        const { items, totals } = await opened().records.invoices.listBalances(NETWORK_ID, asked, {
+          page: 1,
+          limit: 100,
+        });
+        const byCurrency = items
+          .map(({ currency, sums }) => `${currency} ${moneyText(sums.approved)}`)
+          .sort();
+        expect(totals.map(({ currency, sums }) => `${currency} ${moneyText(sums.approved)}`).sort()).toEqual(
+          byCurrency,
+        );
+        return byCurrency.filter((text) => !text.endsWith(' 0'));
+      };
+      await book(opened(), { payout: '10.554' });
+      const { invoice: first } = await close();
+      expect([first.currency, moneyText(first.amount), first.adjusts]).toEqual(['USD', '10.55', false]);
+
+      await become('JPY');
+      // Taken back, and another campaign's on a day that is invoiced.
+      await book(opened(), { payout: '-10.554' });
+      await book(opened(), { payout: '3' }, { goalId: GOAL_ID });
+      await book(opened(), { payout: '700', day: MARCH_FIRST.start });
+      expect(await approvedOf()).toEqual(['JPY 700', 'USD -7.554']);
+      const rehearsed = shown(await close(MARCH_FIRST, { dryRun: true }));
+      const second = await close(MARCH_FIRST);
+      expect(shown(second)).toEqual([
+        ['JPY', '700', false, ['campaign 700']],
+        ['USD', '-7.55', true, ['adjustment -10.55', 'adjustment 3']],
+      ]);
+      expect(rehearsed).toEqual(shown(second));
+      expect(await approvedOf()).toEqual([]);
+      await expect(close(MARCH_FIRST)).rejects.toThrow(`is closed by invoice ${second.invoice.id}`);
+
+      // An invoice that only adjusts covers no day: what comes late of these days is none of its currency.
+      await book(opened(), { payout: '-100', day: MARCH_FIRST.start });
+      await book(opened(), { payout: '1' });
+      const later = { start: addDays(MARCH_FIRST.start, 1), end: addDays(MARCH_FIRST.start, 1) };
+      expect(shown(await close(later))).toEqual([
+        ['JPY', '-100', false, ['adjustment -100']],
+        ['USD', '1', true, ['adjustment 1']],
+      ]);
+      await book(opened(), { payout: '2' });
+      const single = { start: FEBRUARY.start, end: addDays(FEBRUARY.end, -1) };
+      await become('EUR');
+      expect(shown(await close(single))).toEqual([['USD', '2', true, ['adjustment 2']]]);
+      // Back in it, what it adjusts is an invoice like others.
+      await become('USD');
+      await book(opened(), { payout: '-2' });
+      await book(opened(), { payout: '50', day: MARCH_FIRST.start });
+      expect(await approvedOf()).toEqual(['JPY 50', 'USD -2']);
+      expect(shown(await close(MARCH_FIRST))).toEqual([
+        ['USD', '-2', false, ['adjustment -2']],
+        ['JPY', '50', true, ['adjustment 50']],
+      ]);
+      await pay(first.id, '10.55');
+      expect(await invoicesOf(AFFILIATE_ID)).toContainEqual(
+        expect.objectContaining({ id: first.id, currency: 'USD', paid: money('10.55') }),
+      );
       expect(await faults()).toEqual([]);
     });
 

@@ -64,6 +64,7 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
         day: DAY,
         invoiced: ZERO,
         closed: false,
+        currency: null,
         goalId: '',
         goalTitle: '',
         conversions: [],
@@ -147,13 +148,18 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await book(opened(), { payout: '-2' });
       expect(await differences()).toEqual([
         old,
-        taken({ invoiced: money('12.345678901234567'), current: money('10.345678901234567'), closed: true }),
+        taken({
+          invoiced: money('12.345678901234567'),
+          current: money('10.345678901234567'),
+          closed: true,
+          currency: 'USD',
+        }),
       ]);
       await book(opened(), { payout: '2' });
       await book(opened(), { payout: '1' }, { goalId: GOAL_ID });
       expect(await differences()).toEqual([
         old,
-        taken({ goalId: GOAL_ID, current: money('1'), closed: true }),
+        taken({ goalId: GOAL_ID, current: money('1'), closed: true, currency: 'USD' }),
       ]);
       expect(await differences(ADVERTISER)).toEqual([]);
     });
@@ -170,7 +176,7 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await invoices().add(invoice(), [due]);
       expect(await differences(AFFILIATE, earned)).toEqual([]);
       expect(await differences(AFFILIATE)).toEqual([
-        taken({ ...key, current: ZERO, invoiced: money('0.3'), closed: true }),
+        taken({ ...key, current: ZERO, invoiced: money('0.3'), closed: true, currency: 'USD' }),
       ]);
     });
   });

@@ -380,6 +380,7 @@ describe('what it left behind it', () => {
           start: calendarDay('2026-03-01'),
           end: calendarDay('2026-03-31'),
           currency: 'USD',
+          adjusts: false,
           carried: ZERO,
           exact: money('2.5'),
           amount: money('2.5'),

@@ -2,7 +2,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { moneyText, type Money } from '@tributary/domain/shared/money';
+import { moneyText } from '@tributary/domain/shared/money';
 import { refuse, type DomainError } from '@tributary/domain/shared/refusal';
 import {
   assertClosable,
@@ -10,6 +10,7 @@ import {
   type BillingDependencies,
   type ClosedInvoice,
   type Closing,
+  type Waiting,
 } from './close-period.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -55,7 +56,7 @@ export function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end
   const period = `from ${start} to ${end}`;
   if (closing.kind === 'already') {
     const changed =
-      closing.waiting === null
+      closing.waiting.length === 0
         ? 'nothing of it has changed.'
         : `what has changed since comes to no invoice: ${waitingText(closing.waiting)}`;
     return refuse(
@@ -68,14 +69,14 @@ export function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end
     ? ` Earlier days hold ${moneyText(left.exact)} that no invoice covers, since ${left.since}.`
     : '';
   const text =
-    waiting === null
+    waiting.length === 0
       ? `There is nothing to invoice ${period}.`
       : `What there is to invoice ${period} comes to no invoice: ${waitingText(waiting)}`;
   return refuse('not_allowed_in_state', `${text}${before}`);
 }
 
-const waitingText = (waiting: Money): string =>
-  `${moneyText(waiting)}, with what earlier invoices carry, rounds to 0 and waits for the next one.`;
+const waitingText = (waiting: readonly Waiting[]): string =>
+  `${waiting.map(({ exact, currency }) => `${moneyText(exact)} ${currency}`).join(' and ')}, with what earlier invoices carry, rounds to 0 and waits for the next one.`;
 
 const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
 const PAGE_SIZE = 500;

@@ -98,4 +98,4 @@ async function livingOf(
 /** Whoever asks for all does not want to hear of accounts that have nothing. */
 const saysSomething = ({ closing }: ClosingOf): boolean =>
   closing.kind === 'closed' ||
-  (closing.kind === 'nothing' && (closing.left !== null || closing.waiting !== null));
+  (closing.kind === 'nothing' && (closing.left !== null || closing.waiting.length > 0));

@@ -1,5 +1,11 @@
 import type { Network } from '@tributary/domain/accounts/account';
-import { draftInvoice, isAdjustment, type InvoiceDraft } from '@tributary/domain/billing/draft-invoice';
+import {
+  byCurrency,
+  draftInvoice,
+  isAdjustment,
+  type Difference,
+  type InvoiceDraft,
+} from '@tributary/domain/billing/draft-invoice';
 import type { BilledAccount, Invoice, InvoiceHead } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import {
@@ -10,7 +16,7 @@ import {
   type DayRange,
 } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
-import { ZERO } from '@tributary/domain/shared/money';
+import { ZERO, type Money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { DerivedAmount, Invoices } from './invoices.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -24,19 +30,24 @@ export type BillingDependencies = Stamps & {
 };
 
 /** A dry run has no id, because nothing was stored. */
+export type MadeInvoice = Omit<Invoice, 'id'> & { readonly id: InvoiceId | null };
+/** What comes to no invoice, because it rounds to 0. */
+export type Waiting = { readonly exact: Money; readonly currency: string };
 export type ClosedInvoice = {
   readonly kind: 'closed';
-  readonly invoice: Omit<Invoice, 'id'> & { readonly id: InvoiceId | null };
+  readonly invoice: MadeInvoice;
+  /** What changed of amounts that were invoiced in other currencies, an invoice in each (docs/rules/billing.md#currency-of-an-invoice). */
+  readonly others: readonly MadeInvoice[];
   readonly left: InvoiceDraft['left'];
 };
 export type Closing =
   | ClosedInvoice
-  /** This period is closed, and nothing of it changed since but what is waiting: it rounds to 0. */
-  | { readonly kind: 'already'; readonly invoice: InvoiceHead; readonly waiting: InvoiceDraft['waiting'] }
+  /** This period is closed, and nothing of it changed since but what is waiting. */
+  | { readonly kind: 'already'; readonly invoice: InvoiceHead; readonly waiting: readonly Waiting[] }
   | {
       readonly kind: 'nothing';
       readonly left: InvoiceDraft['left'];
-      readonly waiting: InvoiceDraft['waiting'];
+      readonly waiting: readonly Waiting[];
     };
 
 export type AccountPeriod = {
@@ -94,33 +105,41 @@ async function close(
   const end = asked.period?.end ?? dayOf(dependencies.clock(), network.zone);
   const derived = await referralAmounts(dependencies, account, end);
   const differences = await invoices.findDifferences(account, end, derived);
-  const start = asked.period?.start ?? differences.find((one) => !isAdjustment(one))?.day ?? end;
-  const period = { start, end };
-  const carried = await invoices.findCarried(account, network.currency);
-  const minorDigits = minorDigitsOf(network.currency);
-  const draft = draftInvoice(period, differences, { minorDigits, carried });
-  if (draft.lines.length === 0) {
-    const { left, waiting } = draft;
-    const earlier = await invoices.findOfPeriod(account, period);
-    return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
+  const period = asked.period ?? { start: firstOpenDay(differences) ?? end, end };
+  const made: MadeInvoice[] = [];
+  const waiting: Waiting[] = [];
+  let left: InvoiceDraft['left'] = null;
+  for (const [currency, own] of byCurrency(differences, network.currency)) {
+    const carried = await invoices.findCarried(account, currency);
+    const draft = draftInvoice(period, own, { minorDigits: minorDigitsOf(currency), carried });
+    // Only days that no invoice covers are left, and those are in the present currency.
+    left ??= draft.left;
+    if (draft.waiting !== null) waiting.push({ exact: draft.waiting, currency });
+    if (draft.lines.length === 0) continue;
+    const invoice: Invoice = {
+      id: nextId<InvoiceId>(dependencies),
+      account,
+      ...period,
+      currency,
+      adjusts: currency !== network.currency,
+      exact: draft.exact,
+      carried,
+      amount: draft.amount,
+      paid: ZERO,
+      lines: draft.lines,
+      createdAt: dependencies.clock(),
+    };
+    if (!dryRun) await invoices.add(invoice, draft.taken, draft.conversions);
+    made.push(dryRun ? { ...invoice, id: null } : invoice);
   }
-  const invoice = {
-    account,
-    start: period.start,
-    end: period.end,
-    currency: network.currency,
-    exact: draft.exact,
-    carried,
-    amount: draft.amount,
-    paid: ZERO,
-    lines: draft.lines,
-    createdAt: dependencies.clock(),
-  };
-  if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };
-  const stored: Invoice = { ...invoice, id: nextId<InvoiceId>(dependencies) };
-  await invoices.add(stored, draft.taken, draft.conversions);
-  return { kind: 'closed', invoice: stored, left: draft.left };
+  const [invoice, ...others] = made;
+  if (invoice) return { kind: 'closed', invoice, others, left };
+  const earlier = await invoices.findOfPeriod(account, period);
+  return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
 }
+
+const firstOpenDay = (differences: readonly Difference[]): CalendarDay | undefined =>
+  differences.find((one) => !isAdjustment(one))?.day;
 
 const FIRST_DAY = calendarDay('1970-01-01');
 

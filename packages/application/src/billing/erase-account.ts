@@ -3,7 +3,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
 import { billed } from './close-invoice.ts';
-import { closeOpen, type BillingDependencies, type ClosedInvoice } from './close-period.ts';
+import { closeOpen, type BillingDependencies, type MadeInvoice } from './close-period.ts';
 import type { Invoices } from './invoices.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -24,7 +24,9 @@ export type ErasedAccount = {
   readonly account: Account;
   readonly gone: AccountBelongings;
   /** What was open to this instant, as an invoice (docs/rules/accounts.md#what-is-owed-at-removal); null for nothing. */
-  readonly invoice: ClosedInvoice['invoice'] | null;
+  readonly invoice: MadeInvoice | null;
+  /** What changed of amounts that were invoiced in other currencies. */
+  readonly others: readonly MadeInvoice[];
   /** What waits for approval, exact, in the network's currency: on no invoice until it is approved. */
   readonly pending: Money;
   readonly currency: string;
@@ -47,8 +49,8 @@ export const makeEraseAccount =
       const closing = await closeOpen(invoices, dependencies, { network, account: billed(account), dryRun });
       const pending = await invoices.findPending(billed(account));
       if (!dryRun) await accounts.remove({ networkId, kind, id: account.id, at: dependencies.clock() });
-      const invoice = closing.kind === 'closed' ? closing.invoice : null;
-      return { account, gone, invoice, pending, currency: network.currency };
+      const { invoice, others } = closing.kind === 'closed' ? closing : { invoice: null, others: [] };
+      return { account, gone, invoice, others, pending, currency: network.currency };
     });
 
 /**

@@ -91,7 +91,7 @@ export type Invoices = {
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
   /** Locks it until the transaction ends, so that two payments do not pay it twice. */
   findForUpdate(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
-  /** The newest of exactly this period. */
+  /** The newest of exactly this period; one that only adjusts, if there is no other. */
   findOfPeriod(account: BilledAccount, period: DayRange): Promise<InvoiceHead | undefined>;
   /** Newest first, ties by id descending. */
   list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;

@@ -178,7 +178,9 @@ async function open({ useCases, stores, at }: Product, known: State): Promise<Vi
   for (const accountId of [...known.affiliates, ...known.advertisers]) {
     const period = { networkId: NETWORK_ID, accountId, start: addDays(end, -399), end };
     const answer = await attempt(() => useCases.closeInvoice({ ...period, dryRun: true }));
-    if (answer.refusal === undefined) drafts.push([accountId, draftText(answer.made.invoice)]);
+    if (answer.refusal !== undefined) continue;
+    const made = [answer.made.invoice, ...answer.made.others];
+    drafts.push([accountId, made.map((one) => `${one.currency} ${draftText(one)}`).join(' ')]);
   }
   return sorted(drafts);
 }
@@ -197,6 +199,7 @@ const invoiceText = (invoice: Invoice, held: readonly LineConversions[]): string
   [
     invoice.account.id,
     invoice.currency,
+    invoice.adjusts,
     invoice.start,
     invoice.end,
     openAmountOf(invoice),

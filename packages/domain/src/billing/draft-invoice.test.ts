@@ -4,7 +4,13 @@ import { addDays, calendarDay, type CalendarDay, type DayRange } from '../shared
 import type { ConversionId } from '../shared/ids.ts';
 import { add, money, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 import { sum } from './apportion.ts';
-import { draftInvoice, type Difference, type InvoiceDraft, type Rounding } from './draft-invoice.ts';
+import {
+  byCurrency,
+  draftInvoice,
+  type Difference,
+  type InvoiceDraft,
+  type Rounding,
+} from './draft-invoice.ts';
 
 const FIRST = calendarDay('2026-01-25');
 const period = (start: number, end: number): DayRange => ({
@@ -20,10 +26,32 @@ const difference = (overrides: Partial<Difference> = {}): Difference => ({
   current: money('1'),
   invoiced: ZERO,
   closed: false,
+  currency: null,
   title: 'Shoes',
   goalTitle: '',
   conversions: [],
   ...overrides,
+});
+
+// docs/rules/billing.md#currency-of-an-invoice
+describe('byCurrency', () => {
+  it('leaves what was invoiced in a currency in it, and has the present one first, even without anything', () => {
+    const [open, dollars, euros] = [
+      difference(),
+      difference({ currency: 'USD', closed: true }),
+      difference({ currency: 'EUR', closed: true }),
+    ];
+    expect(byCurrency([dollars, open, euros], 'JPY')).toEqual([
+      ['JPY', [open]],
+      ['EUR', [euros]],
+      ['USD', [dollars]],
+    ]);
+    expect(byCurrency([dollars, open], 'USD')).toEqual([['USD', [dollars, open]]]);
+    expect(byCurrency([dollars], 'JPY')).toEqual([
+      ['JPY', []],
+      ['USD', [dollars]],
+    ]);
+  });
 });
 
 describe('draftInvoice', () => {

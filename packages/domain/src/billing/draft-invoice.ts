@@ -43,6 +43,8 @@ export type Difference = AmountKey & {
   readonly invoiced: Money;
   /** Whether an earlier invoice of the account covers the day, even if it has no line for this key. */
   readonly closed: boolean;
+  /** Of the invoice that covers the day, or else took this amount of it along: what changes stays in it; null: there is none. */
+  readonly currency: string | null;
   readonly title: string;
   readonly goalTitle: string;
   /**
@@ -65,6 +67,22 @@ export type InvoiceDraft = {
   /** Days before the period that no invoice holds and that have amounts: they wait for an invoice of their own. */
   readonly left: { readonly since: CalendarDay; readonly exact: Money } | null;
 };
+
+/**
+ * The differences of an account by the currency they are invoiced in: the network's present one, which is first, but for those of amounts
+ * that were invoiced in another (docs/rules/billing.md#currency-of-an-invoice).
+ */
+export function byCurrency(
+  differences: readonly Difference[],
+  present: string,
+): (readonly [string, readonly Difference[]])[] {
+  const others = new Set(differences.map(({ currency }) => currency ?? present));
+  others.delete(present);
+  return [present, ...[...others].sort()].map((currency) => [
+    currency,
+    differences.filter((one) => (one.currency ?? present) === currency),
+  ]);
+}
 
 /** How an invoice is rounded: to what unit, and together with what earlier invoices in its currency carry. */
 export type Rounding = { readonly minorDigits: number; readonly carried: Money };

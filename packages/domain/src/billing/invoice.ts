@@ -51,6 +51,8 @@ export type InvoiceHead = {
   readonly start: CalendarDay;
   readonly end: CalendarDay;
   readonly currency: string;
+  /** Whether it only adjusts amounts that were invoiced in its currency, which was no longer the network's. */
+  readonly adjusts: boolean;
   /** The sum of its lines. */
   readonly exact: Money;
   /** What the account's earlier invoices in this currency rounded off, all together; below zero what they added. */

@@ -80,7 +80,10 @@ export function CloseMany() {
   );
 }
 
-type Opened = { readonly name: string; readonly invoice: Data<'post', '/network/invoices'>['invoice'] };
+type Opened = {
+  readonly name: string;
+  readonly invoices: readonly Data<'post', '/network/invoices'>['invoice'][];
+};
 type PreviewProps = {
   readonly asked: Asked;
   readonly shown: Bulk;
@@ -142,8 +145,8 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
                       onAct={async () => {
                         // The answer about many accounts has only how many there are.
                         const body = { user_id: _id, start, end, dry_run: true };
-                        const { invoice } = await ask('post', '/network/invoices', { body });
-                        open({ name: name ?? _id, invoice });
+                        const { invoice, others } = await ask('post', '/network/invoices', { body });
+                        open({ name: name ?? _id, invoices: [invoice, ...others] });
                       }}
                     >{`${lines} …`}</ActionButton>
                   ) : null,
@@ -183,7 +186,9 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
         </Became>
       ) : null}
       <Dialog title={opened?.name ?? 'Lines'} isOpen={opened !== undefined} onClose={() => open(undefined)}>
-        {opened ? <InvoiceLines invoice={opened.invoice} /> : null}
+        {opened?.invoices.map((invoice) => (
+          <InvoiceLines key={invoice.currency} invoice={invoice} />
+        ))}
       </Dialog>
     </>
   );
@@ -220,7 +225,7 @@ const made = (results: readonly Result[]): number => results.filter(({ changed }
 const Sums = ({ sums }: { readonly sums: Bulk['sums'] }) => (
   <ul>
     {sums.map(({ user_type: kind, currency, count: invoices, amount }) => (
-      <li key={kind}>
+      <li key={kind + currency}>
         {amountWithCurrency(amount, currency)} {kind === 'publisher' ? 'to' : 'from'} {count(invoices)}{' '}
         {kind === 'publisher' ? 'affiliate' : 'advertiser'}
         {invoices === '1' ? '' : 's'}
@@ -241,7 +246,8 @@ const resultColumns: readonly Column<Result>[] = [
     key: 'amount',
     head: 'Amount',
     kind: 'number',
-    cell: ({ invoice }) => invoice && amountWithCurrency(invoice.amount, invoice.currency),
+    cell: ({ invoice, others }) =>
+      invoice && [invoice, ...others].map((one) => amountWithCurrency(one.amount, one.currency)).join(', '),
   },
   { key: 'result', head: 'Note', cell: saidOf },
 ];
@@ -251,7 +257,8 @@ function saidOf({ changed, success, message, uninvoiced_before: left, invoice }:
   if (!success) return message;
   if (!changed) return 'Was closed before, and nothing changed.';
   if (left === null) return '';
-  const before = invoice ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
+  const before =
+    invoice && !invoice.adjusts ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
   return `Earlier days hold ${before} that no invoice covers, since ${left.since}.`;
 }
 

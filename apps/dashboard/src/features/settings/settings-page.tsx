@@ -4,8 +4,10 @@ import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
+import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -98,6 +100,28 @@ const typedOf = (network: Network) => ({
   app_libraries: network.app_libraries,
 });
 
+/** Before it is saved, since it can't be undone for what is invoiced meanwhile. */
+function CurrencyChange({ from, to }: { readonly from: string; readonly to: string }) {
+  const affiliates = useAnswer('/network/balances', { query: { user_type: 'publisher', limit: '1' } });
+  const advertisers = useAnswer('/network/balances', { query: { user_type: 'advertiser', limit: '1' } });
+  const textsOf = (answer: typeof affiliates, whose: string): string[] =>
+    answer.state === 'loading' || answer.state === 'failed'
+      ? []
+      : answer.data.totals.map(
+          ({ currency, approved, pending, open }) =>
+            `${whose}: ${amountWithCurrency(approved, currency)} approved, ${amountWithCurrency(pending, currency)} pending, ${amountWithCurrency(open, currency)} invoiced and open.`,
+        );
+  return (
+    <Notice tone="warning">
+      <strong>{`Amounts aren’t converted from ${from} to ${to}.`}</strong>
+      <span>{`Payouts, revenue and caps keep their numbers and read as ${to}. Invoices, their adjustments and payments keep their currency. Close and settle what is open before.`}</span>
+      {[...textsOf(affiliates, 'Affiliates'), ...textsOf(advertisers, 'Advertisers')].map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </Notice>
+  );
+}
+
 function NetworkForm() {
   const answer = useAnswer('/network/account', {});
   const edit = useChange('patch', '/network/account');
@@ -158,6 +182,11 @@ function NetworkForm() {
                 hint: 'They approve and reject what is pending, and reject what is approved within so many days. 0: you alone decide.',
               },
             ]}
+            below={({ currency }) =>
+              currency === network.region.currency ? null : (
+                <CurrencyChange from={network.region.currency} to={currency} />
+              )
+            }
             onSend={async ({
               fallback_url: fallback,
               email,

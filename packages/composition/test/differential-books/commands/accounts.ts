@@ -5,8 +5,8 @@ import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { AFFILIATES } from '../product.ts';
 import { changeReferral } from '../reference/referrals.ts';
-import { closeInvoice, draftOf, openPeriodOf } from '../reference/invoices.ts';
-import { got, liveOf } from '../reference/state.ts';
+import { closeInvoices, draftsOf, openPeriodOf } from '../reference/invoices.ts';
+import { liveOf } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
 import { which } from './values.ts';
 
@@ -88,10 +88,11 @@ export const ACCOUNTS = {
     if (account === undefined || open.every(({ advertiser }) => advertiser === account)) return;
     await both(world, {
       product: () => product.useCases.eraseAccount({ networkId: NETWORK_ID, kind: of, who: account }),
-      model: ({ invoice }) => {
-        if (invoice) closeInvoice(model, got(invoice.id ?? undefined), openPeriodOf(model, account));
+      model: ({ invoice, others }) => {
+        const ids = invoice ? [invoice, ...others].map(({ id }) => id) : [];
+        closeInvoices(model, ids, openPeriodOf(model, account));
         removeFrom(model, account);
-        expect(draftOf(model, openPeriodOf(model, account))).toBeUndefined();
+        expect(draftsOf(model, openPeriodOf(model, account))).toEqual([]);
       },
     });
   },

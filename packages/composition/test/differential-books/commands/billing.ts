@@ -5,7 +5,7 @@ import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { dayAfter, dayIn } from '../reference/days.ts';
 import { isAbove, minus, NOUGHT, rounded, textOf } from '../reference/exact.ts';
 import {
-  closeInvoice,
+  closeInvoices,
   paidOf,
   pay,
   refusalOfClosing,
@@ -50,7 +50,12 @@ export const BILLING = {
           end: calendarDay(period.end),
         }),
       refusal: refusalOfClosing(model, period),
-      model: ({ invoice }) => closeInvoice(model, got(invoice.id ?? undefined), period),
+      model: ({ invoice, others }) =>
+        closeInvoices(
+          model,
+          [invoice, ...others].map(({ id }) => id),
+          period,
+        ),
     });
   },
 

@@ -5,7 +5,7 @@ import { earnings } from './referrals.ts';
 import { got, type Invoice, type InvoiceLine, type State } from './state.ts';
 
 type Period = { readonly account: string; readonly start: string; readonly end: string };
-export type Draft = Pick<Invoice, 'exact' | 'amount' | 'lines' | 'holds'> & {
+export type Draft = Pick<Invoice, 'currency' | 'adjusts' | 'exact' | 'amount' | 'lines' | 'holds'> & {
   readonly taken: ReadonlyMap<string, Exact>;
 };
 
@@ -35,20 +35,42 @@ function amountsOf(state: State, account: string): Map<string, Exact> {
   return amounts;
 }
 
-/** Undefined: there is nothing to invoice. */
-export function draftOf(state: State, { account, start, end }: Period): Draft | undefined {
+/**
+ * One for each currency: the present one, then those of invoices whose amounts changed (docs/rules/billing.md#currency-of-an-invoice). None:
+ * there is nothing to invoice.
+ */
+export function draftsOf(state: State, { account, start, end }: Period): readonly Draft[] {
   const current = amountsOf(state, account);
   const invoiced = state.invoiced.get(account) ?? new Map<string, Exact>();
   const earlier = [...state.invoices.values()].filter((one) => one.account === account);
-  const rounds = (amounts: readonly Exact[]) => rounded(sumOf([carriedBy(state, earlier), ...amounts]), 2);
+  const keeping = earlier.filter((one) => !one.adjusts);
   const due = [...new Set([...current.keys(), ...invoiced.keys()])]
     .map((key) => {
       const [source = '', day = '', subject = '', goal = ''] = key.split(' ');
       const [amount, before] = [current.get(key) ?? NOUGHT, invoiced.get(key) ?? NOUGHT];
-      const isClosed = earlier.some((one) => one.start <= day && day <= one.end) || !isNought(before);
-      return { key, source, day, subject, goal, amount, more: minus(amount, before), isClosed };
+      const covering = keeping.find((one) => one.start <= day && day <= one.end);
+      const along = isNought(before) ? undefined : keeping.find((one) => one.end >= day);
+      const isClosed = covering !== undefined || !isNought(before);
+      const currency = (covering ?? along)?.currency ?? state.currency;
+      return { key, source, day, subject, goal, amount, more: minus(amount, before), isClosed, currency };
     })
     .filter(({ day, more }) => day <= end && !isNought(more));
+  const others = [...new Set(due.map((one) => one.currency))].filter((one) => one !== state.currency).sort();
+  return [state.currency, ...others].flatMap((currency) => {
+    const own = due.filter((one) => one.currency === currency);
+    return draftIn(state, { account, start, currency, due: own, earlier }) ?? [];
+  });
+}
+
+type ToDraft = Pick<Period, 'account' | 'start'> & {
+  readonly currency: string;
+  readonly due: readonly (Due & { readonly key: string; readonly amount: Exact; readonly more: Exact })[];
+  readonly earlier: readonly Invoice[];
+};
+
+function draftIn(state: State, { account, start, currency, due, earlier }: ToDraft): Draft | undefined {
+  const carried = carriedBy(currency, earlier);
+  const rounds = (amounts: readonly Exact[]) => rounded(sumOf([carried, ...amounts]), 2);
   const before = due.filter(({ day }) => day < start);
   const waiting = before.filter(({ isClosed }) => !isClosed);
   const takesAll = [before, waiting].some((of) => isNought(rounds(of.map(({ more }) => more))));
@@ -70,14 +92,15 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
   }
   const shown = [...lines.values()].filter((one) => !isNought(one.exact));
   if (shown.length === 0) return undefined;
-  const sum = sumOf(shown.map((one) => one.exact));
-  const amount = rounds([sum]);
+  const exact = sumOf(shown.map((one) => one.exact));
+  const amount = rounds([exact]);
   if (isNought(amount)) return undefined;
   const lineOf = (key: string) => {
     const one = due.find((of) => of.key === key);
     return one && shown.find((line) => line === lines.get(lineKeyOf(one)));
   };
-  return { exact: sum, amount, lines: shown, holds: holdsOf(state, account, { taken, lineOf }), taken };
+  const holds = holdsOf(state, account, { taken, lineOf });
+  return { currency, adjusts: currency !== state.currency, exact, amount, lines: shown, holds, taken };
 }
 
 type Due = Pick<InvoiceLine, 'subject' | 'goal'> & {
@@ -108,15 +131,15 @@ function holdsOf(
   return new Map(holds);
 }
 
-/** What invoices in the present currency rounded off. */
-const carriedBy = ({ currency }: State, invoices: readonly Invoice[]): Exact =>
+/** What invoices in the currency rounded off. */
+const carriedBy = (currency: string, invoices: readonly Invoice[]): Exact =>
   sumOf(invoices.filter((one) => one.currency === currency).map(({ exact, amount }) => minus(exact, amount)));
 
 /** From the first day of which nothing is invoiced to today (docs/rules/accounts.md#what-is-owed-at-removal). */
 export function openPeriodOf(state: State, account: string): Period {
   const end = dayIn(state.zone, state.now);
   const invoiced = state.invoiced.get(account) ?? new Map<string, Exact>();
-  const invoices = [...state.invoices.values()].filter((one) => one.account === account);
+  const invoices = [...state.invoices.values()].filter((one) => one.account === account && !one.adjusts);
   const open = [...amountsOf(state, account)]
     .filter(([key, amount]) => !isNought(amount) && isNought(invoiced.get(key) ?? NOUGHT))
     .map(([key]) => key.split(' ')[1] ?? '')
@@ -127,7 +150,7 @@ export function openPeriodOf(state: State, account: string): Period {
 /** Why the period cannot be closed; undefined: it can. */
 export function refusalOfClosing(state: State, period: Period): string | undefined {
   if (period.end >= dayIn(state.zone, state.now)) return 'invalid_parameter';
-  if (draftOf(state, period)) return undefined;
+  if (draftsOf(state, period).length > 0) return undefined;
   if (state.removed.has(period.account)) return 'not_found';
   const isClosed = [...state.invoices.values()].some(
     ({ account, start, end }) => account === period.account && start === period.start && end === period.end,
@@ -135,10 +158,16 @@ export function refusalOfClosing(state: State, period: Period): string | undefin
   return isClosed ? 'duplicate' : 'not_allowed_in_state';
 }
 
-export function closeInvoice(state: State, id: string, period: Period): void {
-  const { taken, ...draft } = got(draftOf(state, period));
-  state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
-  state.invoices.set(id, { id, ...period, ...draft, currency: state.currency, payments: [] });
+/** `ids` are those of the invoices the product made, in their order. */
+export function closeInvoices(state: State, ids: readonly (string | null)[], period: Period): void {
+  const drafts = draftsOf(state, period);
+  if (drafts.length !== ids.length)
+    throw new Error(`There are ${drafts.length} invoices, not ${ids.length}.`);
+  for (const [at, { taken, ...draft }] of drafts.entries()) {
+    const id = got(ids[at] ?? undefined);
+    state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
+    state.invoices.set(id, { id, ...period, ...draft, payments: [] });
+  }
 }
 
 export const paidOf = ({ payments }: Pick<Invoice, 'payments'>): Exact =>

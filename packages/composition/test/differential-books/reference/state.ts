@@ -165,6 +165,8 @@ export type Invoice = {
   readonly id: string;
   readonly account: string;
   readonly currency: string;
+  /** It holds only what changed of amounts that were invoiced in its currency, and covers no day. */
+  readonly adjusts: boolean;
   readonly start: string;
   readonly end: string;
   readonly exact: Exact;

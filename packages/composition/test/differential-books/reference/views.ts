@@ -3,7 +3,7 @@ import { sorted, without, type Sums, type Views } from '../views.ts';
 import { usedOf } from './caps.ts';
 import { dayAfter, dayIn } from './days.ts';
 import { minus, unitsOf } from './exact.ts';
-import { draftOf, paidOf, type Draft } from './invoices.ts';
+import { draftsOf, paidOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
 import { type Event, type Invoice, type InvoiceLine, type Sale, type State } from './state.ts';
 
@@ -49,8 +49,9 @@ export function viewsOf(state: State): Views {
     invoices: sorted([...state.invoices.values()].map((one) => [one.id, invoiceText(one)])),
     open: sorted(
       accounts.flatMap((account) => {
-        const draft = draftOf(state, { account, start: dayAfter(yesterday, -399), end: yesterday });
-        return draft ? [[account, draftText(draft)] as const] : [];
+        const drafts = draftsOf(state, { account, start: dayAfter(yesterday, -399), end: yesterday });
+        const texts = drafts.map((one) => `${one.currency} ${draftText(one)}`);
+        return texts.length > 0 ? [[account, texts.join(' ')] as const] : [];
       }),
     ),
     told: sorted(state.told),
@@ -157,5 +158,14 @@ function invoiceText(invoice: Invoice): string {
   const holds = [...invoice.holds].map(([sale, { amount, line }]) =>
     [sale, unitsOf(amount), line ? lineText(line) : '-'].join(' '),
   );
-  return [account, currency, start, end, unitsOf(open), draftText(invoice), ...holds.sort()].join(' ');
+  return [
+    account,
+    currency,
+    invoice.adjusts,
+    start,
+    end,
+    unitsOf(open),
+    draftText(invoice),
+    ...holds.sort(),
+  ].join(' ');
 }

@@ -1,0 +1,66 @@
+// What a change of the network's currency means for the money there is (docs/rules/money.md#currency-of-amounts).
+import type { BalancePage } from '@tributary/application/billing/balances';
+import type { Network } from '@tributary/domain/accounts/account';
+import { balanceOf } from '@tributary/domain/billing/balance';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { moneyText, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { Warning } from '../http/warnings.ts';
+
+const SUMS = { sort: { by: 'owed', order: 'desc' }, page: { page: 1, limit: 1 } } as const;
+
+/** Nothing where the currency stays, or where there is no money yet. */
+export async function currencyDoubts(
+  { useCases }: Pick<ApiDependencies, 'useCases'>,
+  network: Network,
+  sent: string | null | undefined,
+): Promise<Warning[]> {
+  const currency = sent ? parseCurrency(sent) : network.currency;
+  if (currency === network.currency) return [];
+  const totals = [];
+  for (const [kind, side] of [
+    ['affiliate', 'owed to affiliates'],
+    ['advertiser', 'owed by advertisers'],
+  ] as const) {
+    const page = await useCases.readBalances({ networkId: network.id, kind, ...SUMS });
+    totals.push({ side, ofSide: page.totals });
+  }
+  const open = totals.flatMap(({ side, ofSide }) => openTexts(side, ofSide, network.currency));
+  const invoiced = totals.flatMap(({ side, ofSide }) => invoicedTexts(side, ofSide));
+  const messages = [
+    ...(open.length === 0
+      ? []
+      : [
+          `What is on no invoice is kept as numbers and not converted, so it reads as ${currency} from now on: ${open.join('; ')}. Close and settle it before.`,
+        ]),
+    ...(invoiced.length === 0
+      ? []
+      : [`Invoices, their adjustments and payments keep their currency: ${invoiced.join('; ')}.`]),
+  ];
+  return messages.map((message) => ({ path: 'currency', message }));
+}
+
+type Totals = BalancePage['totals'];
+const isAny = ([, amount]: readonly [string, Money]): boolean => amount !== ZERO;
+
+function openTexts(side: string, totals: Totals, currency: string): string[] {
+  const own = totals.find((one) => one.currency === currency);
+  const amounts = own
+    ? (
+        [
+          ['approved', own.sums.approved],
+          ['pending', own.sums.pending],
+        ] as const
+      ).filter(isAny)
+    : [];
+  const texts = amounts.map(([what, amount]) => `${moneyText(amount)} ${currency} ${what}`);
+  return texts.length === 0 ? [] : [`${texts.join(' and ')}, ${side}`];
+}
+
+const invoicedTexts = (side: string, totals: Totals): string[] =>
+  totals
+    .filter(({ sums }) => sums.invoiced !== ZERO || sums.paid !== ZERO)
+    .map(
+      ({ currency, sums }) =>
+        `${moneyText(sums.invoiced)} ${currency} invoiced and ${moneyText(balanceOf(sums).open)} ${currency} of it open, ${side}`,
+    );
