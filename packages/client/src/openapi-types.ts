@@ -2795,7 +2795,7 @@ export interface paths {
         head?: never;
         /**
          * Edits the network; fields not sent stay.
-         * @description `zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.
+         * @description `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open and what is invoiced, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.
          */
         patch: operations["edit-network-account"];
         trace?: never;
@@ -4893,6 +4893,8 @@ export interface components {
             amount: number;
             /** @description Three-letter currency code. */
             currency: string;
+            /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+            adjusts: boolean;
             /** @description What was paid of it; below zero for a credit. */
             paid: number;
             /** @description What is still to be paid. */
@@ -5543,6 +5545,8 @@ export interface components {
             amount: number;
             /** @description Three-letter currency code. */
             currency: string;
+            /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+            adjusts: boolean;
             /** @description What was paid of it; below zero for a credit. */
             paid: number;
             /** @description What is still to be paid. */
@@ -5592,6 +5596,8 @@ export interface components {
             amount: number;
             /** @description Three-letter currency code. */
             currency: string;
+            /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+            adjusts: boolean;
             /** @description What was paid of it; below zero for a credit. */
             paid: number;
             /** @description What is still to be paid. */
@@ -8355,6 +8361,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -8495,6 +8503,7 @@ export interface operations {
                      *             "end": "2026-02-28",
                      *             "amount": 40,
                      *             "currency": "USD",
+                     *             "adjusts": false,
                      *             "paid": 0,
                      *             "open": 40,
                      *             "status": "open",
@@ -8581,6 +8590,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -9269,7 +9280,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
+                     *               "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9588,7 +9599,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:29"
+                     *           "created": "2026-03-10 13:11:35"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9732,7 +9743,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:38"
+                     *           "created": "2026-03-10 13:11:44"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -10521,7 +10532,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:14",
+                     *           "valid_from": "2026-03-10 12:05:16",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -10532,7 +10543,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:15",
+                     *             "created": "2026-03-10 12:05:17",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -11641,6 +11652,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -11717,6 +11730,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 40,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 0,
                      *           "open": 40,
                      *           "status": "open",
@@ -11772,6 +11786,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -13298,6 +13314,7 @@ export interface operations {
                      *       "data": {
                      *         "message": "The advertiser was removed. Nothing was invoiced; 0 USD waits for approval.",
                      *         "invoice": null,
+                     *         "others": [],
                      *         "pending": 0,
                      *         "currency": "USD"
                      *       }
@@ -13331,6 +13348,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -13359,6 +13378,54 @@ export interface operations {
                                 /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
                                 carried: number;
                             } | null;
+                            /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                            others: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description The sum of its lines, not rounded. */
+                                exact_amount: number;
+                                /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                carried: number;
+                            }[];
                             /** @description What waits for approval; once approved, it is for `POST /network/invoices`. */
                             pending: number;
                             /** @description Three-letter code of the currency of what is pending. */
@@ -13677,7 +13744,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
+                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13759,6 +13826,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -13902,7 +13971,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_gjhJOtHcivLBjfCUjCBNAEEmbKSOMmcY",
+                     *             "secret": "whsec_Anmi5px2c7vxQWdI/sQqKzsw3zBpPO3m",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13919,7 +13988,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_aBq5wvzvVq0dtw2OlJXrJ67ysQDrxKiK",
+                     *             "secret": "whsec_I1BU4jAP1SdGDx0zpVgzXIF9upg+Hph0",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13934,6 +14003,7 @@ export interface operations {
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
                      *             "currency": "USD",
+                     *             "adjusts": false,
                      *             "paid": 0,
                      *             "open": 12.34,
                      *             "status": "open",
@@ -14016,6 +14086,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -14559,7 +14631,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
+                     *                 "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14666,7 +14738,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
+                     *               "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15470,7 +15542,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:14",
+                     *           "valid_from": "2026-03-10 12:05:16",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -15481,7 +15553,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:15",
+                     *             "created": "2026-03-10 12:05:17",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -16955,6 +17027,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -17031,6 +17105,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 0,
                      *           "open": 12.34,
                      *           "status": "open",
@@ -17086,6 +17161,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -18808,7 +18885,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
+                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18915,7 +18992,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_a+g26BTrGzUPygrLnzifRPX+aZ8pPs0C",
+                     *           "secret": "whsec_zOM1zqp1n7xMLF+8SZOCU+wjGAIEUIIy",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19096,7 +19173,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xTjdKmxdWdGBEixLoXXdLU6id2JChe6m",
+                     *           "secret": "whsec_4w0FM1Lf9SsKfZjG3N6yHntE/PAWHTX7",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19843,6 +19920,7 @@ export interface operations {
                      *       "data": {
                      *         "message": "The affiliate was removed. Nothing was invoiced; 0 USD waits for approval.",
                      *         "invoice": null,
+                     *         "others": [],
                      *         "pending": 0,
                      *         "currency": "USD"
                      *       }
@@ -19876,6 +19954,8 @@ export interface operations {
                                 amount: number;
                                 /** @description Three-letter currency code. */
                                 currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
                                 /** @description What was paid of it; below zero for a credit. */
                                 paid: number;
                                 /** @description What is still to be paid. */
@@ -19904,6 +19984,54 @@ export interface operations {
                                 /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
                                 carried: number;
                             } | null;
+                            /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                            others: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                adjusts: boolean;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description The sum of its lines, not rounded. */
+                                exact_amount: number;
+                                /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                carried: number;
+                            }[];
                             /** @description What waits for approval; once approved, it is for `POST /network/invoices`. */
                             pending: number;
                             /** @description Three-letter code of the currency of what is pending. */
@@ -20015,10 +20143,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:43:32"
+                     *             "until": "2026-03-10 13:43:34"
                      *           },
-                     *           "created": "2026-03-10 12:43:32",
-                     *           "expires": "2026-03-10 13:43:32",
+                     *           "created": "2026-03-10 12:43:34",
+                     *           "expires": "2026-03-10 13:43:34",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -20207,8 +20335,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:43:31",
-                     *           "confirmed_until": "2026-03-10 12:46:05"
+                     *           "expires": "2026-03-11 00:43:33",
+                     *           "confirmed_until": "2026-03-10 12:46:07"
                      *         }
                      *       }
                      *     }
@@ -20432,8 +20560,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:16:49",
-                     *           "confirmed_until": "2026-03-10 12:46:05"
+                     *           "expires": "2026-03-11 00:16:51",
+                     *           "confirmed_until": "2026-03-10 12:46:07"
                      *         }
                      *       }
                      *     }
@@ -20595,7 +20723,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "700nCd0REFYEc3XmIV3nuQ",
+                     *               "id": "YciX5MUi9p_EasVjA26OpQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20794,9 +20922,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:52:42",
-                     *           "expires": "2026-03-11 00:52:42",
-                     *           "confirmed_until": "2026-03-10 13:02:56"
+                     *           "created": "2026-03-10 12:52:44",
+                     *           "expires": "2026-03-11 00:52:44",
+                     *           "confirmed_until": "2026-03-10 13:02:58"
                      *         }
                      *       }
                      *     }
@@ -21070,9 +21198,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:18",
-                     *           "expires": "2026-03-11 00:35:18",
-                     *           "confirmed_until": "2026-03-10 12:45:18"
+                     *           "created": "2026-03-10 12:35:20",
+                     *           "expires": "2026-03-11 00:35:20",
+                     *           "confirmed_until": "2026-03-10 12:45:20"
                      *         }
                      *       }
                      *     }
@@ -21310,9 +21438,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:25",
-                     *           "expires": "2026-03-11 00:32:25",
-                     *           "confirmed_until": "2026-03-10 12:42:25"
+                     *           "created": "2026-03-10 12:32:27",
+                     *           "expires": "2026-03-11 00:32:27",
+                     *           "confirmed_until": "2026-03-10 12:42:27"
                      *         }
                      *       }
                      *     }
@@ -21523,11 +21651,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "m4eKPequXt5EFWHmmQVZsw",
+                 *         "id": "WBmuaSNllpPhe4ciBPRceA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZjEyZWMyOTY2OGM5MjIwMGRjY2Q0MzBiNjY1MWVlMjliMzkzYTU2MTI2NDIwZDE2ZTNlZWUyMWNhNGFjMWE2OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMWIyM2RjODg1YTIwNWRhNjVkZjczYmY0N2RjY2U5NWY2YWZmZjQxMzdiOGUwMGQxOGRiZGUwYjEzOGNhMGMxZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIAsYNY45gJUQlkymdNea7OLVsZ6XCzS5UpNzlWuc8fQ0AiEA0Zj4rQS4XMdmq8FXcPufpkvX16JvX_upBElYBkaSzow"
+                 *           "signature": "MEQCICxa26xTo67hOfZlSnv32mEjSCp_woWAA6YRaGOIM3iMAiA1FimBh93HSLNAZazd_ADryRH-0Xf_k7mQLMY3FvZNWw"
                  *         }
                  *       }
                  *     }
@@ -21612,9 +21740,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:40:09",
-                     *           "expires": "2026-03-11 00:40:09",
-                     *           "confirmed_until": "2026-03-10 12:50:09"
+                     *           "created": "2026-03-10 12:40:11",
+                     *           "expires": "2026-03-11 00:40:11",
+                     *           "confirmed_until": "2026-03-10 12:50:11"
                      *         }
                      *       }
                      *     }
@@ -21862,7 +21990,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:50",
+                     *             "created": "2026-03-10 12:14:52",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21929,10 +22057,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "4tT8nV2LVddaGFyJVnrdow",
+                 *         "id": "HefTDCkrrAoTjeHz2jzmKw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNGRhMjY3YTVkOTYzNzAxYTY1OTVhYWEzNWZkMWVmMTYyMjE3NGJiMTc0YTIzOTZlNzZmOTllZGMxNzZlMzFkZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOLU_J1di1XXWhhciVZ63aOlAQIDJiABIVggTFGPdM7YLrCfWqJphMT4WC8DmsZDCJMGAWkfQy3qqLEiWCCO6K2HpSK4fuCrWH3RemvaEezRH18-lErs_McljkrOOA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNTE0NTNmMWQ0MDhmMWU4YTg2YjExNTAwYzZjNzc0NzBhOGQzNzUwYWYzYzI4ZGRkZDgyNTZhMDQyY2RhNWU0MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEB3n0wwpK6wKE43h89o85iulAQIDJiABIVggytrlkVwI6-It-4Cj7i_QZQz6Hn7f7fYjA0OmKAlIFqgiWCCjTYT5tC7tkER9C5VqnhC7FLOKhMv1QwlgP2RfnyOk6A",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21990,7 +22118,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:41:56",
+                     *           "created": "2026-03-10 12:41:58",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -22324,9 +22452,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:59",
-                     *           "expires": "2026-03-11 00:35:59",
-                     *           "confirmed_until": "2026-03-10 12:45:59"
+                     *           "created": "2026-03-10 12:36:01",
+                     *           "expires": "2026-03-11 00:36:01",
+                     *           "confirmed_until": "2026-03-10 12:46:01"
                      *         }
                      *       }
                      *     }
@@ -22650,9 +22778,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:48:02",
-                     *           "expires": "2026-03-11 00:48:02",
-                     *           "confirmed_until": "2026-03-10 12:58:02"
+                     *           "created": "2026-03-10 12:48:04",
+                     *           "expires": "2026-03-11 00:48:04",
+                     *           "confirmed_until": "2026-03-10 12:58:04"
                      *         }
                      *       }
                      *     }
@@ -22799,7 +22927,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "9ae0-3b3a-9cd8-9115"
+                 *       "code": "91ea-cf9f-40e7-32bc"
                  *     }
                  */
                 "application/json": {
@@ -22886,9 +23014,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:06",
-                     *           "expires": "2026-03-11 00:50:06",
-                     *           "confirmed_until": "2026-03-10 13:00:06"
+                     *           "created": "2026-03-10 12:50:08",
+                     *           "expires": "2026-03-11 00:50:08",
+                     *           "confirmed_until": "2026-03-10 13:00:08"
                      *         }
                      *       }
                      *     }
@@ -23094,9 +23222,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:40",
-                     *           "expires": "2026-03-11 00:34:40",
-                     *           "confirmed_until": "2026-03-10 12:44:40"
+                     *           "created": "2026-03-10 12:34:42",
+                     *           "expires": "2026-03-11 00:34:42",
+                     *           "confirmed_until": "2026-03-10 12:44:42"
                      *         }
                      *       }
                      *     }
@@ -23251,8 +23379,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "NT2P5FOSN4K3CRYLBI4VAEEPISJ2OFPV",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=NT2P5FOSN4K3CRYLBI4VAEEPISJ2OFPV&issuer=Example%20network"
+                     *         "secret": "4NA4DSXLBCEPCTE4PGFCPEOUUQF2UGQ7",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=4NA4DSXLBCEPCTE4PGFCPEOUUQF2UGQ7&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23363,7 +23491,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "847549"
+                 *       "code": "002953"
                  *     }
                  */
                 "application/json": {
@@ -23385,8 +23513,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "d1ed-d622-e049-cffe",
-                     *           "fb7a-a873-147f-acbf"
+                     *           "2bf7-a0ec-3378-5013",
+                     *           "7ee0-0528-e4b0-5bb9"
                      *         ]
                      *       }
                      *     }
@@ -23452,8 +23580,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "8dfe-a685-2355-fdb8",
-                     *           "3ff9-b28e-0868-05e2"
+                     *           "0163-a8e5-8277-249e",
+                     *           "4847-48f9-ed9e-aa1e"
                      *         ]
                      *       }
                      *     }
@@ -23552,7 +23680,7 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:04:33",
+                     *           "expires": "2026-03-11 00:04:35",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -23702,8 +23830,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:28",
-                     *             "last_seen": "2026-03-10 12:14:14",
-                     *             "expires": "2026-03-11 00:14:14",
+                     *             "last_seen": "2026-03-10 12:14:16",
+                     *             "expires": "2026-03-11 00:14:16",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23968,9 +24096,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:32",
-                     *           "expires": "2026-03-11 00:33:32",
-                     *           "confirmed_until": "2026-03-10 12:43:32"
+                     *           "created": "2026-03-10 12:33:34",
+                     *           "expires": "2026-03-11 00:33:34",
+                     *           "confirmed_until": "2026-03-10 12:43:34"
                      *         }
                      *       }
                      *     }
@@ -25547,7 +25675,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/5c470953911a026fa01f78563b07fc1c.png",
+                     *             "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25652,7 +25780,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/4be637271843fc8a35f69301372b8d3d.png",
+                     *           "url": "http://api.example:3000/media/739ff45f38c7045d8b837805a53e99b7.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -30306,9 +30434,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:15",
-                     *             "started": "2026-03-10 12:09:25",
-                     *             "finished": "2026-03-10 12:09:31",
+                     *             "created": "2026-03-10 12:09:17",
+                     *             "started": "2026-03-10 12:09:27",
+                     *             "finished": "2026-03-10 12:09:33",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -30394,9 +30522,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:15",
-                     *           "started": "2026-03-10 12:09:25",
-                     *           "finished": "2026-03-10 12:09:31",
+                     *           "created": "2026-03-10 12:09:17",
+                     *           "started": "2026-03-10 12:09:27",
+                     *           "finished": "2026-03-10 12:09:33",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30413,14 +30541,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:32"
+                     *             "created": "2026-03-10 12:09:34"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:32"
+                     *             "created": "2026-03-10 12:09:34"
                      *           }
                      *         ]
                      *       }
@@ -30494,9 +30622,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:11:47",
+                     *           "created": "2026-03-10 13:11:53",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:11:55",
+                     *           "finished": "2026-03-10 13:12:01",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30589,14 +30717,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:32"
+                     *             "created": "2026-03-10 12:09:34"
                      *           },
                      *           {
                      *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:32"
+                     *             "created": "2026-03-10 12:09:34"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -31021,7 +31149,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:58",
+                     *             "created": "2026-03-10 12:11:00",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -31053,7 +31181,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:23",
+                     *             "created": "2026-03-10 12:09:25",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -32214,7 +32342,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:20"
+                     *           "created": "2026-03-10 13:11:26"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -32736,7 +32864,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:12:09",
+                     *               "created": "2026-03-10 13:12:15",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -33015,7 +33143,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:14",
+                     *           "valid_from": "2026-03-10 12:05:16",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -33026,7 +33154,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:15",
+                     *             "created": "2026-03-10 12:05:17",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -35069,7 +35197,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 13:01:31",
+                     *           "next_attempt": "2026-03-10 13:01:33",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -35250,8 +35378,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:46:26",
-                     *           "modified": "2026-03-10 12:53:14"
+                     *           "created": "2026-03-10 12:46:28",
+                     *           "modified": "2026-03-10 12:53:16"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -35404,6 +35532,7 @@ export interface operations {
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
                      *             "currency": "USD",
+                     *             "adjusts": false,
                      *             "paid": 1,
                      *             "open": 11.34,
                      *             "status": "part_paid",
@@ -35512,6 +35641,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 0,
                      *           "open": 12.34,
                      *           "status": "open",
@@ -35535,6 +35665,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
+                     *         "others": [],
                      *         "uninvoiced_before": null,
                      *         "message": "The period was closed."
                      *       }
@@ -35550,6 +35681,8 @@ export interface operations {
                         data: {
                             /** @description An invoice. */
                             invoice: components["schemas"]["ClosedInvoice"];
+                            /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                            others: components["schemas"]["ClosedInvoice"][];
                             /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
                             uninvoiced_before: {
                                 /**
@@ -35585,6 +35718,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 0,
                      *           "open": 12.34,
                      *           "status": "open",
@@ -35608,6 +35742,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
+                     *         "others": [],
                      *         "uninvoiced_before": null,
                      *         "message": "The period was closed."
                      *       }
@@ -35623,6 +35758,8 @@ export interface operations {
                         data: {
                             /** @description An invoice. */
                             invoice: components["schemas"]["ClosedInvoice"];
+                            /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                            others: components["schemas"]["ClosedInvoice"][];
                             /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
                             uninvoiced_before: {
                                 /**
@@ -35735,6 +35872,7 @@ export interface operations {
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
                      *               "currency": "USD",
+                     *               "adjusts": false,
                      *               "paid": 0,
                      *               "open": 12.34,
                      *               "status": "open",
@@ -35745,6 +35883,7 @@ export interface operations {
                      *               "exact_amount": 12.34,
                      *               "carried": 0
                      *             },
+                     *             "others": [],
                      *             "lines": 1,
                      *             "uninvoiced_before": null
                      *           }
@@ -35805,6 +35944,8 @@ export interface operations {
                                     amount: number;
                                     /** @description Three-letter currency code. */
                                     currency: string;
+                                    /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                    adjusts: boolean;
                                     /** @description What was paid of it; below zero for a credit. */
                                     paid: number;
                                     /** @description What is still to be paid. */
@@ -35833,6 +35974,54 @@ export interface operations {
                                     /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
                                     carried: number;
                                 } | null;
+                                /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                                others: {
+                                    /** @description Long id; null in a dry run. */
+                                    _id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description First day of the period.
+                                     */
+                                    start: string;
+                                    /**
+                                     * Format: date
+                                     * @description Last day of the period.
+                                     */
+                                    end: string;
+                                    /** @description In whole minor units of the currency; below zero for a credit. */
+                                    amount: number;
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                    adjusts: boolean;
+                                    /** @description What was paid of it; below zero for a credit. */
+                                    paid: number;
+                                    /** @description What is still to be paid. */
+                                    open: number;
+                                    /**
+                                     * @description open, part_paid or paid.
+                                     * @enum {string}
+                                     */
+                                    status: "open" | "part_paid" | "paid";
+                                    /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                    live: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was closed.
+                                     */
+                                    created: string;
+                                    /** @description Long id of the account; it may have been removed since. */
+                                    user_id: string;
+                                    /**
+                                     * @description publisher: an affiliate.
+                                     * @enum {string}
+                                     */
+                                    user_type: "publisher" | "advertiser";
+                                    /** @description The sum of its lines, not rounded. */
+                                    exact_amount: number;
+                                    /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                    carried: number;
+                                }[];
                                 /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
                                 lines: number;
                                 /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
@@ -35846,11 +36035,11 @@ export interface operations {
                                     exact_amount: number;
                                 } | null;
                             }[];
-                            /** @description How many invoices were made, or in a dry run would be. */
+                            /** @description Of how many accounts invoices were made, or in a dry run would be. */
                             changed: number;
                             /** @description How many accounts were refused. */
                             failed: number;
-                            /** @description What the new invoices come to, by kind of account. */
+                            /** @description What the new invoices come to, by kind of account and currency. */
                             sums: {
                                 /**
                                  * @description publisher: an affiliate.
@@ -35900,6 +36089,7 @@ export interface operations {
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
                      *               "currency": "USD",
+                     *               "adjusts": false,
                      *               "paid": 0,
                      *               "open": 12.34,
                      *               "status": "open",
@@ -35910,6 +36100,7 @@ export interface operations {
                      *               "exact_amount": 12.34,
                      *               "carried": 0
                      *             },
+                     *             "others": [],
                      *             "lines": 1,
                      *             "uninvoiced_before": null
                      *           }
@@ -35970,6 +36161,8 @@ export interface operations {
                                     amount: number;
                                     /** @description Three-letter currency code. */
                                     currency: string;
+                                    /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                    adjusts: boolean;
                                     /** @description What was paid of it; below zero for a credit. */
                                     paid: number;
                                     /** @description What is still to be paid. */
@@ -35998,6 +36191,54 @@ export interface operations {
                                     /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
                                     carried: number;
                                 } | null;
+                                /** @description What changed of amounts that were invoiced in currencies the network had before: an invoice in each, made with the other. */
+                                others: {
+                                    /** @description Long id; null in a dry run. */
+                                    _id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description First day of the period.
+                                     */
+                                    start: string;
+                                    /**
+                                     * Format: date
+                                     * @description Last day of the period.
+                                     */
+                                    end: string;
+                                    /** @description In whole minor units of the currency; below zero for a credit. */
+                                    amount: number;
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network. */
+                                    adjusts: boolean;
+                                    /** @description What was paid of it; below zero for a credit. */
+                                    paid: number;
+                                    /** @description What is still to be paid. */
+                                    open: number;
+                                    /**
+                                     * @description open, part_paid or paid.
+                                     * @enum {string}
+                                     */
+                                    status: "open" | "part_paid" | "paid";
+                                    /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                    live: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was closed.
+                                     */
+                                    created: string;
+                                    /** @description Long id of the account; it may have been removed since. */
+                                    user_id: string;
+                                    /**
+                                     * @description publisher: an affiliate.
+                                     * @enum {string}
+                                     */
+                                    user_type: "publisher" | "advertiser";
+                                    /** @description The sum of its lines, not rounded. */
+                                    exact_amount: number;
+                                    /** @description What earlier invoices of the account in this currency rounded off; amount is exact_amount and this, rounded. */
+                                    carried: number;
+                                }[];
                                 /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
                                 lines: number;
                                 /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
@@ -36011,11 +36252,11 @@ export interface operations {
                                     exact_amount: number;
                                 } | null;
                             }[];
-                            /** @description How many invoices were made, or in a dry run would be. */
+                            /** @description Of how many accounts invoices were made, or in a dry run would be. */
                             changed: number;
                             /** @description How many accounts were refused. */
                             failed: number;
-                            /** @description What the new invoices come to, by kind of account. */
+                            /** @description What the new invoices come to, by kind of account and currency. */
                             sums: {
                                 /**
                                  * @description publisher: an affiliate.
@@ -36091,6 +36332,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 1,
                      *           "open": 11.34,
                      *           "status": "part_paid",
@@ -36227,6 +36469,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 5,
                      *           "open": 7.34,
                      *           "status": "part_paid",
@@ -36318,6 +36561,7 @@ export interface operations {
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
                      *           "currency": "USD",
+                     *           "adjusts": false,
                      *           "paid": 0,
                      *           "open": 12.34,
                      *           "status": "open",
@@ -38106,7 +38350,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_WxmATXRaYNXPxi3uE9wAUYFTBZ1T2XMQ",
+                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -38219,7 +38463,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_JZMQ0sEd+Lt4hjm9OiE9oAvdj5ktC998",
+                     *           "secret": "whsec_BbgxAYEVqcfzHQBUIUBuOfARsSI2ZLiG",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38400,7 +38644,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_oEmKe1ME0wd9xiXnjZ3pzyLyoG3N7FPm",
+                     *           "secret": "whsec_wYM2PnBjJS/jidxilanptrt6wefad2kV",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39856,7 +40100,7 @@ export interface operations {
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
-                     *             "oldest_seconds": 725
+                     *             "oldest_seconds": 727
                      *           },
                      *           "webhooks": {
                      *             "waiting": 0,
@@ -40159,8 +40403,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16004-aa93d73447809558b3d4d916e7022162",
-                     *         "until": "2026-03-11 12:28:52"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16006-d167ff2a681e5bf6e7109741f8909f78",
+                     *         "until": "2026-03-11 12:28:54"
                      *       }
                      *     }
                      */
@@ -40455,7 +40699,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_oqHaXHll/MkHTs+sVYH/dwAGXa8zynaP",
+                     *         "secret": "whsec_vYA5OMYQitsNlEl3481saT4jk5WW/2mU",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40700,11 +40944,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:59:56",
+                     *           "former_secret_until": "2026-03-11 12:59:58",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_gtJz+hxmmIte9jgeUzFjcQSrudPbhBDs",
+                     *         "secret": "whsec_mNAKtJEX/gKJg2YZnP3wtAG+NiHbCxVx",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -40776,7 +41020,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:13.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:15.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -40867,7 +41111,7 @@ export interface operations {
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c00000000000000095",
                      *             "read": false,
-                     *             "created": "2026-03-10 12:09:35"
+                     *             "created": "2026-03-10 12:09:37"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -41684,8 +41928,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:38",
-                     *             "created": "2026-03-10 12:14:24"
+                     *             "last_login": "2026-03-10 12:14:40",
+                     *             "created": "2026-03-10 12:14:26"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -41701,7 +41945,7 @@ export interface operations {
                      *             "second_factor": false,
                      *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:08:42"
+                     *             "created": "2026-03-10 12:08:44"
                      *           }
                      *         ],
                      *         "total": 8
@@ -41845,12 +42089,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:43:50"
+                     *           "created": "2026-03-10 12:43:52"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:43:44",
+                     *         "expires": "2026-03-17 12:43:46",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -41974,7 +42218,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:12"
+                     *           "created": "2026-03-10 12:15:14"
                      *         }
                      *       }
                      *     }
@@ -42142,7 +42386,8 @@ export interface operations {
                     role?: "owner" | "admin" | "manager" | "finance" | "analyst" | "support";
                     only_affiliates?: string[] | null;
                     only_advertisers?: string[] | null;
-                    locale?: (string | null) | null;
+                    /** @description The language of the screens; null for the browser's. */
+                    locale?: string | null;
                     /** @description Whether they may sign in. */
                     live?: boolean;
                 };
@@ -42176,7 +42421,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:44:04"
+                     *           "created": "2026-03-10 12:44:06"
                      *         }
                      *       }
                      *     }
@@ -42343,7 +42588,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:44:53",
+                     *         "expires": "2026-03-17 12:44:55",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -42611,7 +42856,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:22",
+                     *           "created": "2026-03-10 12:55:24",
                      *           "modified": null
                      *         }
                      *       }
@@ -42712,7 +42957,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:44",
+                     *           "created": "2026-03-10 12:15:46",
                      *           "modified": null
                      *         }
                      *       }
@@ -42892,8 +43137,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:31",
-                     *           "modified": "2026-03-10 12:55:39"
+                     *           "created": "2026-03-10 12:55:33",
+                     *           "modified": "2026-03-10 12:55:41"
                      *         }
                      *       }
                      *     }
