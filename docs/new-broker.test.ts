@@ -34,6 +34,9 @@ case $* in
   *partitions*) echo '[]' ;;
   *'ra:members'*) echo false ;;
   *lists:all*) echo true ;;
+  *is_running*) echo true ;;
+  *set_env*) echo ok ;;
+  *get_env*) echo undefined ;;
 esac`;
   for (const name of ['rabbitmqctl', 'rabbitmq-queues']) command(name, body);
   const { stderr, status } = spawnSync('sh', [SCRIPT, ...args], {
@@ -45,7 +48,9 @@ esac`;
   return { said: `${status}: ${stderr}`, calls };
 }
 const leave = (on = '') => run(['leave', 'data', BROKER, ...OTHERS], on);
-const join_ = (on = '') => run(['join', BROKER], on);
+const join_ = (on = '') => run(['join', 'data', BROKER, ...OTHERS], on);
+/** As `leave` notes it of a broker that is started with the data it has. */
+const keep = () => writeFileSync(join(folder, 'data.kept'), '');
 const isKept = () => existsSync(join(folder, 'data', 'queue'));
 const countOf = (calls: readonly string[], what: string) =>
   calls.filter((call) => call.includes(what)).length;
@@ -56,10 +61,31 @@ describe('a broker that leaves', () => {
     expect([said, isKept(), countOf(calls, 'forget_cluster_node')]).toEqual(['0: ', false, 1]);
   });
 
-  it('keeps it while one of the others does not run', () => {
-    const { said, calls } = leave(`*"${OTHERS[1]} await_startup"*) exit 1 ;;`);
-    expect([isKept(), countOf(calls, 'forget_cluster_node')]).toEqual([true, 0]);
-    expect(said).toContain(`${BROKER} starts with what it has`);
+  it('keeps it while one of the others does not run, and waits for nobody', () => {
+    const { said, calls } = leave(`*"${OTHERS[1]} eval rabbit:is_running"*) exit 69 ;;`);
+    expect([isKept(), existsSync(join(folder, 'data.kept')), countOf(calls, 'forget_cluster_node')]).toEqual([
+      true,
+      true,
+      0,
+    ]);
+    expect(countOf(calls, `${OTHERS[1]} eval`)).toBe(1);
+    expect(said).toBe(
+      `0: new-broker: ${OTHERS[1]} does not run: ${BROKER} starts with the data it has, and becomes a new one later.\n`,
+    );
+  });
+
+  it('waits no longer for one that ends meanwhile', () => {
+    const { said, calls } =
+      leave(`*"${OTHERS[1]} eval rabbit:is_running"*) upTo runs 1 && echo true || exit 69 ;;
+      *forget_cluster_node*) exit 1 ;;`);
+    expect(countOf(calls, `${OTHERS[1]} eval rabbit:is_running`)).toBeLessThan(4);
+    expect(said).toContain(`${OTHERS[1]} does not run: ${BROKER} starts`);
+  });
+
+  it('is marked no longer once it has become a new one', () => {
+    keep();
+    leave();
+    expect([isKept(), existsSync(join(folder, 'data.kept'))]).toEqual([false, false]);
   });
 
   it('keeps it when nobody forgets it', () => {
@@ -86,6 +112,50 @@ describe('a broker that leaves', () => {
     expect(said).toContain(`the others are apart; ${OTHERS[1]} begins anew`);
     // Whom they are cut off from besides is the broker that is out.
     expect(countOf(leave(`*partitions*) echo "['${BROKER}']" ;;`).calls, 'stop_app')).toBe(1);
+  });
+});
+
+describe('a broker that was started with the data it had', () => {
+  it('says once what it waits for, and asks for its turn when the others run', () => {
+    keep();
+    const { said, calls } = join_(
+      `*"${OTHERS[1]} eval rabbit:is_running"*) upTo away 3 && exit 69 || echo true ;;`,
+    );
+    expect(said).toBe(
+      `75: new-broker: ${BROKER} has yet to become a new one; waiting: ${OTHERS[1]} does not run.\n` +
+        `new-broker: ${BROKER} becomes a new one now.\n`,
+    );
+    expect(countOf(calls, ' grow ')).toBe(0);
+  });
+
+  it('takes connections only while it leads the queues', () => {
+    keep();
+    const { calls } = join_(`*"${OTHERS[0]} eval rabbit:is_running"*) upTo away 5 && exit 69 || echo true ;;
+      *Leader*) upTo follows 2 && echo false || echo true ;;`);
+    const own = calls.filter((call) => /listeners|close_all/.test(call));
+    expect(own.map((call) => call.replace(/.*@10.77.0.1 /, '').split(' ')[0])).toEqual([
+      'suspend_listeners',
+      'close_all_connections',
+      'resume_listeners',
+    ]);
+  });
+
+  it('lets those before it by name go first', () => {
+    const second = ['join', 'data', OTHERS[0] ?? '', BROKER, OTHERS[1] ?? ''];
+    keep();
+    const { said } = run(
+      second,
+      `*"${BROKER} eval application:get_env"*) upTo kept 2 && echo '{ok,true}' || echo undefined ;;`,
+    );
+    expect(said).toContain(`waiting: it is the turn of ${BROKER}.`);
+    expect(said).toMatch(/^75: /);
+  });
+
+  it('waits for none behind it by name', () => {
+    keep();
+    expect(join_(`*"${OTHERS[0]} eval application:get_env"*) echo '{ok,true}' ;;`).said).toBe(
+      `75: new-broker: ${BROKER} becomes a new one now.\n`,
+    );
   });
 });
 

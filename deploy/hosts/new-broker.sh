@@ -1,25 +1,39 @@
 #!/bin/sh
-# Lets the broker of a host whose disk was full come back as a new one: the two others forget it, what lies on its disk is thrown away, and it
-# joins them and copies the queue. RabbitMQ 3.10 goes wrong on a full disk: its copy of the queue holds messages that the others have done with; it
+# Lets the broker of a host whose disk was full come back as a new one: the two others forget it, its data is thrown away, and it joins them and
+# copies the queue. RabbitMQ 3.10 goes wrong on a full disk: its copy of the queue holds messages that the others have done with; it
 # gives those to its consumers again, and takes their acknowledgements for those of other messages, which are lost (seen:
-# docs/adr/0017-event-log-on-rabbitmq.md). While the others are not together nothing is thrown away: its messages may be nowhere else.
+# docs/adr/0017-event-log-on-rabbitmq.md). While the others are not together nothing is thrown away: its messages may be nowhere else. Nor is
+# anything waited for, since the others' disks may have been full as well: the broker starts with its data, takes connections only while it leads the
+# queues, and becomes a new one when the others are together and it is its turn.
 # Tried by npm run test:hosts.
 #
-# Usage, as the broker's account or root: new-broker.sh leave DATA BROKER OTHER...   before the broker is started
-#                                         new-broker.sh join BROKER                  behind that
-#   DATA    the broker's data (RABBITMQ_MNESIA_BASE), of which nothing stays
+# Usage, as the broker's account or root: new-broker.sh leave DATA BROKER OTHER...   while the broker is stopped
+#                                         new-broker.sh join DATA BROKER OTHER...    once it has been started
+#   DATA    the broker's data (RABBITMQ_MNESIA_BASE); DATA.kept is there while it has not become a new one
 #   BROKER  its name, as rabbit@10.77.0.1
 #   OTHER   the names of the others
+# `join` ends with 75 when it is the broker's turn to become a new one: stop it, and begin again with `leave`.
 set -u
-step=$1
-shift
+step=${1:-} data=${2:-} broker=${3:-}
+case $step in
+  leave | join) shift 3 ;;
+  *)
+    echo "new-broker: leave or join, not $step" >&2
+    exit 64
+    ;;
+esac
+readonly TURN=75
 
-starts() {
-  timeout 30 rabbitmqctl --longnames -n "$1" await_startup --timeout 20 >/dev/null 2>&1
+say() {
+  echo "new-broker: $*" >&2
 }
 
 asked() {
-  timeout 60 rabbitmqctl --longnames -n "$1" eval "$2" 2>/dev/null
+  timeout 30 rabbitmqctl --longnames -n "$1" eval "$2" 2>/dev/null
+}
+
+runs() {
+  [ "$(asked "$1" 'rabbit:is_running().')" = true ]
 }
 
 # What RabbitMQ itself is asked, for its commands end with 0 although a queue refused, as one does that has no leader at that moment.
@@ -27,27 +41,31 @@ QUEUES='[Name || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= r
   {Name, _} <- [amqqueue:get_pid(Queue)]]'
 # Whether a copy of each queue runs on the broker that is asked.
 COPIES="lists:all(fun(Name) -> is_pid(whereis(Name)) end, $QUEUES)."
+# Whether the broker that is asked leads each queue.
+LEADS="case $QUEUES of [] -> false; All -> lists:all(fun(Name) ->
+  case ra:members({Name, node()}, 2000) of {ok, _, {_, Leader}} -> Leader =:= node(); _ -> false end end, All) end."
 
-# Run and see each other. Behind a cut in the network brokers run on, each with its own word on who belongs to them, until one side begins anew;
-# what the one is told before, the other undoes.
+# Run and see each other; else $apart says why not. Behind a cut in the network brokers run on, each with its own word on who belongs to them, until
+# one side begins anew; what the one is told before, the other undoes.
 together() {
   for other; do
-    starts "$other" || return 1
+    apart="$other does not run" && runs "$other" || return 1
+  done
+  for other; do
     cut_off=$(asked "$other" 'rabbit_node_monitor:partitions().') || return 1
     for one; do
-      case $cut_off in *"'$one'"*) return 1 ;; esac
+      case $cut_off in *"'$one'"*) apart="$other and $one are apart" && return 1 ;; esac
     done
   done
 }
 
 # While BROKER is out the others alone are the majority, so links are refused for the seconds it takes.
 reunited() {
-  together "$@" && return 1
   for other; do
-    starts "$other" || return 1
+    runs "$other" || return 1
     last=$other
   done
-  echo "new-broker: the others are apart; $last begins anew." >&2
+  say "the others are apart; $last begins anew."
   timeout 120 rabbitmqctl --longnames -n "$last" stop_app >&2
   timeout 120 rabbitmqctl --longnames -n "$last" start_app >&2
 }
@@ -60,7 +78,7 @@ forgotten() {
   for other; do
     said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && gone=yes && break
     case $said in *not_a_cluster_node*) gone=yes && break ;; esac
-    echo "new-broker: $other does not forget $broker: $said" >&2
+    apart="$other does not forget $broker: $said"
   done
   [ "$gone" = yes ] || return 1
   counted="lists:any(fun(Name) -> {ok, Copies, _} = ra:members({Name, node()}),
@@ -68,51 +86,86 @@ forgotten() {
   for other; do
     case $(asked "$other" "$counted") in
       false) return 0 ;;
-      true) timeout 60 rabbitmq-queues --longnames -n "$other" shrink "$broker" >/dev/null 2>&1 && return 1 ;;
+      true) timeout 60 rabbitmq-queues --longnames -n "$other" shrink "$broker" >/dev/null 2>&1 ;;
     esac
+    apart="a queue counts on the copy of $broker" && return 1
   done
   return 1
 }
 
+# Tries again only what may change by itself while all others run: one that does not run may be waiting for this one.
+left() {
+  together "$@" || case $apart in *' apart') reunited "$@" || return 1 ;; *) return 1 ;; esac
+  tries=10
+  until forgotten "$@"; do
+    tries=$((tries - 1))
+    case $apart in *' not run') return 1 ;; esac
+    [ "$tries" -gt 0 ] || return 1
+    sleep 3
+  done
+}
+
 joined() {
-  starts "$broker" || return 1
+  runs "$broker" || return 1
   timeout 30 rabbitmqctl --longnames -n "$broker" await_online_nodes 2 --timeout 20 >/dev/null 2>&1 || return 1
   timeout 60 rabbitmq-queues --longnames -n "$broker" grow "$broker" all --vhost-pattern '.*' --queue-pattern '.*' >/dev/null 2>&1
   [ "$(asked "$broker" "$COPIES")" = true ]
 }
 
-# retried TIMES COMMAND...
-retried() {
-  left=$1
-  shift
-  until "$@"; do
-    left=$((left - 1))
-    [ "$left" -gt 0 ] || return 1
-    sleep 3
+# A copy that went wrong harms only those that are connected to its broker, and only while another one leads.
+listens() {
+  if [ "$(asked "$broker" "$LEADS")" = true ]; then wanted=resume; else wanted=suspend; fi
+  [ "$wanted" = "$listeners" ] && return
+  timeout 30 rabbitmqctl --longnames -n "$broker" "${wanted}_listeners" >/dev/null 2>&1 || return
+  [ "$wanted" = resume ] ||
+    timeout 30 rabbitmqctl --longnames -n "$broker" close_all_connections 'another broker leads' >/dev/null 2>&1
+  listeners=$wanted
+}
+
+# One at a time, the first by name first: the others see which have not become new ones yet, as long as those run.
+turn() {
+  [ "$(asked "$broker" 'application:set_env(rabbit, tributary_kept, true).')" = ok ] || { apart="$broker does not run" && return 1; }
+  together "$@" || return 1
+  for other; do
+    expr "$other" \< "$broker" >/dev/null || continue
+    case $(asked "$other" 'application:get_env(rabbit, tributary_kept).') in
+      undefined) ;;
+      *) apart="it is the turn of $other" && return 1 ;;
+    esac
   done
 }
 
 case $step in
   leave)
-    data=$1 broker=$2
-    shift 2
-    retried 3 together "$@" || reunited "$@"
-    if retried 10 forgotten "$@"; then
-      rm -rf "${data:?}"/*
+    apart=
+    if left "$@"; then
+      rm -rf "${data:?}"/* "$data.kept"
     else
-      echo "new-broker: the others are not together; $broker starts with what it has." >&2
+      : >"$data.kept"
+      say "$apart: $broker starts with the data it has, and becomes a new one later."
     fi
     ;;
   join)
-    broker=$1
-    if ! retried 40 joined; then
-      echo "new-broker: $broker has no copy of some queue: let it leave and join once more" >&2
-      exit 1
+    if [ -e "$data.kept" ]; then
+      listeners='' apart='' said=''
+      until turn "$@"; do
+        listens
+        [ "$apart" = "$said" ] || say "$broker has yet to become a new one; waiting: $apart."
+        said=$apart
+        sleep 2
+      done
+      say "$broker becomes a new one now."
+      exit "$TURN"
     fi
-    echo "new-broker: $broker has its copies of the queues." >&2
-    ;;
-  *)
-    echo "new-broker: leave or join, not $step" >&2
-    exit 64
+    tries=40
+    until joined; do
+      tries=$((tries - 1))
+      if [ "$tries" -eq 0 ]; then
+        say "$broker has no copy of some queue: let it leave and join once more"
+        exit 1
+      fi
+      sleep 3
+    done
+    say "$broker has its copies of the queues."
     ;;
 esac

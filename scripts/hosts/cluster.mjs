@@ -1,6 +1,6 @@
 // Three hosts from nothing to serving, and what they say of themselves.
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -87,6 +87,10 @@ export const replicas = () =>
       return { name, said: undefined };
     }
   });
+
+/** Hosts whose brokers were started with the data they had after a full disk (new-broker.sh). */
+export const brokersToRenew = () =>
+  NAMES.filter((name) => existsSync(join(FOLDER, name, 'rabbitmq', 'data.kept')));
 
 /** In place of the queue of events one of the same name that is on no disk; the product would refuse it, but is connected already. */
 export function makeQueueTransient() {

@@ -21,14 +21,15 @@ export const PASSWORDS = {
 export const KEY = 'hosts-network-key-0123456789abcdef';
 const OUT_BELOW_MB = 64;
 /** What systemctl does on a machine. A link is made where there is no room for a file. */
-const HOST_OUT = `ln -sfn full out; ln -sfn full out-broker; pkill -KILL beam.smp; pkill -TERM -f "^/usr/bin/python3 /usr/bin/patroni"`;
+const HOST_OUT = `ln -sfn full out; ln -sfn full out-broker; pkill -KILL -f "^sh [^ ]*/new-broker[.]sh"; pkill -KILL beam.smp; pkill -TERM -f "^/usr/bin/python3 /usr/bin/patroni"`;
 const hostIn = (name) => {
   const broker = (one) => `rabbit@${ADDRESSES[one]}`;
   const others = NAMES.filter((one) => one !== name).map(broker);
-  const script = join(root, 'deploy', 'hosts', 'new-broker.sh');
-  const run = `sh ${script}`;
-  const anew = `${run} leave rabbitmq/data ${broker(name)} ${others.join(' ')}; rm -f out-broker; ${run} join ${broker(name)}`;
-  return `rm -f out; { ${anew}; } &`;
+  const step = (which) =>
+    `sh ${join(root, 'deploy', 'hosts', 'new-broker.sh')} ${which} rabbitmq/data ${broker(name)} ${others.join(' ')}`;
+  const again = `ln -sfn full out-broker; pkill -KILL beam.smp; ${step('leave')} && rm -f out-broker && ${step('join')}`;
+  // Until it has its copies, or the host is out again.
+  return `rm -f out; { until ${again} || [ -L guard-out ]; do sleep 2; done; } &`;
 };
 const COOKIE = 'tributaryhosts';
 

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import {
   API,
   asked,
+  brokersToRenew,
   endProduct,
   makeQueueTransient,
   messagesInQueue,
@@ -48,6 +49,12 @@ const FAULT_MS = { min: 15_000, max: 40_000 };
 /** So long writes wait for a standby that does not hear them, or, in the control, do not. */
 const CUT_MS = 8000;
 const TWO_KILLED = 'two hosts killed';
+const TWO_FULL = 'two full disks';
+const ALL_FULL = 'all disks full';
+/** What leaves fewer than two hosts: links are refused until there are two again. */
+const WITHOUT_MAJORITY = [TWO_KILLED, TWO_FULL, ALL_FULL];
+/** From the moment when there is room, or a host is back, until links are answered: seconds. */
+const BACK_MAX_S = 60;
 /** While two hosts live links are refused no longer than this (docs/several-machines.md#what-to-expect): seconds. */
 const NO_REDIRECT_MAX_S = 25;
 /** An event that fails alone becomes a dead letter after ten minutes. */
@@ -106,6 +113,9 @@ const FAULTS = {
     await wait();
     free();
   },
+  [TWO_FULL]: ({ host, other, wait, pauseUpTo }) => fillDisks([host, other], wait, pauseUpTo),
+  [ALL_FULL]: ({ host, other, wait, pauseUpTo }) =>
+    fillDisks([host, other, ...othersOf(host).filter((one) => one !== other)], wait, pauseUpTo),
   'all brokers restarted': async () => {
     for (const name of NAMES) kill(name, 'beam.smp');
   },
@@ -132,6 +142,21 @@ const FAULTS = {
     if (kill(leader, '/usr/lib/postgresql/15/bin/postgres') === 0) throw new Error('no PostgreSQL was found');
   },
 };
+
+/** Within some seconds of each other, and each may have room long before the next, or at once with it. */
+async function fillDisks(hosts, wait, pauseUpTo) {
+  const free = [];
+  for (const host of hosts) {
+    free.push(fillDisk(host));
+    await pauseUpTo(4000);
+  }
+  await wait();
+  for (const [n, one] of free.entries()) {
+    if (n > 0) await pauseUpTo(15_000);
+    one();
+  }
+}
+
 /** What needs everything that survives a machine: Patroni, HAProxy, and the brokers' majority. */
 const SHORT = ['a host killed', 'a host cut off from both others'];
 const SHORT_FAULT_MS = 25_000;
@@ -179,6 +204,8 @@ export async function test(options, why) {
         host,
         other,
         ms: values.short ? SHORT_FAULT_MS : FAULT_MS.min + upTo(FAULT_MS.max - FAULT_MS.min),
+        // Every other time not at all.
+        pauseUpTo: (max) => pause(upTo(2) * upTo(max)),
       });
       const found = [
         ...(await load.whilePaused(async () => [
@@ -186,8 +213,11 @@ export async function test(options, why) {
           ...(await wrongReplicas()),
         ])),
         ...load.dishonest().map((what) => `refused otherwise than with 503 and Retry-After: ${what}`),
-        ...(fault !== TWO_KILLED && round.noRedirect > NO_REDIRECT_MAX_S
+        ...(!WITHOUT_MAJORITY.includes(fault) && round.noRedirect > NO_REDIRECT_MAX_S
           ? [`no redirect for ${round.noRedirect.toFixed(1)} s, though two hosts lived`]
+          : []),
+        ...(round.noRedirectAfter > BACK_MAX_S
+          ? [`no redirect for ${round.noRedirectAfter.toFixed(1)} s after it was mended`]
           : []),
       ];
       rounds.push(round);
@@ -354,15 +384,17 @@ function drawFaults({ rounds, only }, upTo) {
   return drawn;
 }
 
-async function play(load, { fault, host, other, ms }) {
+async function play(load, { fault, host, other, ms, pauseUpTo }) {
   load.refused();
   const was = await primary();
   const startedAt = performance.now();
   const wait = () => pause(ms);
-  await FAULTS[fault]({ host, other, wait });
+  await FAULTS[fault]({ host, other, wait, pauseUpTo });
   const mendedAt = performance.now();
   await untilWhole();
   await until(async () => (await serves(API)) && serves(TRACKER), 60_000, 'the balancer');
+  const wholeAt = performance.now();
+  await until(() => brokersToRenew().length === 0, 240_000, 'brokers that have become new ones');
   const { clicks, writes } = load;
   const sizes = [clicks.size, writes.size];
   await until(() => clicks.size > sizes[0] && writes.size > sizes[1], 60_000, 'a redirect and a write');
@@ -373,15 +405,27 @@ async function play(load, { fault, host, other, ms }) {
     was,
     now: await primary(),
     seconds: (mendedAt - startedAt) / 1000,
-    wholeAfter: (performance.now() - mendedAt) / 1000,
+    wholeAfter: (wholeAt - mendedAt) / 1000,
     noRedirect: gaps.redirect / 1000,
+    noRedirectAfter: load.gaps(mendedAt, performance.now()).redirect / 1000,
     noWrite: gaps.write / 1000,
     refused: load.refused(),
   };
 }
 
-const inWords = ({ fault, host, was, now, seconds, wholeAfter, noRedirect, noWrite, refused }) =>
-  `${fault} (${host}; primary ${was}${now === was ? '' : ` → ${now}`}) for ${seconds.toFixed(1)} s; no redirect for ${noRedirect.toFixed(1)} s, no write for ${noWrite.toFixed(1)} s, whole ${wholeAfter.toFixed(1)} s after; refused ${JSON.stringify(refused)}`;
+const inWords = ({
+  fault,
+  host,
+  was,
+  now,
+  seconds,
+  wholeAfter,
+  noRedirect,
+  noRedirectAfter,
+  noWrite,
+  refused,
+}) =>
+  `${fault} (${host}; primary ${was}${now === was ? '' : ` → ${now}`}) for ${seconds.toFixed(1)} s; no redirect for ${noRedirect.toFixed(1)} s, no write for ${noWrite.toFixed(1)} s, then no redirect for ${noRedirectAfter.toFixed(1)} s, whole ${wholeAfter.toFixed(1)} s after; refused ${JSON.stringify(refused)}`;
 
 function report({ seed, rounds, load, receiver }) {
   const most = (what) => Math.max(0, ...rounds.map((round) => round[what])).toFixed(1);
