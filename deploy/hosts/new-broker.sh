@@ -32,39 +32,44 @@ asked() {
   timeout 30 rabbitmqctl --longnames -n "$1" eval "$2" 2>/dev/null
 }
 
-runs() {
-  [ "$(asked "$1" 'rabbit:is_running().')" = true ]
-}
-
 # What RabbitMQ itself is asked, for its commands end with 0 although a queue refused, as one does that has no leader at that moment.
 QUEUES='[Name || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= rabbit_quorum_queue,
   {Name, _} <- [amqqueue:get_pid(Queue)]]'
 # Whether a copy of each queue runs on the broker that is asked.
 COPIES="lists:all(fun(Name) -> is_pid(whereis(Name)) end, $QUEUES)."
-# Whether the broker that is asked leads each queue.
-LEADS="case $QUEUES of [] -> false; All -> lists:all(fun(Name) ->
-  case ra:members({Name, node()}, 2000) of {ok, _, {_, Leader}} -> Leader =:= node(); _ -> false end end, All) end."
 
-# Run and see each other; else $apart says why not. Behind a cut in the network brokers run on, each with its own word on who belongs to them, until
-# one side begins anew; what the one is told before, the other undoes.
+# Which of the others do not run, and which do not see each other, as the broker sees that is asked. Behind a cut in the network brokers run on, each
+# with its own word on who belongs to them, until one side begins anew; what the one is told before, the other undoes.
+SEEN="Asked = fun(N, M, F, A) -> rpc:call(N, M, F, A, 10000) end,
+  Others = [list_to_atom(N) || N <- string:lexemes(\"$*\", \" \")],
+  Away = [N || N <- Others, Asked(N, rabbit, is_running, []) =/= true],
+  Apart = [{N, M} || [] <- [Away], N <- Others, M <- Asked(N, rabbit_node_monitor, partitions, []), lists:member(M, Others)]"
+WHY="case {Away, Apart, Before} of
+  {[N | _], _, _} -> lists:concat([N, ' does not run']);
+  {_, [{N, M} | _], _} -> lists:concat([N, ' and ', M, ' are apart']);
+  {_, _, [N | _]} -> lists:concat(['it is the turn of ', N]);
+  _ -> ''
+end"
+
+# seen AT LEADS BEFORE: $leads and $why are what the broker AT says; nothing is in $why where all are together and nobody is before.
+seen() {
+  if ! answer=$(asked "$1" "$SEEN, Before = $3, lists:concat([$2, ' ', $WHY])."); then
+    leads=false why="$1 does not run"
+    return
+  fi
+  answer=$(echo "$answer" | tr -d '"')
+  leads=${answer%% *} why=${answer#* }
+}
+
+# Else $why says why not.
 together() {
-  for other; do
-    apart="$other does not run" && runs "$other" || return 1
-  done
-  for other; do
-    cut_off=$(asked "$other" 'rabbit_node_monitor:partitions().') || return 1
-    for one; do
-      case $cut_off in *"'$one'"*) apart="$other and $one are apart" && return 1 ;; esac
-    done
-  done
+  seen "$1" false '[]'
+  [ -z "$why" ]
 }
 
 # While BROKER is out the others alone are the majority, so links are refused for the seconds it takes.
 reunited() {
-  for other; do
-    runs "$other" || return 1
-    last=$other
-  done
+  for last; do :; done
   say "the others are apart; $last begins anew."
   timeout 120 rabbitmqctl --longnames -n "$last" stop_app >&2
   timeout 120 rabbitmqctl --longnames -n "$last" start_app >&2
@@ -78,7 +83,7 @@ forgotten() {
   for other; do
     said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && gone=yes && break
     case $said in *not_a_cluster_node*) gone=yes && break ;; esac
-    apart="$other does not forget $broker: $said"
+    why="$other does not forget $broker: $said"
   done
   [ "$gone" = yes ] || return 1
   counted="lists:any(fun(Name) -> {ok, Copies, _} = ra:members({Name, node()}),
@@ -88,25 +93,24 @@ forgotten() {
       false) return 0 ;;
       true) timeout 60 rabbitmq-queues --longnames -n "$other" shrink "$broker" >/dev/null 2>&1 ;;
     esac
-    apart="a queue counts on the copy of $broker" && return 1
+    why="a queue counts on the copy of $broker" && return 1
   done
   return 1
 }
 
-# Tries again only what may change by itself while all others run: one that does not run may be waiting for this one.
+# Tries again only while all others run: one that does not may be waiting for this one.
 left() {
-  together "$@" || case $apart in *' apart') reunited "$@" || return 1 ;; *) return 1 ;; esac
+  together "$@" || case $why in *' apart') reunited "$@" || return 1 ;; *) return 1 ;; esac
   tries=10
   until forgotten "$@"; do
     tries=$((tries - 1))
-    case $apart in *' not run') return 1 ;; esac
+    case $why in *' not run') return 1 ;; esac
     [ "$tries" -gt 0 ] || return 1
     sleep 3
   done
 }
 
 joined() {
-  runs "$broker" || return 1
   timeout 30 rabbitmqctl --longnames -n "$broker" await_online_nodes 2 --timeout 20 >/dev/null 2>&1 || return 1
   timeout 60 rabbitmq-queues --longnames -n "$broker" grow "$broker" all --vhost-pattern '.*' --queue-pattern '.*' >/dev/null 2>&1
   [ "$(asked "$broker" "$COPIES")" = true ]
@@ -114,44 +118,38 @@ joined() {
 
 # A copy that went wrong harms only those that are connected to its broker, and only while another one leads.
 listens() {
-  if [ "$(asked "$broker" "$LEADS")" = true ]; then wanted=resume; else wanted=suspend; fi
-  [ "$wanted" = "$listeners" ] && return
-  timeout 30 rabbitmqctl --longnames -n "$broker" "${wanted}_listeners" >/dev/null 2>&1 || return
-  [ "$wanted" = resume ] ||
+  [ "$1" = "$listeners" ] && return
+  timeout 30 rabbitmqctl --longnames -n "$broker" "${1}_listeners" >/dev/null 2>&1 || return
+  [ "$1" = resume ] ||
     timeout 30 rabbitmqctl --longnames -n "$broker" close_all_connections 'another broker leads' >/dev/null 2>&1
-  listeners=$wanted
+  listeners=$1
 }
 
 # One at a time, the first by name first: the others see which have not become new ones yet, as long as those run.
 turn() {
-  [ "$(asked "$broker" 'application:set_env(rabbit, tributary_kept, true).')" = ok ] || { apart="$broker does not run" && return 1; }
-  together "$@" || return 1
-  for other; do
-    expr "$other" \< "$broker" >/dev/null || continue
-    case $(asked "$other" 'application:get_env(rabbit, tributary_kept).') in
-      undefined) ;;
-      *) apart="it is the turn of $other" && return 1 ;;
-    esac
-  done
+  seen "$broker" "(fun(Names) -> Names =/= [] andalso lists:all(fun(Name) ->
+      case ra:members({Name, node()}, 2000) of {ok, _, {_, N}} -> N =:= node(); _ -> false end end, Names) end)($QUEUES)" \
+    '[N || ok <- [application:set_env(rabbit, tributary_kept, true)], N <- Others, N < node(),
+      Asked(N, application, get_env, [rabbit, tributary_kept]) =/= undefined]'
+  case $leads in true) listens resume ;; *) listens suspend ;; esac
+  [ -z "$why" ]
 }
 
 case $step in
   leave)
-    apart=
     if left "$@"; then
       rm -rf "${data:?}"/* "$data.kept"
     else
       : >"$data.kept"
-      say "$apart: $broker starts with the data it has, and becomes a new one later."
+      say "$why: $broker starts with the data it has, and becomes a new one later."
     fi
     ;;
   join)
     if [ -e "$data.kept" ]; then
-      listeners='' apart='' said=''
-      until turn "$@"; do
-        listens
-        [ "$apart" = "$said" ] || say "$broker has yet to become a new one; waiting: $apart."
-        said=$apart
+      listeners='' said=''
+      until turn; do
+        [ "$why" = "$said" ] || say "$broker has yet to become a new one; waiting: $why."
+        said=$why
         sleep 2
       done
       say "$broker becomes a new one now."
