@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NumberText } from '../api/exact-json.ts';
+import { changeOf } from './change.ts';
+
+const shareOf = (before: string, now: string) => changeOf(before as NumberText, now as NumberText, 'en');
+
+describe('the change from one figure to another', () => {
+  it.each([
+    ['100', '150', 'up', '50.0'],
+    ['100', '50', 'down', '50.0'],
+    ['100', '100', 'same', '0.0'],
+    ['-100', '50', 'up', '150.0'],
+    ['0.1', '0.3', 'up', '200.0'],
+    ['1', '1.25', 'up', '25.0'],
+    // Half a tenth of a percent is rounded up, less than half down.
+    ['2000', '2001', 'up', '0.1'],
+    ['2000', '1999', 'down', '0.1'],
+    ['20000', '20009', 'up', '0.0'],
+    ['20000', '20010', 'up', '0.1'],
+    ['20000', '20029', 'up', '0.1'],
+    ['20000', '20030', 'up', '0.2'],
+    // Beyond what a float holds.
+    ['1', '123456789012345678901', 'up', '12,345,678,901,234,567,890,000.0'],
+  ])('is from %s to %s: %s, %s %%', (before, now, direction, share) => {
+    expect(shareOf(before, now)).toEqual({ direction, share: `${share}\u00a0%` });
+  });
+
+  it('has no share of nothing', () => {
+    expect(shareOf('0', '5')).toEqual({ direction: 'up', share: undefined });
+    expect(shareOf('0', '0.00')).toEqual({ direction: 'same', share: '0.0\u00a0%' });
+  });
+});
