@@ -189,6 +189,12 @@ describe('the last owner', () => {
     ]);
     expect(statuses.sort()).toEqual([200, 409]);
   });
+
+  it('does not keep the invitation of another owner from being taken back', async () => {
+    const invited = await invite(owner.client, { role: 'owner' });
+    expect(await network.status(`DELETE /users/${idOf(invited['user'])}`)).toBe(200);
+    expect(await network.status(`DELETE /users/${await ownId(owner)}`)).toBe(409);
+  });
 });
 
 describe('who is switched off or removed', () => {

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let affiliate: Party;
+let campaigns: string[];
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  affiliate = await partyOf(api, 'affiliate');
+  const shop = await partyOf(api, 'advertiser');
+  campaigns = [await campaignOf(api, shop), await campaignOf(api, shop, { title: 'Hats' })];
+});
+
+const fields = (campaign?: string, event = 'conversion') => ({
+  event,
+  data: 'https://blog.example/',
+  ...(campaign && { ad_id: campaign }),
+});
+const add = (campaign?: string, event?: string) =>
+  affiliate.client.status('POST /affiliate/postbacks', fields(campaign, event));
+const times = async (many: number, work: () => Promise<unknown>): Promise<void> => {
+  for (let n = 0; n < many; n++) await work();
+};
+
+// docs/rules/postbacks.md#number-of-postbacks
+describe('an affiliate', () => {
+  it('has twenty postbacks for the same event of one campaign, and as many for all campaigns', async () => {
+    const [first, second] = campaigns;
+    for (const campaign of [first, undefined]) {
+      await times(20, async () => expect(await add(campaign)).toBe(201));
+      expect(await add(campaign)).toBe(409);
+      expect(
+        await network.status('POST /network/postbacks', { ...fields(campaign), user_id: affiliate.id }),
+      ).toBe(409);
+    }
+    expect([await add(second), await add(first, 'click')]).toEqual([201, 201]);
+    expect(
+      await clientOf(api, api.key).status('POST /network/postbacks', {
+        ...fields(first),
+        user_id: (await partyOf(api, 'affiliate')).id,
+      }),
+    ).toBe(201);
+  });
+
+  it('does not pass the limit by editing, and one that is among the twenty may be edited', async () => {
+    const [first, second] = campaigns;
+    await times(19, () => add(first));
+    const [own, other] = [fields(first), fields(second)];
+    const made = async (body: object) =>
+      idOf((await affiliate.client.ok('POST /affiliate/postbacks', body))['postback']);
+    const [last, elsewhere] = [await made(own), await made(other)];
+    expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${elsewhere}`, own)).toBe(409);
+    expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${last}`, own)).toBe(200);
+  });
+
+  it('has a thousand postbacks', async () => {
+    const shop = await partyOf(api, 'advertiser');
+    for (let n = 0; n < 25; n++) {
+      const campaign = await campaignOf(api, shop, { title: `Shoes ${n}` });
+      for (const event of ['click', 'conversion'])
+        await times(20, async () => expect(await add(campaign, event)).toBe(201));
+    }
+    expect(await add(campaigns[0])).toBe(409);
+    const [last] = listOf((await affiliate.client.ok('GET /affiliate/postbacks'))['postbacks']);
+    const moved = { ad_id: campaigns[0] };
+    expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${idOf(last)}`, moved)).toBe(200);
+    await affiliate.client.ok(`DELETE /affiliate/postbacks/${idOf(last)}`);
+    expect(await add(campaigns[0])).toBe(201);
+  });
+});
