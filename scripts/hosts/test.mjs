@@ -54,7 +54,7 @@ const ALL_FULL = 'all disks full';
 /** What leaves fewer than two hosts: links are refused until there are two again. */
 const WITHOUT_MAJORITY = [TWO_KILLED, TWO_FULL, ALL_FULL];
 /** From the moment when there is room, or a host is back, until links are answered: seconds. */
-const BACK_MAX_S = 60;
+const BACK_MAX_S = 90;
 /** While two hosts live links are refused no longer than this (docs/several-machines.md#what-to-expect): seconds. */
 const NO_REDIRECT_MAX_S = 25;
 /** An event that fails alone becomes a dead letter after ten minutes. */
