@@ -33,6 +33,7 @@ describe('the log', () => {
       `used ${key}`,
     );
     log.info({ url: '/campaign?apiKey=own-key-of-an-operator&page=1', headers: { 'x-api-key': 'own-key' } });
+    log.info({ url: '/campaign?apikey=own-key-of-an-operator', headers: { apikey: 'own-key' } });
     log.info('GET /acquisition?click_id=1&security_token=own-key-x HTTP/1.1');
     log.error({ err: new Error(`refused ${key}`) });
     const all = written.join('');

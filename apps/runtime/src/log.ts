@@ -27,6 +27,7 @@ export function makeLog(level: string, process: string, write = keptStderr()): L
       '*.key',
       '*.token',
       'headers["x-api-key"]',
+      'headers.apikey',
     ],
     censor: '[secret]',
   };

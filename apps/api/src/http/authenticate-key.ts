@@ -20,14 +20,20 @@ type Dependencies = {
 const KEY_LENGTH_MIN = 20;
 const KEY_LENGTH_MAX = 500;
 
+/** Whether a parameter of this name holds the key: `apiKey`, in whatever case. */
+export const isKeyParameter = (name: string): boolean => name.toLowerCase() === 'apikey';
+
 /** The header wins; the query is for GET only, and only where it is allowed (docs/rules/accounts.md#sending-a-key). */
 export function keyTextOf(request: Request, allowQueryKey: boolean): string | undefined {
-  const header = request.headers['x-api-key'];
-  if (typeof header === 'string' && header !== '') return header;
-  const query =
-    allowQueryKey && ['GET', 'HEAD'].includes(request.method) ? request.query['apiKey'] : undefined;
-  return typeof query === 'string' && query !== '' ? query : undefined;
+  const inHeader = firstText([request.headers['x-api-key'], request.headers['apikey']]);
+  if (inHeader !== undefined) return inHeader;
+  if (!allowQueryKey || !['GET', 'HEAD'].includes(request.method)) return undefined;
+  const inQuery = Object.entries(request.query).filter(([name]) => isKeyParameter(name));
+  return firstText(inQuery.map(([, value]) => value));
 }
+
+const firstText = (values: readonly unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value !== '');
 
 /**
  * Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing; one that is refused because of

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** How long a browser may remember the answer to its preflight. */
 const REMEMBERED_SECONDS = '600';
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
-const SENT = 'X-Api-Key, Content-Type, Idempotency-Key, Prefer, X-Request-Id';
+const SENT = 'X-Api-Key, ApiKey, Content-Type, Idempotency-Key, Prefer, X-Request-Id';
 const READ = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Content-Disposition';
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Visitor } from '@tributary/application/identity/start-session';
+import { isKeyParameter } from './authenticate-key.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
 import type { Needs } from '../identity/needs.ts';
 import type { SessionCookie } from './cookies.ts';
@@ -258,12 +259,12 @@ function makeInputWarnings<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly params?: P;
   readonly upload?: Upload;
 }) {
-  const ofQuery = makeWarnings(definition.query ?? NOTHING, KNOWN_EVERYWHERE);
+  const ofQuery = makeWarnings(definition.query ?? NOTHING, isKnownEverywhere);
   const ofBody = makeWarnings(definition.upload ? undefined : (definition.body ?? NOTHING));
   return ({ query, body }: RawInput): Warning[] => [...ofQuery(query), ...ofBody(body)];
 }
 /** Read before the route (`apiKey`), or by nobody and known to be sent (`query`). */
-const KNOWN_EVERYWHERE = ['apiKey', 'query'];
+const isKnownEverywhere = (name: string): boolean => isKeyParameter(name) || name === 'query';
 
 const withWarnings = (data: unknown, warnings: readonly Warning[]): unknown =>
   warnings.length > 0 && typeof data === 'object' ? { ...data, warnings } : data;

@@ -28,14 +28,14 @@ type Schema = {
 export const WARNINGS_MAX = 50;
 const PATH_LENGTH_MAX = 200;
 
-/** The warnings of a value by the schema of its route; `also`: names that are read elsewhere. */
-export function makeWarnings(of: z.ZodType | undefined, also: readonly string[] = []) {
+/** The warnings of a value by the schema of its route; `isReadElsewhere`: of names that its schema lacks. */
+export function makeWarnings(of: z.ZodType | undefined, isReadElsewhere?: (name: string) => boolean) {
   // Made when it is first asked for: most processes never serve most routes.
   let schema: Schema | undefined;
   return (value: unknown): Warning[] => {
     schema ??= of ? (z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
     const found: Warning[] = [];
-    collect({ schema, value, path: '', also }, found);
+    collect({ schema, value, path: '', isReadElsewhere }, found);
     return found;
   };
 }
@@ -44,7 +44,7 @@ type Place = {
   readonly schema: Schema;
   readonly value: unknown;
   readonly path: string;
-  readonly also?: readonly string[];
+  readonly isReadElsewhere?: ((name: string) => boolean) | undefined;
 };
 
 function collect(place: Place, found: Warning[]): void {
@@ -96,10 +96,10 @@ function collectItems(
   value.forEach((one, at) => collect({ schema: items, value: one, path: `${path}.${at}` }, found));
 }
 
-type Fields = Pick<Place, 'path' | 'also'> & { readonly properties: ReadonlyMap<string, Schema> };
+type Fields = Pick<Place, 'path' | 'isReadElsewhere'> & { readonly properties: ReadonlyMap<string, Schema> };
 
 function collectFields(
-  { path, also, properties }: Fields,
+  { path, isReadElsewhere, properties }: Fields,
   sent: [string, unknown][],
   found: Warning[],
 ): void {
@@ -109,7 +109,7 @@ function collectFields(
     if (found.length >= WARNINGS_MAX) return;
     const schema = properties.get(name);
     if (schema) collect({ schema, value, path: inside(name) }, found);
-    else if (!also?.includes(name)) add(found, inside(name), unread(name, [...properties.keys()]));
+    else if (!isReadElsewhere?.(name)) add(found, inside(name), unread(name, [...properties.keys()]));
   }
   const loss = payoutAbove(new Map(sent), properties);
   if (loss) add(found, inside(loss.name), loss.message);
