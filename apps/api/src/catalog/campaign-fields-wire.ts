@@ -52,6 +52,19 @@ const shortIds = (ids: readonly string[], { affiliates }: CampaignNeeds): number
 
 const names = (description: string) => nameList(description).nullable().optional();
 
+export const osVersionsOut = z
+  .record(
+    z.string(),
+    z.object({
+      min: string('Oldest version.').optional(),
+      max: string('Newest version.').optional(),
+    }),
+  )
+  .nullable()
+  .meta({ description: 'Version bounds by operating system; null for none.' });
+export const osVersionsOf = ({ osVersions }: Pick<Targeting, 'osVersions'>): z.input<typeof osVersionsOut> =>
+  Object.keys(osVersions).length > 0 ? osVersions : null;
+
 export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignChanges>()({
   id: { shown: ['_id', string('Long id.')] },
   displayId: { shown: ['display_id', int('Short id, counted per network.')] },
@@ -146,20 +159,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     targeting: ['os', names('Operating systems wanted; empty for all.')],
   },
   osVersions: {
-    shown: [
-      'os_ver',
-      z
-        .record(
-          z.string(),
-          z.object({
-            min: string('Oldest version.').optional(),
-            max: string('Newest version.').optional(),
-          }),
-        )
-        .nullable()
-        .meta({ description: 'Version bounds by operating system.' }),
-      ({ osVersions }) => (Object.keys(osVersions).length > 0 ? osVersions : null),
-    ],
+    shown: ['os_ver', osVersionsOut, osVersionsOf],
     created: ['os_ver', versionBounds('Bounds by operating system.').optional()],
     targeting: ['os_ver', versionBounds('Bounds by operating system.').optional()],
   },

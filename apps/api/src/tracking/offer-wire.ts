@@ -1,9 +1,10 @@
 // Campaigns as an affiliate sees them: neither revenue nor advertiser nor destination is among the fields.
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
-import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
+import { impressionUrl, linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/tracking/offer-campaigns';
 import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
+import { osVersionsOf, osVersionsOut } from '../catalog/campaign-fields-wire.ts';
 import { ownAccessOf, ownAccessOut, remainingOf } from '../catalog/campaign-extras-wire.ts';
 import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from '../catalog/creative-wire.ts';
 import {
@@ -101,6 +102,14 @@ export const offerLinkOut = z
 export const offerLinkOf = ({ link }: Offer, needs: OfferNeeds): z.input<typeof offerLinkOut> =>
   link ? { url: linkUrl(link, needs.network, needs.trackerUrl), live: link.live } : { url: '', live: false };
 
+/** Where its impressions are counted. */
+export const offerImpressionUrlOut = string(
+  'Where impressions are counted; empty when the campaign may not be run yet.',
+);
+
+export const offerImpressionUrlOf = ({ link }: Offer, { network, trackerUrl }: OfferNeeds): string =>
+  link ? impressionUrl(link, network, trackerUrl) : '';
+
 /** Whether the affiliate needs leave for the campaign, and has it. */
 export const permissionOut = z
   .object({
@@ -152,6 +161,8 @@ const describedShape = {
   category: strings('Category names.'),
   type: nullableString('Always null.'),
   device: strings('Devices wanted; empty for all.'),
+  os: strings('Operating systems wanted; empty for all.'),
+  os_ver: osVersionsOut,
   expiry: nullableDay('Last day it runs.'),
   live: bool('Whether it can run at all.'),
   created: dayOut('Day it was made.'),
@@ -169,6 +180,8 @@ const describedOf = ({ campaign }: Offer, { network: { zone } }: OfferNeeds) => 
   category: [...campaign.categories],
   type: null,
   device: [...campaign.targeting.devices],
+  os: [...campaign.targeting.os],
+  os_ver: osVersionsOf(campaign.targeting),
   expiry: campaign.expiresOn,
   live: campaign.live,
   created: dayIn(campaign.createdAt, zone),
@@ -193,6 +206,7 @@ export const offerOut = z
     caps: offerCapsOut,
     commissions: offerCommissionsOut,
     tracking_link: offerLinkOut,
+    impressionUrl: offerImpressionUrlOut,
     access: ownAccessOut,
     creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
   })
@@ -216,6 +230,7 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
   caps: offerCapsOf(offer),
   commissions: offerCommissionsOf(offer),
   tracking_link: offerLinkOf(offer, needs),
+  impressionUrl: offerImpressionUrlOf(offer, needs),
   access: ownAccessOf(offer.access),
   creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
 });

@@ -52,6 +52,22 @@ describe('GET /affiliate/campaigns', () => {
     expect((await client.ok(`GET /affiliate/link/${id}`))['tracking_link']).toEqual(item?.['tracking_link']);
   });
 
+  // docs/rules/input-output.md#affiliate-feed
+  it('says where impressions are counted and which systems are wanted, as a single campaign does', async () => {
+    const id = await campaignOf(api, advertiser);
+    const wanted = { os: ['Android', 'iOS'], os_ver: { Android: { min: '10', max: '14' } } };
+    await network.ok(`POST /campaign/${id}`, { action: 'targeting', ...wanted });
+    const [item] = listOf((await client.ok('GET /affiliate/campaigns'))['campaigns']);
+    const { url } = item?.['tracking_link'] as unknown as { url: string };
+    const shownUrl = `${TRACKER_URL}/imp/${url.slice(-24)}`;
+    expect(item).toMatchObject({ ...wanted, impressionUrl: shownUrl });
+    const single = await client.ok(`GET /affiliate/campaigns/${id}`);
+    expect(single).toMatchObject({ campaign: wanted, impressionUrl: shownUrl });
+    await network.ok('PUT /campaign/domains', { domains: ['go.example'] });
+    const moved = await client.ok(`GET /affiliate/campaigns/${id}`);
+    expect(moved['impressionUrl']).toBe(`http://go.example/imp/${url.slice(-24)}`);
+  });
+
   it('tells nothing of the advertiser or of revenue', async () => {
     await campaignOf(api, advertiser, { commissions: [{ payout: 1.5, revenue: 77.25 }] });
     const { text } = await client.send('GET /affiliate/campaigns');
@@ -115,6 +131,7 @@ describe('a campaign that needs permission', () => {
     expect(await read()).toMatchObject({
       campaign: { _id: id, creative: null, meta: { permission: true } },
       tracking_link: { url: '', live: false },
+      impressionUrl: '',
       permission: { hasPermission: false, permRequired: true, access: null },
     });
     const { access } = await client.ok(`POST /affiliate/requestAccess/${id}`, { message: 'please' });

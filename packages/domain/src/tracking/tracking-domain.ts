@@ -86,6 +86,15 @@ export function linkUrl(
   return `${trackingBase(link.domain, network, trackerUrl)}/${link.id}`;
 }
 
+/** Where impressions of the link are counted (docs/rules/tracking.md#impression); its host is the link's. */
+export function impressionUrl(
+  link: Pick<TrackingLink, 'id' | 'domain'>,
+  network: Pick<Network, 'domains'>,
+  trackerUrl: string,
+): string {
+  return `${trackingBase(link.domain, network, trackerUrl)}/imp/${link.id}`;
+}
+
 /** Without a slash at the end. */
 export function trackingBase(
   domain: string | null,
