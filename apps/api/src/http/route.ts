@@ -9,7 +9,7 @@ import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
 import { madeOnce } from './made-once.ts';
-import { makeWarnings, type Warning } from './warnings.ts';
+import { makeUnknownNames, makeWarnings, type Warning } from './warnings.ts';
 import {
   dataOf,
   fileOf,
@@ -88,6 +88,8 @@ type Definition<
   readonly changes?: boolean;
   /** It ends the session it is asked with: staff who see as an account may do that, and change nothing else. */
   readonly endsActing?: boolean;
+  /** Parameters that nothing reads are refused: without the filter that was meant, the answer would be about something else. */
+  readonly refusesUnknown?: boolean;
   /** A public operation of the screens, one that gives a cookie or asks for it: refused to pages of others, and limited as guessing is. */
   readonly ownPagesOnly?: boolean;
   /** In which case (a dry run) nothing is made, and the answer is 200 with the same data. */
@@ -181,6 +183,9 @@ export function route<
 >(definition: Definition<R, P, Q, B, D, O>): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   const warningsOf = makeInputWarnings(definition);
+  const unknownIn = definition.refusesUnknown
+    ? makeUnknownNames(definition.query ?? NOTHING, isKnownEverywhere)
+    : undefined;
   const cut = definition.reused
     ? madeOnce((answer: unknown) => data.parse(answer))
     : (answer: unknown) => data.parse(answer);
@@ -208,6 +213,8 @@ export function route<
     upload: definition.upload,
     files: definition.files,
     async execute(input) {
+      const unknown = unknownIn?.(Object(input.query) as object) ?? [];
+      if (unknown[0]) throw badParameter(`${unknown[0].path}: ${unknown[0].message}`, unknown);
       const context = {
         deps: input.deps,
         now: input.now,

@@ -33,11 +33,33 @@ export function makeWarnings(of: z.ZodType | undefined, isReadElsewhere?: (name:
   // Made when it is first asked for: most processes never serve most routes.
   let schema: Schema | undefined;
   return (value: unknown): Warning[] => {
-    schema ??= of ? (z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+    schema ??= of ? inputSchemaOf(of) : {};
     const found: Warning[] = [];
     collect({ schema, value, path: '', isReadElsewhere }, found);
     return found;
   };
+}
+
+/** The parameters that the schema lacks, for routes that refuse them (docs/rules/stats.md#unknown-filters). */
+export function makeUnknownNames(of: z.ZodType, isReadElsewhere: (name: string) => boolean) {
+  let known: string[] | undefined;
+  return (sent: object): FieldError[] => {
+    known ??= Object.keys(schemaFor({ schema: inputSchemaOf(of), value: sent, path: '' }).properties ?? {});
+    const names = known;
+    return Object.keys(sent)
+      .filter((name) => !names.includes(name) && !isReadElsewhere(name))
+      .slice(0, WARNINGS_MAX)
+      .map((name) => ({ path: name.slice(0, PATH_LENGTH_MAX), message: noFilter(name, names) }));
+  };
+}
+
+const inputSchemaOf = (of: z.ZodType): Schema =>
+  z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+function noFilter(name: string, known: readonly string[]): string {
+  const hint = nearestName(name, known);
+  const meant = hint === undefined ? '' : ` ${hint} is probably meant.`;
+  return `There is no such parameter.${meant} Allowed: ${known.join(', ')}.`;
 }
 
 type Place = {

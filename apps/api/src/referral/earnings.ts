@@ -22,6 +22,7 @@ const ownEarnings = route({
   description:
     "Clicks, impressions, conversions and payout by day of the network's time zone, with the sums.",
   query: range,
+  refusesUnknown: true,
   data: withUser,
   handle: ({ deps, caller: { networkId, affiliateId }, query, now, gone }) =>
     earningsWithUser({ deps, networkId, query, now, gone }, affiliateId),
@@ -37,6 +38,7 @@ const affiliateEarnings = route({
     "For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.",
   params: idParams('id'),
   query: range,
+  refusesUnknown: true,
   data: withUser,
   handle: async ({ deps, caller: { networkId }, params, query, now, gone }) => {
     const { user, referral, ...earnings } = await earningsWithUser(

@@ -18,6 +18,7 @@ const stats = route({
     "Clicks, impressions, conversions and what the advertiser is charged, by day of the network's time zone, with the sums. What affiliates are paid is not shown.",
   params: idParams('id'),
   query: z.object(rangeShape),
+  refusesUnknown: true,
   data: z.object({
     stats: z
       .record(z.string(), ownBucketOut)

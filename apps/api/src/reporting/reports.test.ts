@@ -279,7 +279,13 @@ describe('the custom report of the network', () => {
 // docs/rules/stats.md#hidden-measures
 describe('the custom reports of the parties', () => {
   it('show an affiliate its own rows, without the advertisers side', async () => {
-    const data = await anna?.client.ok(`GET /affiliate/customReport?${DAYS}&pid[]=${bert?.id}`);
+    const data = await anna?.client.ok(`GET /affiliate/customReport?${DAYS}&pid[]=${anna?.id}`);
+    for (const other of [bert?.id, bert?.shortId, 99])
+      expect(await anna?.client.ok(`GET /affiliate/customReport?${DAYS}&pid[]=${other}`)).toMatchObject({
+        count: 0,
+        records: [],
+        totals: { clicks: 0 },
+      });
     const [first] = recordsOf(data as Json).filter((one) => textOf(one['adid']) === shoes);
     expect(data).toMatchObject({ count: 2, totals: { clicks: 3, payout: 0.100000000000001 } });
     const hidden = ['revenue', 'profit', 'pendingRevenue', 'cancelledConversions', 'grossConversions'];
@@ -298,7 +304,11 @@ describe('the custom reports of the parties', () => {
   });
 
   it('show an advertiser its own campaigns, without the affiliates side', async () => {
-    const data = await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${mall?.id}`);
+    const data = await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${shop?.shortId}`);
+    for (const other of [mall?.id, mall?.shortId, 99])
+      expect(
+        await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${other}`),
+      ).toMatchObject({ count: 0, records: [], totals: { clicks: 0 } });
     expect(data).toMatchObject({ count: 1, affs: [], totals: { clicks: 2, revenue: 0.3 } });
     for (const name of [
       'payout',
@@ -318,6 +328,43 @@ describe('the custom reports of the parties', () => {
     }
     const csv = await shop?.client.send('GET /advertiser/customReport?format=csv');
     expect(csv?.text).not.toMatch(/payout|profit|epc/i);
+  });
+
+  // docs/rules/stats.md#unknown-filters
+  it('refuse filters they do not know, as every report does, instead of an answer about everything', async () => {
+    const [affiliate, advertiser] = [anna?.client, shop?.client];
+    for (const [client, path] of [
+      [network, '/network/customReport'],
+      [network, '/network/stats'],
+      [network, '/network/overview'],
+      [network, `/campaign/stats/${shoes}`],
+      [network, `/campaign/stats/${shoes}/${anna?.id}`],
+      [network, `/affiliate/earning/${anna?.id}`],
+      [affiliate, '/affiliate/customReport'],
+      [affiliate, '/affiliate/report'],
+      [affiliate, '/affiliate/payout'],
+      [affiliate, '/affiliate/overview'],
+      [advertiser, '/advertiser/customReport'],
+      [advertiser, '/advertiser/report'],
+      [advertiser, `/advertiser/campaignStats/${shoes}`],
+      [advertiser, '/advertiser/overview'],
+    ] as const) {
+      for (const name of ['affid', 'constructor', 'start_date[]']) {
+        const answer = await client?.send(`GET ${path}?${name}=1`);
+        const errors = listOf(answer?.body.data['errors'] as Json).map((one) => one['path']);
+        expect([path, answer?.status, answer?.body.data['code'], errors]).toEqual([
+          path,
+          400,
+          20,
+          [name.replace('[]', '')],
+        ]);
+      }
+      expect(await client?.status(`GET ${path}?query[]=x&apikey=y&start=2026-03-01`)).toBe(200);
+    }
+    const wrong = await network.send('GET /network/customReport?start_date=2026-03-01');
+    expect(wrong.body.data['message']).toContain('start is probably meant.');
+    expect(await affiliate?.status('GET /affiliate/customReport?advertiser_id[]=1')).toBe(400);
+    expect(await advertiser?.status('GET /advertiser/customReport?pid[]=1')).toBe(400);
   });
 
   it('are for their role only', async () => {

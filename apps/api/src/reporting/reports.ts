@@ -292,6 +292,7 @@ const networkReport = route({
   description:
     'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.',
   query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
+  refusesUnknown: true,
   words: GROUP_WORDS,
   data: reportOut(NETWORK_VIEW),
   handle: async ({ deps, caller: { networkId }, query, now, gone }) => {
@@ -320,19 +321,23 @@ const affiliateReport = route({
   summary: 'What the affiliate did and earned, grouped as one likes.',
   description:
     'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Revenue, profit and advertisers are not shown.',
-  query: queryOf(AFFILIATE_VIEW),
+  query: queryOf(AFFILIATE_VIEW).extend({ pid }),
+  refusesUnknown: true,
   words: GROUP_WORDS,
   data: reportOut(AFFILIATE_VIEW),
-  handle: ({ deps, caller: { networkId, affiliateId }, query, now, gone }) =>
-    answerReport({
+  handle: async ({ deps, caller: { networkId, affiliateId }, query, now, gone }) => {
+    const named = await accountIdsOf(deps.stores, networkId, { kind: 'affiliate', refs: query.pid });
+    return answerReport({
       deps,
       networkId,
       query,
       now,
       gone,
       view: AFFILIATE_VIEW,
-      filter: { affiliateIds: [affiliateId] },
-    }),
+      filter: { affiliateIds: ownOf(affiliateId, named) },
+      echo: { pid: echoOf(query.pid) },
+    });
+  },
 });
 
 const advertiserReport = route({
@@ -343,19 +348,28 @@ const advertiserReport = route({
   summary: "What happened on the advertiser's campaigns, grouped as one likes.",
   description:
     'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Payouts, profit and affiliates are not shown.',
-  query: queryOf(ADVERTISER_VIEW),
+  query: queryOf(ADVERTISER_VIEW).extend({ advertiser_id }),
+  refusesUnknown: true,
   words: GROUP_WORDS,
   data: reportOut(ADVERTISER_VIEW),
-  handle: ({ deps, caller: { networkId, advertiserId }, query, now, gone }) =>
-    answerReport({
+  handle: async ({ deps, caller: { networkId, advertiserId }, query, now, gone }) => {
+    const refs = query.advertiser_id;
+    const named = await accountIdsOf(deps.stores, networkId, { kind: 'advertiser', refs });
+    return answerReport({
       deps,
       networkId,
       query,
       now,
       gone,
       view: ADVERTISER_VIEW,
-      filter: { advertiserIds: [advertiserId] },
-    }),
+      filter: { advertiserIds: ownOf(advertiserId, named) },
+      echo: { advertiser_id: echoOf(refs) },
+    });
+  },
 });
+
+/** Who names others in a report of its own is shown no rows. */
+const ownOf = <T extends string>(own: T, named: readonly T[] | undefined): T[] =>
+  named === undefined || named.includes(own) ? [own] : [];
 
 export const REPORT_ROUTES = [networkReport, affiliateReport, advertiserReport];

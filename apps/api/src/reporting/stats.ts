@@ -28,6 +28,7 @@ const campaignStats = route({
     "Clicks, impressions, conversions, revenue and payout by day of the network's time zone, with the sums; without dates, the last 30 days.",
   params: idParams('id'),
   query: range,
+  refusesUnknown: true,
   data: statsOut,
   reused: true,
   handle: async ({ deps, params, ...request }) => {
@@ -47,6 +48,7 @@ const affiliateCampaignStats = route({
   description: "The same numbers as of the whole campaign, of one affiliate's traffic alone.",
   params: idParams('id', 'affId'),
   query: range,
+  refusesUnknown: true,
   data: statsOut,
   reused: true,
   handle: async ({ deps, params, ...request }) => {
@@ -67,6 +69,7 @@ const networkStats = route({
   description:
     "Clicks, impressions, conversions, revenue and payout of all campaigns by day of the network's time zone, with the sums; without dates, the last 30 days.",
   query: range,
+  refusesUnknown: true,
   data: statsOut,
   reused: true,
   handle: async ({ deps, ...request }) => (await readStats(deps, request, {})).answer,

@@ -32,6 +32,7 @@ const affiliateReport = route({
   description:
     'Days without traffic are left out, the newest comes first; `revenue` is what the affiliate earned. No range is too long.',
   query: range,
+  refusesUnknown: true,
   data: z.object({
     links: z.array(linkOut).meta({ description: 'Tracking links of the campaigns reported.' }),
     performance: performanceOut('What the affiliate earned.'),
@@ -65,6 +66,7 @@ const advertiserReport = route({
   description:
     'Days without traffic are left out, the newest comes first; `revenue` is what the advertiser is charged. No range is too long.',
   query: range,
+  refusesUnknown: true,
   data: z.object({
     performance: performanceOut('What the advertiser owes.'),
     campaigns: campaignsOut,
