@@ -22,6 +22,7 @@ import { EARNINGS_ROUTES } from './referral/earnings.ts';
 import { EVENT_ROUTES } from './live/event-routes.ts';
 import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
+import { FLAT_GOAL_ROUTES } from './catalog/flat-goals.ts';
 import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
@@ -115,6 +116,7 @@ const ALL = [
   ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
   ...OWN_CONVERSION_ROUTES,
   ...GOAL_ROUTES,
+  ...FLAT_GOAL_ROUTES,
   ...CAP_ROUTES,
   ...CREATIVE_ROUTES,
   ...MEDIA_ROUTES,

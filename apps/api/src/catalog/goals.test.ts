@@ -136,3 +136,82 @@ it('answers for the goals of another network as for unknown ones', async () => {
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   }
 });
+
+// docs/rules/attribution.md#flat-goals
+describe('flat goals', () => {
+  const FLAT = { title: 'Sale', value: 'sale', type: 'public', payout: '2.5', revenue: 10 };
+
+  it('are made, listed, read, edited and removed under their campaign', async () => {
+    const made = await network.send(`POST /goals/${campaign}`, FLAT);
+    expect(made.status).toBe(201);
+    const id = idOf(made.body.data['goal']);
+    const shown = { _id: id, ad_id: campaign, ...FLAT, payout: 2.5, model: 'fixed', currency: 'USD' };
+    expect(made.body.data['goal']).toMatchObject(shown);
+    expect((await network.ok(`GET /goals/${campaign}`))['goals']).toMatchObject([shown]);
+    expect((await network.ok(`GET /goals/${campaign}/${id}`))['goal']).toMatchObject(shown);
+    const edited = await network.ok(`POST /goals/${campaign}/${id}`, { title: 'Order', payout: 3 });
+    expect(edited['goal']).toMatchObject({ ...shown, title: 'Order', payout: 3 });
+    expect(await network.ok(`GET /goal/${id}`)).toMatchObject({
+      goal: { title: 'Order' },
+      payouts: [{ payout: 3, revenue: 10, coverage: ['ALL'], model: 'fixed' }],
+    });
+    await network.ok(`DELETE /goals/${campaign}/${id}`);
+    expect((await network.ok(`GET /goals/${campaign}`))['goals']).toEqual([]);
+  });
+
+  it('have the payout of every country, and an edit changes that one', async () => {
+    const { id } = await created();
+    expect((await network.ok(`GET /goals/${campaign}`))['goals']).toMatchObject([
+      { payout: 0.123456789012, revenue: 2 },
+    ]);
+    api.at.now = new Date(api.at.now.getTime() + 1000);
+    await network.ok(`POST /goal/payout/${id}`, { payout: 5, revenue: 6 });
+    await network.ok(`POST /goals/${campaign}/${id}`, { revenue: 7 });
+    const { payouts } = await network.ok(`GET /goal/${id}`);
+    expect(payouts).toMatchObject([
+      { payout: 0.123456789012, revenue: 2 },
+      { payout: 5, revenue: 7 },
+    ]);
+  });
+
+  it('without a payout show none, and get one with both amounts', async () => {
+    const { id, data } = await created();
+    await network.ok(`DELETE /goal/payout/${id}/${idOf(listOf(data['payouts'])[0])}`);
+    const path = `/goals/${campaign}/${id}`;
+    expect((await network.ok(`GET ${path}`))['goal']).toMatchObject({ payout: null, revenue: null });
+    const refused = await network.send(`POST ${path}`, { payout: 1 });
+    expect([refused.status, refused.body.data['errors']]).toMatchObject([400, [{ path: 'revenue' }]]);
+    expect((await network.ok(`POST ${path}`, { payout: 1, revenue: 2 }))['goal']).toMatchObject({
+      payout: 1,
+      revenue: 2,
+    });
+  });
+
+  it('are the goal itself by its own id, and name what a new one lacks', async () => {
+    const { id } = await created();
+    expect(await network.ok(`GET /goals/${id}`)).toEqual(await network.ok(`GET /goal/${id}`));
+    const edited = await network.send(`POST /goals/${id}`, { title: 'Order' });
+    expect([edited.status, edited.body.data['goal']]).toMatchObject([200, { _id: id, title: 'Order' }]);
+    for (const name of ['title', 'value', 'payout', 'revenue']) {
+      const { [name as keyof typeof FLAT]: _left, ...rest } = FLAT;
+      const refused = await network.send(`POST /goals/${campaign}`, rest);
+      expect([refused.status, refused.body.data['errors']]).toMatchObject([400, [{ path: name }]]);
+    }
+    const elsewhere = await campaignOf(api, await partyOf(api, 'advertiser'));
+    for (const line of [`GET /goals/${elsewhere}/${id}`, `DELETE /goals/${elsewhere}/${id}`, `GET /goals/${UNKNOWN_ID}`])
+      expect(await network.status(line)).toBe(404);
+    expect(await network.status(`POST /goals/${elsewhere}/${id}`, { payout: 9 })).toBe(404);
+    expect((await network.ok(`GET /goals/${elsewhere}`))['goals']).toEqual([]);
+  });
+
+  it('say which payout was added or changed', async () => {
+    const { id } = await created();
+    api.at.now = new Date(api.at.now.getTime() + 1000);
+    const added = await network.ok(`POST /goal/payout/${id}`, { payout: 5, revenue: 6, coverage: ['AT'] });
+    expect(added['payout']).toMatchObject([{ payout: 5, revenue: 6, coverage: ['AT'] }]);
+    const payoutId = idOf(listOf(added['payout'])[0]);
+    const changed = await network.ok(`POST /goal/payout/${id}/${payoutId}`, { payout: 4, revenue: 6 });
+    expect(changed['payout']).toMatchObject([{ _id: payoutId, payout: 4 }]);
+    expect(listOf(changed['payouts'])).toHaveLength(2);
+  });
+});

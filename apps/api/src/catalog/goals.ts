@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Goal } from '@tributary/domain/catalog/campaign';
-import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
+import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -13,6 +13,7 @@ import {
   NEW_GOAL_WORDS,
   goalOf,
   goalOut,
+  goalPayoutOut,
   goalPayoutsOf,
   goalPayoutsOut,
   paginationOf,
@@ -25,6 +26,11 @@ import { campaignIdOf, done, echoOf, idParams, networkOf, pageShape } from '../s
 /** A campaign's goals fit one answer. */
 const GOALS_MAX = 10_000;
 
+const payoutAnswer = z.object({
+  payouts: goalPayoutsOut,
+  payout: z.array(goalPayoutOut).meta({ description: 'Of these, the one that was added or changed.' }),
+  message,
+});
 const newPayout = z.object(GOAL_PAYOUT_WIRE.shape('sent'));
 const newGoal = z.object({
   goal: z.object(GOAL_WIRE.shape('created')).meta({ description: 'The goal.' }),
@@ -55,7 +61,7 @@ const listGoals = route({
     const campaignId = await campaignIdOf(deps.stores, networkId, query.ad_id);
     const filter = campaignId === undefined ? {} : { campaignId };
     const { items, total } = await deps.stores.goals.list(networkId, filter, query);
-    const needs = await needsOf(deps, caller, items);
+    const needs = await goalNeedsOf(deps, caller, items);
     return { goals: items.map((one) => goalOf(one, needs)), pagination: paginationOf(query, total) };
   },
 });
@@ -71,7 +77,7 @@ const readGoal = route({
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut }),
   handle: async ({ deps, caller, params }) => {
     const goal = found(await deps.stores.goals.find(caller.networkId, params.id as GoalId), 'goal');
-    return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), payouts: goalPayoutsOf(goal) };
+    return { goal: goalOf(goal, await goalNeedsOf(deps, caller, [goal])), payouts: goalPayoutsOf(goal) };
   },
 });
 
@@ -92,13 +98,8 @@ const listCampaignGoals = route({
     currency: string("The network's currency, in which amounts are."),
   }),
   handle: async ({ deps, caller, params }) => {
-    const { networkId } = caller;
-    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
-    const page = { page: 1, limit: GOALS_MAX };
-    const own = await deps.stores.goals.list(networkId, { campaignId: campaign.id }, page);
-    const global = await deps.stores.goals.list(networkId, { campaignId: null }, page);
-    const goals = [...own.items, ...global.items];
-    const needs = await needsOf(deps, caller, goals);
+    const goals = await campaignGoalsOf(deps, caller.networkId, params.campaignId);
+    const needs = await goalNeedsOf(deps, caller, goals);
     const { currency } = await networkOf(deps, caller);
     return {
       goals: goals.map((one) => ({ goal: goalOf(one, needs), payouts: goalPayoutsOf(one) })),
@@ -144,7 +145,7 @@ const createGoal = route({
       payouts: body.payouts,
     });
     return {
-      goal: goalOf(goal, await needsOf(deps, caller, [goal])),
+      goal: goalOf(goal, await goalNeedsOf(deps, caller, [goal])),
       payouts: goalPayoutsOf(goal),
       message: 'The goal was created.',
     };
@@ -170,7 +171,7 @@ const editGoal = route({
       blockedAffiliates: echoOf(blockedAffiliates),
     };
     const goal = await deps.useCases.editGoal({ networkId: caller.networkId, goalId: params.id, changes });
-    return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), message: 'The goal was changed.' };
+    return { goal: goalOf(goal, await goalNeedsOf(deps, caller, [goal])), message: 'The goal was changed.' };
   },
 });
 
@@ -200,11 +201,12 @@ const addPayout = route({
   params: idParams('goalId'),
   body: newPayout,
   status: 201,
-  data: z.object({ payouts: goalPayoutsOut, message }),
+  data: payoutAnswer,
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, goalId: params.goalId };
     const goal = await deps.useCases.addGoalPayout({ ...ref, payout: body });
-    return { payouts: goalPayoutsOf(goal), message: 'The payout was added.' };
+    const payouts = goalPayoutsOf(goal);
+    return { payouts, payout: payouts.slice(-1), message: 'The payout was added.' };
   },
 });
 
@@ -217,10 +219,12 @@ const editPayout = route({
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('goalId', 'payoutId'),
   body: newPayout,
-  data: z.object({ payouts: goalPayoutsOut, message }),
+  data: payoutAnswer,
   handle: async ({ deps, caller, params, body: changes }) => {
     const goal = await deps.useCases.editGoalPayout({ networkId: caller.networkId, ...params, changes });
-    return { payouts: goalPayoutsOf(goal), message: 'The payout was changed.' };
+    const payouts = goalPayoutsOf(goal);
+    const payout = payouts.filter(({ _id }) => _id === params.payoutId);
+    return { payouts, payout, message: 'The payout was changed.' };
   },
 });
 
@@ -239,7 +243,20 @@ const removePayout = route({
   },
 });
 
-async function needsOf(deps: ApiDependencies, caller: NetworkCaller, goals: readonly Goal[]) {
+/** All goals that a conversion of the campaign can come to: its own first, each newest first. */
+export async function campaignGoalsOf(
+  { stores }: ApiDependencies,
+  networkId: NetworkId,
+  campaignId: string,
+): Promise<Goal[]> {
+  const campaign = await getCampaign(stores, { networkId, campaignId });
+  const page = { page: 1, limit: GOALS_MAX };
+  const own = await stores.goals.list(networkId, { campaignId: campaign.id }, page);
+  const global = await stores.goals.list(networkId, { campaignId: null }, page);
+  return [...own.items, ...global.items];
+}
+
+export async function goalNeedsOf(deps: ApiDependencies, caller: NetworkCaller, goals: readonly Goal[]) {
   const ids = goals.flatMap(({ allowedAffiliates, blockedAffiliates }) => [
     ...allowedAffiliates,
     ...blockedAffiliates,

@@ -1,5 +1,6 @@
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import { flatPayout } from '@tributary/domain/catalog/flat-payout';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
@@ -79,15 +80,20 @@ export type GoalChanges = Sent<{
   blockedAffiliates: readonly AccountName[];
 }>;
 export type GoalRef = { readonly networkId: NetworkId; readonly goalId: string };
-export type EditGoal = (input: GoalRef & { readonly changes: GoalChanges }) => Promise<Goal>;
+/** Of the one payout that some clients know a goal by (docs/rules/attribution.md#flat-goals). */
+export type FlatPrice = Sent<Pick<NewGoalPayout, 'payout' | 'revenue'>>;
+export type EditGoal = (
+  input: GoalRef & { readonly changes: GoalChanges; readonly price?: FlatPrice },
+) => Promise<Goal>;
 
 /**
  * Changes the fields that were sent, as a new version of the terms. Refuses with `not_found` an unknown goal, with
- * `invalid_parameter` a malformed value, and with `duplicate` that of another goal of the campaign.
+ * `invalid_parameter` a malformed value, and with `duplicate` that of another goal of the campaign. `price` changes the goal's flat
+ * payout; a goal without payouts gets one, and both amounts are needed.
  */
 export const makeEditGoal =
   (dependencies: Dependencies): EditGoal =>
-  ({ changes, ...ref }) =>
+  ({ changes, price = {}, ...ref }) =>
     edit(dependencies, ref, async (goal, stores) => {
       const { allowedAffiliates, blockedAffiliates, ...plain } = changes;
       const idsOf = (named: readonly AccountName[], path: string) =>
@@ -96,10 +102,24 @@ export const makeEditGoal =
       if (edited.value !== goal.value) await requireOwnValue(stores, edited);
       return {
         ...edited,
+        payouts: repriced(dependencies, goal.payouts, price),
         ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
         ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
       };
     });
+
+function repriced(stamps: Stamps, payouts: readonly GoalPayout[], price: FlatPrice): readonly GoalPayout[] {
+  const { payout, revenue } = price;
+  if (payout === undefined && revenue === undefined) return payouts;
+  const before = flatPayout(payouts);
+  if (before) {
+    const after = changed<GoalPayout, FlatPrice>(before, price, FLAT_PARSERS);
+    return payouts.map((one) => (one === before ? after : one));
+  }
+  if (payout === undefined) throw invalid('payout', 'A goal without payouts needs one.');
+  if (revenue === undefined) throw invalid('revenue', 'A goal without payouts needs a revenue beside the payout.');
+  return [payoutOf(stamps, { payout, revenue })];
+}
 
 export type RemoveGoal = (input: GoalRef) => Promise<void>;
 
@@ -208,9 +228,12 @@ const PARSERS: Parsers<Goal, PlainChanges> = {
   type: (type) => ({ type }),
   model: (model) => ({ model }),
 };
-const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
+const FLAT_PARSERS: Parsers<GoalPayout, FlatPrice> = {
   payout: (amount) => ({ payout: payable(amount) }),
   revenue: (amount) => ({ revenue: payable(amount) }),
+};
+const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
+  ...FLAT_PARSERS,
   coverage: (codes) => ({ coverage: parseCoverage(codes) }),
 };
 
