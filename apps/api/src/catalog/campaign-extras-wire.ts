@@ -158,6 +158,14 @@ export const landingPageOut = z
 export const landingPageOf = (page: LandingPage): z.input<typeof landingPageOut> =>
   LANDING_PAGE_WIRE.show('shown', page);
 
+/** All of a campaign under the family's names, after each change too (docs/rules/tracking.md#landing-pages). */
+export const landingPagesOut = z
+  .array(landingPageOut.extend({ int_id: int('As lp_id.') }).meta({ description: 'A landing page.' }))
+  .meta({ description: "The campaign's landing pages as they are now, by short id." });
+
+export const landingPagesOf = (pages: readonly LandingPage[]): z.input<typeof landingPagesOut> =>
+  pages.map((page) => ({ ...landingPageOf(page), int_id: page.displayId }));
+
 const goalOfPayout = longId<string>('For this goal; null for the campaign itself.').nullable().optional();
 
 /**

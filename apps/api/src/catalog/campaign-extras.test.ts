@@ -62,10 +62,29 @@ describe('landing pages', () => {
     const { lpage } = await network.ok(`POST ${own}`, { live: false });
     expect(lpage).toMatchObject({ ...page, live: false });
     expect(await network.ok(`GET ${own}`)).toEqual({ lpage });
-    expect(await network.ok(`GET ${path}`)).toEqual({ lpages: [lpage] });
+    const landing_pages = [{ ...(lpage as Json), int_id: 1 }];
+    expect(await network.ok(`GET ${path}`)).toEqual({ lpages: [lpage], landing_pages });
     expect(await network.status(`POST ${path}`, { title: 'x', url: 'https://{p1}.example/' })).toBe(400);
     await network.ok(`DELETE ${own}`);
     expect(await network.status(`GET ${own}`)).toBe(404);
+  });
+
+  // docs/rules/tracking.md#landing-pages
+  it('are all answered after each change', async () => {
+    const path = `/campaign/lpages/${campaign}`;
+    const page = (n: number) => ({ title: `Page ${n}`, url: `https://shop.example/${n}?c={click_id}` });
+    const first = await network.ok(`POST ${path}`, page(1));
+    expect(first['landing_pages']).toMatchObject([{ int_id: 1, ...page(1) }]);
+    const second = await network.ok(`POST ${path}`, page(2));
+    expect(second['landing_pages']).toMatchObject([
+      { int_id: 1, ...page(1) },
+      { int_id: 2, ...page(2), _id: idOf(second['lpage']) },
+    ]);
+    const edited = await network.ok(`POST ${path}/${idOf(first['lpage'])}`, { title: 'Other' });
+    expect(edited['landing_pages']).toMatchObject([{ int_id: 1, title: 'Other' }, { int_id: 2 }]);
+    const removed = await network.ok(`DELETE ${path}/${idOf(first['lpage'])}`);
+    expect(removed['landing_pages']).toMatchObject([{ int_id: 2, ...page(2) }]);
+    expect(listOf(removed['landing_pages'])).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import type { CampaignId, LandingPageId } from '@tributary/domain/shared/ids';
+import type { CampaignId, LandingPageId, NetworkId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { LANDING_PAGE_WIRE, landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
+import {
+  LANDING_PAGE_WIRE,
+  landingPageOf,
+  landingPageOut,
+  landingPagesOf,
+  landingPagesOut,
+} from './campaign-extras-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
-const pageAnswer = z.object({ lpage: landingPageOut, message });
+const pageAnswer = z.object({ lpage: landingPageOut, landing_pages: landingPagesOut, message });
+
+/** As they are after a change. */
+const pagesOf = async ({ stores }: ApiDependencies, networkId: NetworkId, campaignId: string) =>
+  landingPagesOf(await stores.landingPages.list(networkId, campaignId as CampaignId));
 
 const listPages = route({
   method: 'GET',
@@ -17,10 +28,14 @@ const listPages = route({
   summary: 'The landing pages of a campaign, by short id.',
   description: 'Other destinations of the same campaign, which a click chooses with `lp_id`.',
   params: idParams('campaignId'),
-  data: z.object({ lpages: z.array(landingPageOut).meta({ description: 'By short id.' }) }),
+  data: z.object({
+    lpages: z.array(landingPageOut).meta({ description: 'By short id.' }),
+    landing_pages: landingPagesOut,
+  }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const { id } = await getCampaign(deps.stores, { networkId, ...params });
-    return { lpages: (await deps.stores.landingPages.list(networkId, id)).map(landingPageOf) };
+    const pages = await deps.stores.landingPages.list(networkId, id);
+    return { lpages: pages.map(landingPageOf), landing_pages: landingPagesOf(pages) };
   },
 });
 
@@ -60,7 +75,11 @@ const addPage = route({
       ...params,
       ...LANDING_PAGE_WIRE.sent('created', body),
     });
-    return { lpage: landingPageOf(page), message: 'The landing page was added.' };
+    return {
+      lpage: landingPageOf(page),
+      landing_pages: await pagesOf(deps, networkId, params.campaignId),
+      message: 'The landing page was added.',
+    };
   },
 });
 
@@ -78,7 +97,11 @@ const editPage = route({
     const { campaignId, id: pageId } = params;
     const changes = LANDING_PAGE_WIRE.sent('changed', body);
     const page = await deps.useCases.editLandingPage({ networkId, campaignId, pageId, changes });
-    return { lpage: landingPageOf(page), message: 'The landing page was changed.' };
+    return {
+      lpage: landingPageOf(page),
+      landing_pages: await pagesOf(deps, networkId, campaignId),
+      message: 'The landing page was changed.',
+    };
   },
 });
 
@@ -90,11 +113,14 @@ const removePage = route({
   summary: 'Removes a landing page; clicks that ask for it go to the destination.',
   description: 'Past clicks keep its name in reports.',
   params: idParams('campaignId', 'id'),
-  data: done,
+  data: done.extend({ landing_pages: landingPagesOut }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const ids = [params.campaignId as CampaignId, params.id as LandingPageId] as const;
     assertFound(await deps.stores.landingPages.remove(networkId, ...ids), 'landing page');
-    return { message: 'The landing page was removed.' };
+    return {
+      landing_pages: await pagesOf(deps, networkId, params.campaignId),
+      message: 'The landing page was removed.',
+    };
   },
 });
 

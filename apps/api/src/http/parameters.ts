@@ -9,11 +9,13 @@ export type Parameter = string | string[] | Record<string, string>;
 export type Parameters = Record<string, Parameter>;
 
 const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
+/** An entry of a list that stands in a list, as `fields[][0]`: the inner list is all there is of it. */
+const NESTED = /^([^[\]]+\[)(?:\d*\]\[)+(\d*\])$/;
 /** More than any client sends, few enough that a hostile string costs nothing. */
 const PARAMETERS_MAX = 5000;
 
 /**
- * Reads `x=1&x=2`, `x[]=1&x[]=2`, `x[0]=1&x[1]=2` and one `x[]=1,2` as the same list
+ * Reads `x=1&x=2`, `x[]=1&x[]=2`, `x[0]=1&x[1]=2`, `x[][0]=1&x[][1]=2` and one `x[]=1,2` as the same list
  * (docs/rules/input-output.md#lists). Where `x[]` stands more than once, a comma belongs to its text. Refuses
  * malformed percent sequences, bytes that are no UTF-8 and NUL, which PostgreSQL cannot store.
  */
@@ -35,7 +37,7 @@ export function parseParameters(text: string | null | undefined): Parameters {
 }
 
 function put(found: Parameters, key: string, value: string): void {
-  const [, name = key, index] = KEY.exec(key) ?? [];
+  const [, name = key, index] = KEY.exec(key.replace(NESTED, '$1$2')) ?? [];
   const before = own(found, name);
   if (index !== undefined && !/^\d*$/.test(index)) found[name] = { ...namedIn(before), [index]: value };
   else if (Array.isArray(before)) before.push(value);

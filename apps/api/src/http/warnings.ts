@@ -3,6 +3,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { uncertainBounds } from '@tributary/domain/catalog/targeting';
+import { dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import { macroDoubts, type TemplateKind } from './macro-doubts.ts';
@@ -22,6 +23,7 @@ type Schema = {
   readonly 'x-version-bounds'?: boolean;
   /** What to say where it is set: it is kept, and nothing uses it yet. */
   readonly 'x-unused'?: string;
+  readonly 'x-whole-days'?: boolean;
 };
 
 /** Enough to see what is wrong; a body may hold a hundred thousand. */
@@ -91,8 +93,18 @@ function doubtsOf(schema: Schema, value: unknown): string[] {
   if (schema['x-version-bounds']) return versionDoubts(value);
   const unused = schema['x-unused'];
   if (unused !== undefined) return value === '' ? [] : [unused];
+  if (schema['x-whole-days']) return dayDoubts(value);
   const kind = schema['x-macros'];
   return kind && typeof value === 'string' ? macroDoubts(value, kind) : [];
+}
+
+function dayDoubts(value: unknown): string[] {
+  try {
+    const given = dayOrTime(String(value));
+    return isWithinDay(given) ? [`A report is of whole days: all of ${dayWritten(given)} is in it.`] : [];
+  } catch {
+    return []; // no day: the schema refuses it
+  }
 }
 
 /** Of what the route refuses, nothing. */

@@ -101,13 +101,22 @@ describe('POST /network/conversion-import', () => {
     );
     expect([answer.status, answer.body.data['job']]).toEqual([
       202,
-      { _id: expect.any(String), status: 'pending', created: '2026-03-10 12:00:00' },
+      {
+        _id: expect.any(String),
+        status: 'pending',
+        state: 'pending',
+        type: expect.any(String),
+        created: '2026-03-10 12:00:00',
+      },
     ]);
     await api.workJobs();
     const { job, logs } = await world.network.ok(`GET /jobs/${idOf(answer.body.data['job'])}`);
     expect(job).toMatchObject({
       name: 'conversion-import',
       status: 'completed',
+      state: 'completed',
+      type: 'conversion-import',
+      logs: logs as Json,
       progress: { processed: 2, total: 2 },
       result: { imported: 2, edited: 0, duplicates: 0, errors: 0 },
     });

@@ -4,9 +4,12 @@ import { bool, int, nullableString, string, timeIn } from '../shared/output.ts';
 
 const status = z.enum(JOB_STATUSES).meta({ description: 'How far it is.' });
 
+/** What some clients of this API family call status and name. */
+const aliases = { state: status.meta({ description: 'As status.' }), type: string('As name.') };
+
 /** What the request that starts a job is answered. */
 export const startedJobOut = z
-  .object({ _id: string('Job id.'), status, created: string('When, in network time.') })
+  .object({ _id: string('Job id.'), status, ...aliases, created: string('When, in network time.') })
   .meta({ description: 'The job that does it.' });
 
 export const jobOut = z
@@ -14,6 +17,7 @@ export const jobOut = z
     _id: string('Job id.'),
     name: string('What it does.'),
     status,
+    ...aliases,
     progress: z
       .object({ processed: int('Rows looked at.'), total: int('Rows in all.') })
       .meta({ description: 'How far it is.' }),
@@ -44,9 +48,16 @@ export const jobLogOut = z
   })
   .meta({ description: 'A line of the log.' });
 
-export const startedJobRecord = ({ id, status: is, createdAt }: Job, zone: string) => ({
+/** A single job with the latest lines of its log. */
+export const loggedJobOut = jobOut
+  .extend({ logs: z.array(jobLogOut).meta({ description: 'The latest 100, the newest last.' }) })
+  .meta({ description: 'A job, and the latest lines of its log.' });
+
+export const startedJobRecord = ({ id, name, status: is, createdAt }: Job, zone: string) => ({
   _id: id,
   status: is,
+  state: is,
+  type: name,
   created: timeIn(createdAt, zone),
 });
 

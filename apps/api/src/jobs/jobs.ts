@@ -11,7 +11,7 @@ import { fileName } from '../shared/file-name.ts';
 import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
 import { oneOf, text } from '../shared/input.ts';
-import { jobLogOut, jobLogRecord, jobOut, jobRecord } from './job-wire.ts';
+import { jobLogOut, jobLogRecord, jobOut, jobRecord, loggedJobOut } from './job-wire.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
 /** A page of each, unless asked otherwise (docs/rules/imports.md#whose-import-it-is). */
@@ -75,7 +75,7 @@ const readJob = route({
   params: idParams('id'),
   query: z.object({ priority: priorityIn }),
   data: z.object({
-    job: jobOut,
+    job: loggedJobOut,
     logs: z.array(jobLogOut).meta({ description: 'The latest, the newest last.' }),
   }),
   handle: async ({ deps, caller, params, query: { priority } }) => {
@@ -83,7 +83,8 @@ const readJob = route({
     const job = await ownJob(deps, caller, id);
     const { zone } = await networkOf(deps, caller);
     const log = await deps.stores.jobs.listLog(caller.networkId, id, { limit: LATEST_LINES, priority });
-    return { job: jobRecord(job, zone), logs: log.map((line) => jobLogRecord(line, zone)) };
+    const logs = log.map((line) => jobLogRecord(line, zone));
+    return { job: { ...jobRecord(job, zone), logs }, logs };
   },
 });
 

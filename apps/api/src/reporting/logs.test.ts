@@ -105,6 +105,13 @@ describe('GET /network/clicks', () => {
     ['campaign_id[]=99999999999', 0],
     ['start=2026-03-11', 0],
     ['end=2026-03-09', 0],
+    // docs/rules/input-output.md#days-with-a-time
+    ['start=2026-03-10 00:00:00&end=2026-03-10 23:59:59', 1],
+    ['start=2026-03-10T00:00:00.000Z&end=2026-03-10T00:00:00.000Z', 1],
+    ['start=2026-03-10T12:00:00&end=2026-03-10T12:00:00Z', 1],
+    ['start=2026-03-10T17:30:00+05:30', 1],
+    ['start=2026-03-10 12:00:01', 0],
+    ['start=2026-03-10&end=2026-03-10 11:59:59', 0],
   ])('filters by %s', async (query, total) => {
     await addClicks(1);
     api.at.now = new Date('2026-03-12T00:00:00Z');
@@ -116,6 +123,8 @@ describe('GET /network/clicks', () => {
     'start=2026-02-30',
     'start=2026-03-10&end=2026-03-09',
     'start=10.3.2026',
+    'start=2026-03-10 25:00:00',
+    'start=2026-03-10 12:00:01&end=2026-03-10 12:00:00',
     'limit=0',
     'page=0',
     'page=x',

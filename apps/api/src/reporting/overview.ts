@@ -7,7 +7,7 @@ import type { Report, ReportFilter, ReportRow } from '@tributary/application/rep
 import { measuresOf } from '@tributary/tables/report-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { clamped, day, oneOf } from '../shared/input.ts';
+import { clamped, oneOf, reportDay } from '../shared/input.ts';
 import { comparedRangeOf, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { namesIn } from './report-names.ts';
 import { overviewMeasures, overviewOut, type OverviewView, todoOf, type TopName } from './overview-wire.ts';
@@ -49,10 +49,10 @@ const TOP_GROUPS = {
 const queryOf = ({ view }: OverviewView, topBy: ReportMeasure) =>
   z.object({
     ...rangeShape,
-    compare_start: day(
+    compare_start: reportDay(
       'First day of the period to compare with; when left out, as many days right before.',
     ).optional(),
-    compare_end: day('Its last day; sent together with compare_start.').optional(),
+    compare_end: reportDay('Its last day; sent together with compare_start.').optional(),
     series_by: oneOf(
       'hour: by hour of the day, where both periods are a single day; otherwise as if it were left out.',
       ['hour'],

@@ -28,7 +28,7 @@ import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { spooled } from '../http/spooled.ts';
 import { fileName } from '../shared/file-name.ts';
-import { choiceList, day, idRefs, knownNames, oneOf, text, wholeTexts } from '../shared/input.ts';
+import { choiceList, idRefs, knownNames, oneOf, reportDay, text, wholeTexts } from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
@@ -66,8 +66,8 @@ const BOUNDS_MAX = 20;
 const queryOf = ({ groups, measures }: ReportView) =>
   z.object({
     ...rangeShape,
-    compare_start: day('First day of a period to compare with; sent together with compare_end.').optional(),
-    compare_end: day('Its last day.').optional(),
+    compare_start: reportDay('First day of a period to compare with; sent together with compare_end.').optional(),
+    compare_end: reportDay('Its last day.').optional(),
     ...pageShape(LIMIT_MAX, LIMIT_MAX),
     group: choiceList('What to group by; adid when left out.', groups).optional(),
     fields: knownNames('The measures to return; all when left out.', [

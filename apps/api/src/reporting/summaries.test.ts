@@ -104,6 +104,18 @@ describe('the report of an affiliate', () => {
     expect(Object.keys(data['campaigns_revenue'] as Json)).toEqual([world.hats]);
   });
 
+  // docs/rules/input-output.md#days-with-a-time
+  it('is of whole days, and says so where a time was sent', async () => {
+    const ask = (start: string, end: string) =>
+      world.anna.client.ok(`GET /affiliate/report?start=${start}&end=${end}`);
+    const whole = await ask('2026-03-08', '2026-03-09');
+    expect(await ask('2026-03-08T00:00:00Z', '2026-03-09 23:59:59')).toEqual(whole);
+    expect(await ask('2026-03-08 10:00', '2026-03-09T00:00:00')).toEqual({
+      ...whole,
+      warnings: [{ path: 'start', message: 'A report is of whole days: all of 2026-03-08 is in it.' }],
+    });
+  });
+
   it('has no performance when something is wrong', async () => {
     const { status, body } = await world.anna.client.send(
       'GET /affiliate/report?start=2026-03-10&end=2026-03-09',
@@ -123,9 +135,9 @@ describe('the report of an advertiser', () => {
     const answer = await shop.client.send('GET /advertiser/report?start=2026-03-08');
     expect(answer.body.data).toEqual({
       performance: [
-        { created: '2026-03-10', clicks: 14, conversions: 1, impressions: 0, revenue: 0.3 },
-        { created: '2026-03-09', clicks: 1, conversions: 0, impressions: 0, revenue: 0 },
-        { created: '2026-03-08', clicks: 1, conversions: 0, impressions: 0, revenue: 0 },
+        { created: '2026-03-10', clicks: 14, conversions: 1, impressions: 0, revenue: 0.3, debit: 0.3 },
+        { created: '2026-03-09', clicks: 1, conversions: 0, impressions: 0, revenue: 0, debit: 0 },
+        { created: '2026-03-08', clicks: 1, conversions: 0, impressions: 0, revenue: 0, debit: 0 },
       ],
       campaigns: expect.anything(),
       start: '2026-03-08',

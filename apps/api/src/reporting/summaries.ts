@@ -10,8 +10,10 @@ import {
   campaignsOut,
   campaignsRevenueOf,
   campaignsRevenueOut,
+  earnedPerformanceOut,
+  owedPerformanceOf,
+  owedPerformanceOut,
   performanceOf,
-  performanceOut,
 } from './summary-wire.ts';
 import { linkAnswer, linkOut } from '../tracking/tracking-link-wire.ts';
 import { networkOf, rangeOf, rangeShape } from '../shared/common.ts';
@@ -35,7 +37,7 @@ const affiliateReport = route({
   refusesUnknown: true,
   data: z.object({
     links: z.array(linkOut).meta({ description: 'Tracking links of the campaigns reported.' }),
-    performance: performanceOut('What the affiliate earned.'),
+    performance: earnedPerformanceOut,
     campaigns: campaignsOut,
     campaigns_revenue: campaignsRevenueOut,
     ...reported,
@@ -68,7 +70,7 @@ const advertiserReport = route({
   query: range,
   refusesUnknown: true,
   data: z.object({
-    performance: performanceOut('What the advertiser owes.'),
+    performance: owedPerformanceOut,
     campaigns: campaignsOut,
     ...reported,
   }),
@@ -76,7 +78,7 @@ const advertiserReport = route({
     const request = { deps, networkId, query, now, filter: { advertiserIds: [advertiserId] } };
     const { days, campaigns, start, end, zone } = await summaryOf(request);
     return {
-      performance: performanceOf(days, 'revenue'),
+      performance: owedPerformanceOf(days),
       campaigns: campaignsOf(campaigns),
       start,
       end,

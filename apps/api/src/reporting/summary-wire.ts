@@ -20,10 +20,17 @@ const countsOf = ({ clicks, approvedConversions, impressions }: Measures) => ({
   impressions,
 });
 
-export const performanceOut = (revenue: string) =>
-  z
-    .array(z.object({ created: dayOut('The day.'), ...counts, revenue: exact(revenue) }))
-    .meta({ description: 'Newest day first; days without traffic are left out.' });
+const performanceDay = (revenue: string) =>
+  z.object({ created: dayOut('The day.'), ...counts, revenue: exact(revenue) });
+const NEWEST_FIRST = { description: 'Newest day first; days without traffic are left out.' };
+
+export const earnedPerformanceOut = z
+  .array(performanceDay('What the affiliate earned.'))
+  .meta(NEWEST_FIRST);
+/** Some clients of this API family know what is owed as `debit`. */
+export const owedPerformanceOut = z
+  .array(performanceDay('What the advertiser owes.').extend({ debit: exact('As revenue.') }))
+  .meta(NEWEST_FIRST);
 
 /** Both sides' money is called revenue: an affiliate's is its payout (docs/rules/stats.md#revenue-of-a-party). */
 export const performanceOf = (days: readonly DayStats[], side: 'payout' | 'revenue') =>
@@ -31,6 +38,9 @@ export const performanceOf = (days: readonly DayStats[], side: 'payout' | 'reven
     .reverse()
     .map(({ day, measures }) => ({ created: day, ...countsOf(measures), revenue: measures[side] }))
     .filter(({ clicks, conversions, impressions }) => clicks + conversions + impressions > 0);
+
+export const owedPerformanceOf = (days: readonly DayStats[]): z.input<typeof owedPerformanceOut> =>
+  performanceOf(days, 'revenue').map((day) => ({ ...day, debit: day.revenue }));
 
 export const campaignsOut = z
   .array(

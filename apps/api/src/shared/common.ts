@@ -8,7 +8,7 @@ import type { RecordStores } from '@tributary/application/record-stores';
 import { getNetwork } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
-import { clamped, day, type IdRef, longId, pageNumber } from './input.ts';
+import { clamped, type IdRef, longId, pageNumber, reportDay } from './input.ts';
 import { message } from './output.ts';
 
 export const done = z.object({ message });
@@ -20,8 +20,8 @@ export const idParams = <const Names extends readonly string[]>(...names: Names)
 };
 
 export const rangeShape = {
-  start: day("First day, in the network's time zone; 30 days before the end when left out.").optional(),
-  end: day("Last day, in the network's time zone; today when left out.").optional(),
+  start: reportDay("First day, in the network's time zone; 30 days before the end when left out.").optional(),
+  end: reportDay("Last day, in the network's time zone; today when left out.").optional(),
 };
 
 export const pageShape = (limitDefault: number, limitMax: number) => ({

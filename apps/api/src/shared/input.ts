@@ -12,7 +12,8 @@ import {
 } from '@tributary/domain/accounts/account-rules';
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { type DayOrTime, dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { ID_PATTERN, isId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
 import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
@@ -182,11 +183,30 @@ export const amount = (description: string) =>
     return rate(given);
   });
 
+const dayOrTimeOf = (value: unknown): DayOrTime => {
+  if (typeof value !== 'string') throw new Wrong('Expected a date, YYYY-MM-DD.');
+  return dayOrTime(value);
+};
+
+/** A day; one that is written with its first or last second is that day (docs/rules/input-output.md#days-with-a-time). */
 export const day = (description: string) =>
   field(description, { type: 'string', format: 'date' }, (value): CalendarDay => {
-    if (typeof value !== 'string') throw new Wrong('Expected a date, YYYY-MM-DD.');
-    return calendarDay(value);
+    const given = dayOrTimeOf(value);
+    if (isWithinDay(given)) throw new Wrong('Expected a whole day, YYYY-MM-DD, without a time.');
+    return dayWritten(given);
   });
+
+/** An end of a report's range: of a time its day is taken, and the answer says so. */
+export const reportDay = (description: string) =>
+  field(
+    description,
+    { type: 'string', format: 'date', 'x-whole-days': true },
+    (value): CalendarDay => dayWritten(dayOrTimeOf(value)),
+  );
+
+/** An end of a log's range: a day, or a second of one. */
+export const logTime = (description: string) =>
+  field(description, { type: 'string', format: 'date' }, dayOrTimeOf);
 
 /** A long id: 24 lower-case hexadecimal characters. */
 export const longId = <T extends string>(description: string) =>

@@ -7,22 +7,26 @@ import type {
   SummedLogPage,
   SummedPageOf,
 } from '@tributary/application/shared/page';
-import { instantsOf } from '@tributary/domain/shared/calendar-day';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import { dayWritten, instantsAsked as instantsOfRange } from '@tributary/domain/shared/day-or-time';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
 import { type LogFields, recorder } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
-import { choiceList, knownNames, oneOf, text } from './input.ts';
+import { choiceList, knownNames, logTime, oneOf, text } from './input.ts';
 import { fileName } from './file-name.ts';
-import { pageShape, rangeOf, rangeShape } from './common.ts';
+import { pageShape } from './common.ts';
 
 const LIMIT_MAX = 1000;
 
 /** The query of a log: every field may be asked for by its name or by its aliases. */
 export const logShape = (...fields: readonly LogFields<never>[]) => ({
-  ...rangeShape,
+  start: logTime(
+    "First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.",
+  ).optional(),
+  end: logTime("Last day, in the network's time zone, or its last second; today when left out.").optional(),
   ...pageShape(LIMIT_MAX, LIMIT_MAX),
   cursor: text('From next_cursor of the page before; stable while rows arrive.', 200).optional(),
   format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
@@ -45,7 +49,7 @@ export const withSums = ({ with: added }: SumsQuery): { readonly withSums: boole
 });
 
 export const instantsAsked = (query: LogQuery, network: Network, now: Date): Instants =>
-  instantsOf(rangeOf(query, network, now), network.zone);
+  instantsOfRange(query, network.zone, dayOf(now, network.zone));
 
 /** The names asked for, in the log's order; all but the aliases when none was. */
 function namesAsked<Line>({ fields, aliases }: Log<Line>, asked: readonly string[] | undefined): string[] {
@@ -89,10 +93,12 @@ export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): 
   const format = query.format === 'csv' ? 'csv' : 'ndjson';
   return streamed({
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    name: fileName({ what: log.name, days: query, zone, ending: format }),
+    name: fileName({ what: log.name, days: daysOf(query), zone, ending: format }),
     pieces: logFile(log, format, { names, zone }),
   });
 }
+
+const daysOf = ({ start, end }: LogQuery) => ({ start: start && dayWritten(start), end: end && dayWritten(end) });
 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;
