@@ -39,7 +39,7 @@ import {
   makeEditAffiliatePayout,
   makeEditLandingPage,
 } from './catalog/edit-campaign-extras.ts';
-import { makeCreateCap, makeEditCap } from './catalog/edit-caps.ts';
+import { makeCreateCap, makeCreateCaps, makeEditCap, makeEditCapLimits } from './catalog/edit-caps.ts';
 import { makeAddCommission, makeEditCommission, makeRemoveCommission } from './catalog/edit-commissions.ts';
 import { makeAddCreative, makeRemoveCreative } from './catalog/edit-creatives.ts';
 import {
@@ -227,6 +227,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     renewRecoveryCodes: makeRenewRecoveryCodes(ports),
     resetSecondFactor: makeResetSecondFactor(ports),
     createCap: makeCreateCap(ports),
+    createCaps: makeCreateCaps(ports),
     createGoal,
     createNetwork: makeCreateNetwork(ports),
     createPostback: makeCreatePostback(ports),
@@ -236,6 +237,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     deleteCampaign: makeDeleteCampaign(ports),
     editAffiliatePayout: makeEditAffiliatePayout(ports),
     editCap: makeEditCap(ports),
+    editCapLimits: makeEditCapLimits(ports),
     editCommission: makeEditCommission(ports),
     editGoal: makeEditGoal(ports),
     editGoalPayout: makeEditGoalPayout(ports),

@@ -14,8 +14,20 @@ import {
   type Cap,
   type LandingPage,
 } from '@tributary/domain/catalog/campaign';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import { capsBeside } from '@tributary/domain/catalog/caps-beside';
 import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
-import { amount, flag, longId, oneOf, optionalText, template, text, textList } from '../shared/input.ts';
+import {
+  amount,
+  flag,
+  idRefsOrAll,
+  longId,
+  oneOf,
+  optionalText,
+  template,
+  text,
+  textList,
+} from '../shared/input.ts';
 import {
   bool,
   CREATED_DAY,
@@ -99,6 +111,62 @@ export const capOut = z.object(CAP_WIRE.shape('shown')).meta({ description: 'A l
 export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> =>
   CAP_WIRE.show('shown', cap, { zone });
 
+/** A limit of one period under the names of this API family; null where there is none. */
+const limitOut = (period: string) => exact(`The ${period} limit on the same terms; null for none.`).nullable();
+
+/** Caps as clients of this API family know them: one with a limit for each period (docs/rules/caps.md#caps-of-several-periods). */
+const familyCapShape = {
+  id: string('As _id.'),
+  type: string('As measure.'),
+  daily: limitOut('daily'),
+  monthly: limitOut('monthly'),
+  lifetime: limitOut('lifetime'),
+  geo: strings('As coverage.'),
+  pub_id: string('The first of pids; ALL for all affiliates.'),
+  pub_cap_type: string('each or group.'),
+  pause_campaign: int('1 when the campaign is paused once it is full.'),
+};
+export const familyCapOut = z
+  .object({ ...capOut.shape, ...familyCapShape })
+  .meta({ description: 'A limit on a campaign, and those of other periods on the same terms.' });
+
+const familyOf = (cap: Cap, caps: readonly Cap[]) => {
+  const { daily, monthly, lifetime } = capsBeside(cap, caps);
+  return {
+    id: cap.id,
+    type: cap.measure,
+    daily: daily?.limit ?? null,
+    monthly: monthly?.limit ?? null,
+    lifetime: lifetime?.limit ?? null,
+    geo: cap.countries.length > 0 ? [...cap.countries] : ['ALL'],
+    pub_id: cap.affiliateIds[0] ?? 'ALL',
+    pub_cap_type: cap.scope === 'each' ? 'each' : 'group',
+    pause_campaign: cap.action === 'pause' ? 1 : 0,
+  };
+};
+
+/** `caps`: those of the campaign. */
+export const familyCapOf = (
+  cap: Cap,
+  caps: readonly Cap[],
+  zone: string,
+): z.input<typeof familyCapOut> => ({ ...capOf(cap, zone), ...familyOf(cap, caps) });
+
+const familyLimit = (period: string) =>
+  amount(`The ${period} limit: whole units, or an amount; null for none.`).nullable().optional();
+/** What a family's cap is made or edited by. */
+export const familyCapIn = {
+  type: measure.optional(),
+  daily: familyLimit('daily'),
+  monthly: familyLimit('monthly'),
+  lifetime: familyLimit('lifetime'),
+  geo: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
+  pc: flag('1: the campaign is paused once it is full.').nullable().optional(),
+  pub_id: idRefsOrAll<AffiliateId>('Long or short id of an affiliate, or ALL.').nullable().optional(),
+  pids: idRefsOrAll<AffiliateId>('Long or short ids of affiliates, or ALL.').optional(),
+  pub_cap_type: oneOf('each affiliate alone, or a group together.', ['each', 'group']).nullable().optional(),
+};
+
 /** A cap with what its present period has used. */
 export const usedCapOut = z
   .object({
@@ -119,6 +187,17 @@ export const usedCapOf = ({ cap, campaign, used }: CapInUse, zone: string): z.in
   ad_display_id: campaign.displayId,
   ad_title: campaign.title,
 });
+
+/** Of a campaign's own list, under both kinds of names. */
+export const listedCapOut = z
+  .object({ ...usedCapOut.shape, ...familyCapShape })
+  .meta({ description: 'A limit on a campaign, what is used of it, and those of other periods on the same terms.' });
+
+export const listedCapOf = (
+  one: CapInUse,
+  caps: readonly Cap[],
+  zone: string,
+): z.input<typeof listedCapOut> => ({ ...usedCapOf(one, zone), ...familyOf(one.cap, caps) });
 
 /** Never below nothing: a limit may have been lowered after more was used. */
 export const remainingOf = (limit: Money, used: Money): Money =>

@@ -8,6 +8,7 @@ import {
   listOf,
   type Party,
   partyOf,
+  textOf,
   UNKNOWN_ID,
 } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
@@ -43,6 +44,69 @@ describe('caps', () => {
     await network.ok(`DELETE ${own}`);
     expect(await network.status(`DELETE ${own}`)).toBe(404);
     expect(await network.status(`POST ${own}`, { limit: 1 })).toBe(404);
+  });
+
+  // docs/rules/caps.md#caps-of-several-periods
+  it('of several periods are sent as one, shown as one, and edited as one', async () => {
+    const path = `/caps/${campaign}`;
+    const caps = [
+      { type: 'conversion', daily: 10, monthly: 100, lifetime: '1000', pc: 1, pids: ['ALL'], geo: ['US', 'IN'] },
+      { type: 'revenue', monthly: 30.5, daily: null, pub_id: affiliate.id, pub_cap_type: 'each' },
+    ];
+    const created = await network.send(`POST ${path}`, { caps });
+    expect(created.status).toBe(201);
+    const one = { type: 'conversion', daily: 10, monthly: 100, lifetime: 1000, pause_campaign: 1, pub_id: 'ALL' };
+    const other = { type: 'revenue', daily: null, monthly: 30.5, lifetime: null, pub_id: affiliate.id };
+    expect(created.body.data['caps']).toMatchObject([
+      { ...one, geo: ['IN', 'US'], pub_cap_type: 'group', scope: 'all', action: 'pause' },
+      { ...other, geo: ['ALL'], pub_cap_type: 'each', scope: 'each', pause_campaign: 0 },
+    ]);
+    const listed = listOf((await network.ok(`GET ${path}`))['caps']);
+    expect(listed).toMatchObject([
+      { ...one, period: 'daily', limit: 10, used: 0 },
+      { ...one, period: 'monthly', limit: 100 },
+      { ...one, period: 'lifetime', limit: 1000 },
+      { ...other, period: 'monthly', limit: 30.5 },
+    ]);
+    const own = `${path}/${idOf(listOf(created.body.data['caps'])[0])}`;
+    expect((await network.ok(`GET ${own}`))['caps']).toMatchObject([one]);
+    const edited = await network.ok(`POST ${own}`, { monthly: null, daily: 20, pc: 0 });
+    const after = { ...one, daily: 20, monthly: null, pause_campaign: 0 };
+    expect(edited['caps']).toMatchObject([after]);
+    const left = listOf((await network.ok(`GET ${path}`))['caps']).filter(({ ad_id: _id, ...cap }) =>
+      textOf(cap['type']) === 'conversion');
+    expect(left).toMatchObject([
+      { ...after, period: 'daily', limit: 20 },
+      { ...after, period: 'lifetime', limit: 1000 },
+    ]);
+    await network.ok(`POST ${own}`, { monthly: 7, type: 'click' });
+    expect((await network.ok(`GET ${own}`))['caps']).toMatchObject([
+      { ...after, type: 'click', monthly: 7 },
+    ]);
+    const none = await network.send(`POST ${own}`, { daily: null, monthly: null, lifetime: null });
+    expect([none.status, none.body.data['code']]).toEqual([400, 20]);
+    expect(listOf((await network.ok(`GET ${path}`))['caps'])).toHaveLength(4);
+  });
+
+  it('of several periods are made all or none', async () => {
+    const path = `/caps/${campaign}`;
+    for (const [wrong, name] of [
+      [{ type: 'conversion' }, 'caps.1.daily'],
+      [{ daily: 1 }, 'caps.1.type'],
+      [{ type: 'clicks', daily: 1 }, 'caps.1.type'],
+    ] as const) {
+      const { status, body } = await network.send(`POST ${path}`, { caps: [{ type: 'click', daily: 1 }, wrong] });
+      expect([status, body.data['errors']]).toMatchObject([400, [{ path: name }]]);
+    }
+    const unknown = { type: 'click', daily: 1, pids: [UNKNOWN_ID] };
+    expect(await network.status(`POST ${path}`, { caps: [{ type: 'click', daily: 1 }, unknown] })).toBe(400);
+    expect(await network.status(`POST ${path}`, { caps: [] })).toBe(400);
+    const nothing = await network.send(`POST ${path}`, {});
+    expect([nothing.status, nothing.body.data['errors']]).toMatchObject([
+      400,
+      [{ path: 'measure' }, { path: 'period' }, { path: 'limit' }],
+    ]);
+    expect((await network.ok(`GET ${path}`))['caps']).toEqual([]);
   });
 
   it('refuse what they do not know', async () => {

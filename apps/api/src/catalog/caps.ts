@@ -1,12 +1,26 @@
 import { z } from 'zod';
+import { CAP_PERIODS } from '@tributary/domain/catalog/campaign';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { CapInUse } from '@tributary/application/catalog/caps';
+import type { CapTerms } from '@tributary/application/catalog/edit-caps';
 import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { CAP_WIRE, capOf, capOut, usedCapOf, usedCapOut } from './campaign-extras-wire.ts';
+import {
+  CAP_WIRE,
+  capOf,
+  capOut,
+  familyCapIn,
+  familyCapOf,
+  familyCapOut,
+  listedCapOf,
+  listedCapOut,
+  usedCapOf,
+  usedCapOut,
+} from './campaign-extras-wire.ts';
 import { flag, idRefs, integer } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { campaignIdsOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -36,11 +50,12 @@ const listCaps = route({
   description:
     'How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.',
   params: idParams('campaignId'),
-  data: z.object({ caps: z.array(usedCapOut).meta({ description: 'Oldest first.' }) }),
+  data: z.object({ caps: z.array(listedCapOut).meta({ description: 'Oldest first.' }) }),
   handle: async ({ deps, caller, params, now }) => {
-    const caps = await usedCapsOf(deps, { networkId: caller.networkId, ...params }, now);
+    const used = await usedCapsOf(deps, { networkId: caller.networkId, ...params }, now);
+    const caps = used.map(({ cap }) => cap);
     const { zone } = await networkOf(deps, caller);
-    return { caps: caps.map((one) => usedCapOf(one, zone)) };
+    return { caps: used.map((one) => listedCapOf(one, caps, zone)) };
   },
 });
 
@@ -52,15 +67,20 @@ const readCap = route({
   summary: 'One limit.',
   description: 'With what it limits, for whom, and what is used of it.',
   params: idParams('campaignId', 'capId'),
-  data: z.object({ cap: usedCapOut }),
+  data: z.object({
+    cap: usedCapOut,
+    caps: z.array(listedCapOut).meta({ description: 'The same one, with those of other periods on its terms.' }),
+  }),
   handle: async ({ deps, caller, params, now }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
-    const caps = await usedCapsOf(deps, ref, now);
+    const used = await usedCapsOf(deps, ref, now);
     const one = found(
-      caps.find(({ cap }) => cap.id === params.capId),
+      used.find(({ cap }) => cap.id === params.capId),
       'cap',
     );
-    return { cap: usedCapOf(one, (await networkOf(deps, caller)).zone) };
+    const caps = used.map(({ cap }) => cap);
+    const { zone } = await networkOf(deps, caller);
+    return { cap: usedCapOf(one, zone), caps: [listedCapOf(one, caps, zone)] };
   },
 });
 
@@ -100,6 +120,14 @@ const listUsedCaps = route({
   },
 });
 
+const capAnswer = z.object({
+  cap: capOut,
+  caps: z.array(familyCapOut).meta({ description: 'One for each that was sent, with all its limits.' }),
+  message,
+});
+
+const FAMILY_CAPS_MAX = 100;
+
 const createCap = route({
   method: 'POST',
   path: '/caps/{campaignId}',
@@ -107,20 +135,34 @@ const createCap = route({
   operation: 'create-cap',
   summary: 'Limits a campaign from now on.',
   description:
-    'For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over.',
+    'For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over. Needs `measure`, `period` and `limit`, or else `caps[]`: several at once, all or none, each with a limit for one or more periods.',
   params: idParams('campaignId'),
-  body: newCapBody,
+  body: newCapBody.partial().extend({
+    caps: z
+      .array(z.object(familyCapIn))
+      .min(1, 'Send at least one cap.')
+      .max(FAMILY_CAPS_MAX)
+      .optional()
+      .meta({ description: 'Instead of the other fields: caps with limits for several periods.' }),
+  }),
   status: 201,
-  data: z.object({ cap: capOut, message }),
+  data: capAnswer,
   words: CAP_WIRE.words,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body: { caps: several, ...own } }) => {
     const { networkId } = caller;
-    const cap = await deps.useCases.createCap({
-      ...(await capTermsOf(deps, networkId, body)),
-      networkId,
-      ...params,
-    });
-    return { cap: capOf(cap, (await networkOf(deps, caller)).zone), message: 'The cap was created.' };
+    const sent =
+      several === undefined
+        ? [[await capTermsOf(deps, networkId, wholeCap(own))]]
+        : await Promise.all(several.map((one, at) => familyTermsOf(deps, networkId, { one, at })));
+    const created = await deps.useCases.createCaps({ networkId, ...params, caps: sent.flat() });
+    const { zone } = await networkOf(deps, caller);
+    const all = await deps.stores.caps.list(networkId, params.campaignId as CampaignId);
+    const firsts = sent.map((_terms, at) => found(created[sent.slice(0, at).flat().length], 'cap'));
+    return {
+      cap: capOf(found(firsts[0], 'cap'), zone),
+      caps: firsts.map((cap) => familyCapOf(cap, all, zone)),
+      message: created.length === 1 ? 'The cap was created.' : 'The caps were created.',
+    };
   },
 });
 
@@ -131,19 +173,78 @@ const editCap = route({
   operation: 'edit-cap',
   summary:
     'Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.',
-  description: 'To stop it for a while, or to measure something else, change it rather than make another.',
+  description:
+    'To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
   params: idParams('campaignId', 'capId'),
-  body: z.object(CAP_WIRE.shape('changed')),
-  data: z.object({ cap: capOut, message }),
+  body: z.object({ ...CAP_WIRE.shape('changed'), ...familyCapIn }),
+  data: capAnswer,
   words: CAP_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const { networkId } = caller;
     const sent = CAP_WIRE.sent('changed', body);
-    const affiliateIds = await affiliateIdsOf(deps, networkId, sent.affiliateIds);
-    const changes = { ...sent, affiliateIds };
-    const cap = await deps.useCases.editCap({ networkId, ...params, changes });
-    return { cap: capOf(cap, (await networkOf(deps, caller)).zone), message: 'The cap was changed.' };
+    const ref = { networkId, ...params };
+    const isFamily = FAMILY_ONLY.some((name) => body[name] !== undefined);
+    const refs = body.pub_id ?? sent.affiliateIds;
+    const changes = { ...sent, affiliateIds: await affiliateIdsOf(deps, networkId, refs) };
+    const { daily, monthly, lifetime } = body;
+    const edited = isFamily
+      ? await deps.useCases.editCapLimits({
+          ...ref,
+          changes: { ...changes, ...familyChangesOf(body), limit: undefined, period: undefined },
+          limits: { daily, monthly, lifetime },
+        })
+      : [await deps.useCases.editCap({ ...ref, changes })];
+    const { zone } = await networkOf(deps, caller);
+    const all = await deps.stores.caps.list(networkId, params.campaignId as CampaignId);
+    const cap = found(edited.find(({ id }) => id === params.capId) ?? edited[0], 'cap');
+    return { cap: capOf(cap, zone), caps: [familyCapOf(cap, all, zone)], message: 'The cap was changed.' };
   },
+});
+
+/** Names that our caps do not have. */
+const FAMILY_ONLY = (Object.keys(familyCapIn) as (keyof typeof familyCapIn)[]).filter(
+  (name) => name !== 'pids',
+);
+type FamilyCap = z.output<z.ZodObject<typeof familyCapIn>>;
+
+function wholeCap({ measure, period, limit, ...rest }: Partial<z.output<typeof newCapBody>>) {
+  if (measure !== undefined && period !== undefined && limit !== undefined)
+    return { ...rest, measure, period, limit };
+  const errors = Object.entries({ measure, period, limit })
+    .filter(([, value]) => value === undefined)
+    .map(([path]) => ({ path, message: REQUIRED }));
+  throw badParameter(`${errors.map(({ path }) => path).join(', ')}: ${REQUIRED}`, errors);
+}
+const REQUIRED = 'This field is required.';
+
+/** One cap of the family's, as ours: one for each period that has a limit. */
+async function familyTermsOf(
+  deps: ApiDependencies,
+  networkId: NetworkId,
+  { one, at }: { readonly one: FamilyCap; readonly at: number },
+): Promise<CapTerms[]> {
+  const refuse = (name: string, message: string) => {
+    const path = `caps.${at}.${name}`;
+    return badParameter(`${path}: ${message}`, [{ path, message }]);
+  };
+  const measure = one.type;
+  if (measure === undefined) throw refuse('type', REQUIRED);
+  const { measure: _same, ...changes } = familyChangesOf(one);
+  const terms = { ...changes, measure, affiliateIds: await affiliateIdsOf(deps, networkId, one.pub_id ?? one.pids) };
+  const caps = CAP_PERIODS.flatMap((period) => {
+    const limit = one[period];
+    return limit === undefined || limit === null ? [] : [{ ...terms, period, limit }];
+  });
+  if (caps.length === 0) throw refuse('daily', 'A cap has a daily, monthly or lifetime limit.');
+  return caps;
+}
+
+/** Without affiliates the group of a family's cap is everybody. */
+const familyChangesOf = ({ type, geo, pc, pub_cap_type: scope }: FamilyCap) => ({
+  ...(type !== undefined && { measure: type }),
+  ...(geo !== undefined && { countries: geo }),
+  ...(pc !== undefined && pc !== null && { action: pc ? ('pause' as const) : ('fallback' as const) }),
+  ...(scope === 'each' && { scope }),
 });
 
 const removeCap = route({

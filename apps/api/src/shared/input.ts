@@ -225,6 +225,12 @@ export const idRefs = <T extends string>(description: string) =>
 export const idRef = <T extends string>(description: string) =>
   field(description, ID_REF, (value) => idRefOf<T>(value));
 
+/** As some clients name everybody: `ALL` among the ids makes it nobody in particular. */
+export const idRefsOrAll = <T extends string>(description: string) =>
+  list(description, ID_REF, (value) => (value === 'ALL' ? null : idRefOf<T>(value))).transform((refs) =>
+    refs.includes(null) ? [] : refs.filter((ref) => ref !== null),
+  );
+
 function idRefOf<T extends string>(value: unknown): IdRef<T> {
   const given = scalarText(value) ?? '';
   if (isId(given)) return { long: given as T };

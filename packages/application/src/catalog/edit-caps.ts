@@ -1,4 +1,5 @@
-import type { Cap } from '@tributary/domain/catalog/campaign';
+import { type Cap, CAP_PERIODS } from '@tributary/domain/catalog/campaign';
+import { capsBeside } from '@tributary/domain/catalog/caps-beside';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { AffiliateId, CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
@@ -28,23 +29,24 @@ export type CapTerms = {
   readonly countries?: Codes;
   readonly action?: Cap['action'] | null | undefined;
 };
-export type NewCap = CampaignRef & CapTerms;
-export type CreateCap = (input: NewCap) => Promise<Cap>;
+export type CreateCaps = (input: CampaignRef & { readonly caps: readonly CapTerms[] }) => Promise<Cap[]>;
 
 /**
- * Adds a cap to a campaign (docs/rules/caps.md#what-a-cap-counts). Refuses with `not_found` an unknown campaign and
+ * Adds caps to a campaign, all or none (docs/rules/caps.md#what-a-cap-counts). Refuses with `not_found` an unknown campaign and
  * with `invalid_parameter` a limit, period or affiliate that cannot be.
  */
-export const makeCreateCap =
-  (dependencies: Dependencies): CreateCap =>
-  (input) =>
+export const makeCreateCaps =
+  (dependencies: Dependencies): CreateCaps =>
+  ({ caps, ...ref }) =>
     dependencies.unitOfWork.run(async (stores) => {
-      const cap = await newCap(dependencies, stores, {
-        ...input,
-        campaignId: (await getCampaign(stores, input)).id,
-      });
-      await stores.caps.add(cap);
-      return cap;
+      const { id: campaignId } = await getCampaign(stores, ref);
+      const added: Cap[] = [];
+      for (const terms of caps) {
+        const cap = await newCap(dependencies, stores, { ...terms, networkId: ref.networkId, campaignId });
+        await stores.caps.add(cap);
+        added.push(cap);
+      }
+      return added;
     });
 
 /** A cap that counts from now on, not stored yet. Refuses what `makeCreateCap` refuses. */
@@ -72,6 +74,17 @@ export async function newCap(
   };
 }
 
+export type NewCap = CampaignRef & CapTerms;
+export type CreateCap = (input: NewCap) => Promise<Cap>;
+
+/** Adds one cap; refuses what `makeCreateCaps` refuses. */
+export const makeCreateCap =
+  (dependencies: Dependencies): CreateCap =>
+  async ({ networkId, campaignId, ...terms }) => {
+    const [cap] = await makeCreateCaps(dependencies)({ networkId, campaignId, caps: [terms] });
+    return found(cap, 'cap');
+  };
+
 export type CapRef = CampaignRef & { readonly capId: string };
 export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action' | 'live' | 'scope'>> & {
   readonly affiliateIds?: readonly string[] | null | undefined;
@@ -88,28 +101,79 @@ export const makeEditCap =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditCap =>
   ({ capId, changes, ...ref }) =>
     unitOfWork.run(async (stores) => {
-      const before = await capIn(stores, ref, capId);
-      const { affiliateIds: sentIds, countries, scope, ...plain } = changes;
-      const affiliateIds =
-        sentIds === undefined
-          ? before.affiliateIds
-          : await affiliatesNamed(stores, ref.networkId, { named: sentIds ?? [], path: 'affiliateIds' });
-      const keepsScope = sentIds === undefined || before.scope === 'each';
-      const cap: Cap = {
-        ...changed<Cap, PlainCapChanges>(before, plain, CAP_PARSERS),
-        affiliateIds,
-        scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
-        ...(countries !== undefined && { countries: countriesOf(countries) }),
-      };
-      if (countsAlike(before, cap)) {
-        assertFound(await stores.caps.replace(cap), 'cap');
-        return cap;
-      }
-      const anew: Cap = { ...cap, createdAt: clock() };
-      assertFound(await stores.caps.remove(ref.networkId, before.campaignId, before.id), 'cap');
-      await stores.caps.add(anew);
-      return anew;
+      const before = found(byId(await capsOf(stores, ref), capId), 'cap');
+      return stored(stores, before, await edited(stores, before, changes), clock());
     });
+
+export type CapLimits = Readonly<Partial<Record<Cap['period'], Money | null | undefined>>>;
+export type EditCapLimits = (
+  input: CapRef & { readonly changes: Omit<CapChanges, 'period' | 'limit'>; readonly limits: CapLimits },
+) => Promise<Cap[]>;
+
+/**
+ * Changes a cap and those beside it that differ in period and limit alone (docs/rules/caps.md#caps-of-several-periods). A limit that
+ * was not sent stays; null removes the cap of that period; one for a period without a cap adds it. Refuses what `makeEditCap` refuses, and
+ * with `invalid_parameter` what would leave none.
+ */
+export const makeEditCapLimits =
+  ({ unitOfWork, ...stamps }: Dependencies): EditCapLimits =>
+  ({ capId, changes, limits, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const caps = await capsOf(stores, ref);
+      const before = found(byId(caps, capId), 'cap');
+      const beside = capsBeside(before, caps);
+      const terms = await edited(stores, before, changes);
+      const after: Cap[] = [];
+      for (const period of CAP_PERIODS) {
+        const [there, limit] = [beside[period], limits[period]];
+        if (there && limit === null)
+          assertFound(await stores.caps.remove(there.networkId, there.campaignId, there.id), 'cap');
+        else if (there)
+          after.push(await stored(stores, there, await edited(stores, there, { ...changes, limit: limit ?? undefined }), stamps.clock()));
+        else if (limit) {
+          const added: Cap = {
+            ...terms,
+            id: nextId<CapId>(stamps),
+            period,
+            limit: payable(limit),
+            createdAt: stamps.clock(),
+          };
+          await stores.caps.add(added);
+          after.push(added);
+        }
+      }
+      if (after.length === 0) throw invalid('daily', 'A cap has a daily, monthly or lifetime limit.');
+      return after;
+    });
+
+async function edited(
+  stores: { readonly accounts: Accounts },
+  before: Cap,
+  { affiliateIds: sentIds, countries, scope, ...plain }: CapChanges,
+): Promise<Cap> {
+  const affiliateIds =
+    sentIds === undefined
+      ? before.affiliateIds
+      : await affiliatesNamed(stores, before.networkId, { named: sentIds ?? [], path: 'affiliateIds' });
+  const keepsScope = sentIds === undefined || before.scope === 'each';
+  return {
+    ...changed<Cap, PlainCapChanges>(before, plain, CAP_PARSERS),
+    affiliateIds,
+    scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
+    ...(countries !== undefined && { countries: countriesOf(countries) }),
+  };
+}
+
+async function stored({ caps }: Stores, before: Cap, cap: Cap, now: Date): Promise<Cap> {
+  if (countsAlike(before, cap)) {
+    assertFound(await caps.replace(cap), 'cap');
+    return cap;
+  }
+  const anew: Cap = { ...cap, createdAt: now };
+  assertFound(await caps.remove(before.networkId, before.campaignId, before.id), 'cap');
+  await caps.add(anew);
+  return anew;
+}
 
 /** Whether both count the same things in the same periods. */
 const countsAlike = (before: Cap, after: Cap): boolean =>
@@ -125,17 +189,13 @@ const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {
   live: (live) => ({ live }),
 };
 
-async function capIn(stores: { readonly caps: Caps }, ref: CampaignRef, capId: string): Promise<Cap> {
-  const caps = await stores.caps.list(ref.networkId, ref.campaignId as CampaignId);
-  return found(
-    caps.find(({ id }) => id === capId),
-    'cap',
-  );
-}
+const capsOf = ({ caps }: Stores, { networkId, campaignId }: CampaignRef): Promise<Cap[]> =>
+  caps.list(networkId, campaignId as CampaignId);
+const byId = (caps: readonly Cap[], capId: string): Cap | undefined => caps.find(({ id }) => id === capId);
 
 const countriesOf = (codes: Codes): string[] => (codes?.length ? parseCoverage(codes, 'countries') : []);
 
-function scopeOf({ scope }: Pick<NewCap, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
+function scopeOf({ scope }: Pick<CapTerms, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
   const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
   if (decided === 'group' && affiliateIds.length === 0) {
     throw invalid('affiliates', 'A cap of the scope group names its affiliates.');

@@ -233,7 +233,8 @@ export const CAP_MEASURES = [
   'pendingRevenue',
 ] as const;
 export type CapMeasure = (typeof CAP_MEASURES)[number];
-export type CapPeriod = 'daily' | 'monthly' | 'lifetime';
+export const CAP_PERIODS = ['daily', 'monthly', 'lifetime'] as const;
+export type CapPeriod = (typeof CAP_PERIODS)[number];
 
 /**
  * A limit on a campaign (docs/rules/caps.md). Counts use whole units; money measures use Money: `limit` is always
