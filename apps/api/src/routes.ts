@@ -8,6 +8,7 @@ import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
 import { BRAND_ROUTES } from './accounts/brand.ts';
 import { BULK_ACCOUNT_ROUTES } from './accounts/bulk-accounts.ts';
+import { BULK_DEEP_LINK_ROUTES } from './tracking/bulk-deep-links.ts';
 import { BULK_CAMPAIGN_ROUTES } from './catalog/bulk-campaigns.ts';
 import { BULK_STATUS_ROUTES } from './attribution/bulk-statuses.ts';
 import { CAP_ROUTES } from './catalog/caps.ts';
@@ -112,6 +113,7 @@ const ALL = [
   ...DICTIONARY_ROUTES,
   ...OWN_DICTIONARY_ROUTES,
   ...OFFER_ROUTES,
+  ...BULK_DEEP_LINK_ROUTES,
   ...ADVERTISER_CAMPAIGN_ROUTES,
   ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
   ...OWN_CONVERSION_ROUTES,

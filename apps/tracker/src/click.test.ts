@@ -243,6 +243,7 @@ describe('a click on a link', () => {
       campaignId: CAMPAIGN_ID,
       title: 'Page',
       url: `https://shop.example.com/page-${n}?u={url_id}`,
+      previewUrl: null,
       live,
     });
     const t = await start(

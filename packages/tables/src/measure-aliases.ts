@@ -6,6 +6,8 @@ const ALIASES: ReadonlyMap<string, ReportMeasure> = new Map([
   ['pending_conversions', 'pendingConversions'],
   ['gross_clicks', 'grossClicks'],
   ['unique_clicks', 'uniqueClicks'],
+  ['totalConversions', 'approvedConversions'],
+  ['debit', 'revenue'],
   ['sale', 'saleAmount'],
   ['sale_amount', 'saleAmount'],
 ]);

@@ -14,7 +14,16 @@ import { conversionFilters, conversionOut } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import {
+  flatLog,
+  flatShape,
+  instantsAsked,
+  logShape,
+  type PagedLog,
+  readPage,
+  streamLog,
+  sumsShape,
+} from '../shared/log.ts';
 import { conversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const values = Object.fromEntries(
@@ -30,6 +39,7 @@ const conversionQuery = z
   .object({
     ...logShape(CONVERSION_FIELDS, ALIASES),
     ...sumsShape,
+    ...flatShape,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
@@ -46,6 +56,7 @@ const listConversions = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
+  flat: true,
   data: z.object({
     records: z.array(conversionOut).meta({ description: 'Newest first.' }),
     ...logPageOut,
@@ -67,10 +78,14 @@ const listConversions = route({
       positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
+    const read = await readPage(log, query, network.zone);
+    const { records, total, nextCursor, sums } = read;
+    const columns = labelsOf(CONVERSION_FIELDS);
+    if (query.flat)
+      return flatLog({ read, columns, query: echo(query), asked: query, zone: network.zone, byId: true });
     return {
       records,
-      columns: labelsOf(CONVERSION_FIELDS),
+      columns,
       page: query.page,
       limit: query.limit,
       count: total,

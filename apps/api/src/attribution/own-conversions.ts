@@ -15,13 +15,23 @@ import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
 import { conversionFilters } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import {
+  flatLog,
+  flatShape,
+  instantsAsked,
+  logShape,
+  type PagedLog,
+  readPage,
+  streamLog,
+  sumsShape,
+} from '../shared/log.ts';
 import { advertiserConversionSumsOut, affiliateConversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const queryOf = (fields: LogFields<ConversionLine>) =>
   z.object({
     ...logShape(fields, conversionAliases(fields)),
     ...sumsShape,
+    ...flatShape,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     ...conversionFilters,
   });
@@ -36,6 +46,7 @@ const ofAffiliate = route({
   description:
     "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
   query: queryOf(AFFILIATE_FIELDS),
+  flat: true,
   data: z.object({
     records: z
       .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion.", conversionAliases(AFFILIATE_FIELDS)))
@@ -59,6 +70,7 @@ const ofAdvertiser = route({
   description:
     "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
   query: queryOf(ADVERTISER_FIELDS),
+  flat: true,
   data: z.object({
     records: z
       .array(
@@ -105,10 +117,14 @@ async function answer(
     positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
-  const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
+  const read = await readPage(log, query, network.zone);
+  const { records, total, nextCursor, sums } = read;
+  const columns = labelsOf(fields);
+  if (query.flat)
+    return flatLog({ read, columns, query: echo(query), asked: query, zone: network.zone, byId: false });
   return {
     records,
-    columns: labelsOf(fields),
+    columns,
     page: query.page,
     limit: query.limit,
     count: total,
@@ -129,7 +145,16 @@ function namedFilters({ status: statuses, goal_id: goalId, cid: clickIds, _id: i
 }
 
 const echo = (query: Query) => {
-  const { adid, page: _page, limit: _limit, cursor: _cursor, format: _format, with: _with, ...rest } = query;
+  const {
+    adid,
+    page: _page,
+    limit: _limit,
+    cursor: _cursor,
+    format: _format,
+    with: _with,
+    flat: _flat,
+    ...rest
+  } = query;
   return sent({ ...rest, adid: echoOf(adid) });
 };
 

@@ -112,7 +112,8 @@ export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> =>
   CAP_WIRE.show('shown', cap, { zone });
 
 /** A limit of one period under the names of this API family; null where there is none. */
-const limitOut = (period: string) => exact(`The ${period} limit on the same terms; null for none.`).nullable();
+const limitOut = (period: string) =>
+  exact(`The ${period} limit on the same terms; null for none.`).nullable();
 
 /** Caps as clients of this API family know them: one with a limit for each period (docs/rules/caps.md#caps-of-several-periods). */
 const familyCapShape = {
@@ -146,11 +147,10 @@ const familyOf = (cap: Cap, caps: readonly Cap[]) => {
 };
 
 /** `caps`: those of the campaign. */
-export const familyCapOf = (
-  cap: Cap,
-  caps: readonly Cap[],
-  zone: string,
-): z.input<typeof familyCapOut> => ({ ...capOf(cap, zone), ...familyOf(cap, caps) });
+export const familyCapOf = (cap: Cap, caps: readonly Cap[], zone: string): z.input<typeof familyCapOut> => ({
+  ...capOf(cap, zone),
+  ...familyOf(cap, caps),
+});
 
 const familyLimit = (period: string) =>
   amount(`The ${period} limit: whole units, or an amount; null for none.`).nullable().optional();
@@ -189,9 +189,9 @@ export const usedCapOf = ({ cap, campaign, used }: CapInUse, zone: string): z.in
 });
 
 /** Of a campaign's own list, under both kinds of names. */
-export const listedCapOut = z
-  .object({ ...usedCapOut.shape, ...familyCapShape })
-  .meta({ description: 'A limit on a campaign, what is used of it, and those of other periods on the same terms.' });
+export const listedCapOut = z.object({ ...usedCapOut.shape, ...familyCapShape }).meta({
+  description: 'A limit on a campaign, what is used of it, and those of other periods on the same terms.',
+});
 
 export const listedCapOf = (
   one: CapInUse,
@@ -209,6 +209,8 @@ export const percentOf = (limit: Money, used: Money): number =>
 const pageTitle = text('Title.');
 const pageUrl = template('Destination, with macros.', 'destination');
 
+const pagePreview = optionalText('Where it can be looked at.', 4096);
+
 /** Every field of a landing page. */
 export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChanges>()({
   id: { shown: ['_id', string('Long id.')] },
@@ -223,6 +225,11 @@ export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChange
     shown: ['url', string('Destination, with macros.')],
     created: ['url', pageUrl],
     changed: ['url', pageUrl.optional()],
+  },
+  previewUrl: {
+    shown: ['preview_url', nullableString('Where it can be looked at; null for nowhere.')],
+    created: ['preview_url', pagePreview],
+    changed: ['preview_url', pagePreview],
   },
   live: {
     shown: ['live', bool('Whether clicks may ask for it.')],

@@ -50,15 +50,30 @@ describe('caps', () => {
   it('of several periods are sent as one, shown as one, and edited as one', async () => {
     const path = `/caps/${campaign}`;
     const caps = [
-      { type: 'conversion', daily: 10, monthly: 100, lifetime: '1000', pc: 1, pids: ['ALL'], geo: ['US', 'IN'] },
+      {
+        type: 'conversion',
+        daily: 10,
+        monthly: 100,
+        lifetime: '1000',
+        pc: 1,
+        pids: ['ALL'],
+        geo: ['US', 'IN'],
+      },
       { type: 'revenue', monthly: 30.5, daily: null, pub_id: affiliate.id, pub_cap_type: 'each' },
     ];
     const created = await network.send(`POST ${path}`, { caps });
     expect(created.status).toBe(201);
-    const one = { type: 'conversion', daily: 10, monthly: 100, lifetime: 1000, pause_campaign: 1, pub_id: 'ALL' };
+    const one = {
+      type: 'conversion',
+      daily: 10,
+      monthly: 100,
+      lifetime: 1000,
+      pause_campaign: 1,
+      pub_id: 'ALL',
+    };
     const other = { type: 'revenue', daily: null, monthly: 30.5, lifetime: null, pub_id: affiliate.id };
     expect(created.body.data['caps']).toMatchObject([
-      { ...one, geo: ['IN', 'US'], pub_cap_type: 'group', scope: 'all', action: 'pause' },
+      { ...one, geo: ['US', 'IN'], pub_cap_type: 'group', scope: 'all', action: 'pause' },
       { ...other, geo: ['ALL'], pub_cap_type: 'each', scope: 'each', pause_campaign: 0 },
     ]);
     const listed = listOf((await network.ok(`GET ${path}`))['caps']);
@@ -73,16 +88,15 @@ describe('caps', () => {
     const edited = await network.ok(`POST ${own}`, { monthly: null, daily: 20, pc: 0 });
     const after = { ...one, daily: 20, monthly: null, pause_campaign: 0 };
     expect(edited['caps']).toMatchObject([after]);
-    const left = listOf((await network.ok(`GET ${path}`))['caps']).filter(({ ad_id: _id, ...cap }) =>
-      textOf(cap['type']) === 'conversion');
+    const left = listOf((await network.ok(`GET ${path}`))['caps']).filter(
+      ({ ad_id: _id, ...cap }) => textOf(cap['type']) === 'conversion',
+    );
     expect(left).toMatchObject([
       { ...after, period: 'daily', limit: 20 },
       { ...after, period: 'lifetime', limit: 1000 },
     ]);
     await network.ok(`POST ${own}`, { monthly: 7, type: 'click' });
-    expect((await network.ok(`GET ${own}`))['caps']).toMatchObject([
-      { ...after, type: 'click', monthly: 7 },
-    ]);
+    expect((await network.ok(`GET ${own}`))['caps']).toMatchObject([{ ...after, type: 'click', monthly: 7 }]);
     const none = await network.send(`POST ${own}`, { daily: null, monthly: null, lifetime: null });
     expect([none.status, none.body.data['code']]).toEqual([400, 20]);
     expect(listOf((await network.ok(`GET ${path}`))['caps'])).toHaveLength(4);
@@ -92,12 +106,18 @@ describe('caps', () => {
     const path = `/caps/${campaign}`;
     for (const [wrong, name] of [
       [{ type: 'conversion' }, 'caps.1.daily'],
+      [{ measure: 'click', limit: 1 }, 'caps.1.period'],
       [{ daily: 1 }, 'caps.1.type'],
       [{ type: 'clicks', daily: 1 }, 'caps.1.type'],
     ] as const) {
-      const { status, body } = await network.send(`POST ${path}`, { caps: [{ type: 'click', daily: 1 }, wrong] });
+      const { status, body } = await network.send(`POST ${path}`, {
+        caps: [{ type: 'click', daily: 1 }, wrong],
+      });
       expect([status, body.data['errors']]).toMatchObject([400, [{ path: name }]]);
     }
+    const both = [{ type: 'payout', daily: 1, lifetime: 9 }, CAP];
+    const made = await campaignOf(api, advertiser, { caps: both });
+    expect(listOf((await network.ok(`GET /caps/${made}`))['caps'])).toHaveLength(3);
     const unknown = { type: 'click', daily: 1, pids: [UNKNOWN_ID] };
     expect(await network.status(`POST ${path}`, { caps: [{ type: 'click', daily: 1 }, unknown] })).toBe(400);
     expect(await network.status(`POST ${path}`, { caps: [] })).toBe(400);
@@ -119,7 +139,11 @@ describe('caps', () => {
 describe('landing pages', () => {
   it('are added, listed, read, edited and removed', async () => {
     const path = `/campaign/lpages/${campaign}`;
-    const page = { title: 'Second', url: 'https://shop.example/2?c={click_id}' };
+    const page = {
+      title: 'Second',
+      url: 'https://shop.example/2?c={click_id}',
+      preview_url: 'https://shop.example/look',
+    };
     const added = await network.send(`POST ${path}`, page);
     expect([added.status, added.body.data['lpage']]).toMatchObject([201, { ...page, lp_id: 1, live: true }]);
     const own = `${path}/${idOf(added.body.data['lpage'])}`;
@@ -129,6 +153,9 @@ describe('landing pages', () => {
     const landing_pages = [{ ...(lpage as Json), int_id: 1 }];
     expect(await network.ok(`GET ${path}`)).toEqual({ lpages: [lpage], landing_pages });
     expect(await network.status(`POST ${path}`, { title: 'x', url: 'https://{p1}.example/' })).toBe(400);
+    const cleared = await network.ok(`POST ${own}`, { preview_url: '' });
+    expect(cleared['lpage']).toMatchObject({ title: page.title, preview_url: null });
+    expect(await network.status(`POST ${own}`, { preview_url: 'no address' })).toBe(400);
     await network.ok(`DELETE ${own}`);
     expect(await network.status(`GET ${own}`)).toBe(404);
   });

@@ -25,7 +25,7 @@ import { choiceList, clamped, created, flag, idRef, pageNumber, text } from '../
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { orderOf, orderShape } from './campaign-order.ts';
-import { capTermsOf, newCapBody } from './caps.ts';
+import { capInList, capsTermsOf } from './caps.ts';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import {
   COMMISSION_WIRE,
@@ -44,7 +44,7 @@ const newCampaign = z.object({
   ...CAMPAIGN_WIRE.shape('created'),
   ...listsShape,
   caps: z
-    .array(newCapBody)
+    .array(capInList)
     .max(CAPS_MAX)
     .nullable()
     .optional()
@@ -79,7 +79,7 @@ const createCampaign = route({
     const campaign = await deps.useCases.createCampaign({
       ...CAMPAIGN_WIRE.sent('created', body),
       ...listsIn(body),
-      caps: await Promise.all((body.caps ?? []).map((one) => capTermsOf(deps, networkId, one))),
+      caps: (await capsTermsOf(deps, networkId, body.caps ?? [])).flat(),
       networkId,
       created: body.created,
       advertiserId: await accountIdOf(deps.stores, networkId, {

@@ -26,8 +26,12 @@ import { int, message, total } from '../shared/output.ts';
 import { campaignIdsOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 import { type affiliateRefs, affiliatesNamed } from './named.ts';
 
-/** What a cap is made of: `POST /caps/{campaignId}`, and `caps[]` of a new campaign. */
-export const newCapBody = z.object(CAP_WIRE.shape('created'));
+/** What a cap is made of. */
+const newCapBody = z.object(CAP_WIRE.shape('created'));
+const someOfCap = newCapBody.partial();
+/** One of several: of one period, or with a limit for each. */
+export const capInList = z.object({ ...someOfCap.shape, ...familyCapIn });
+type CapInList = z.output<typeof capInList>;
 
 type Ref = { readonly networkId: NetworkId; readonly campaignId: string };
 /** More than a campaign has: so many may be sent when it is made, and people add the others by hand. */
@@ -69,7 +73,9 @@ const readCap = route({
   params: idParams('campaignId', 'capId'),
   data: z.object({
     cap: usedCapOut,
-    caps: z.array(listedCapOut).meta({ description: 'The same one, with those of other periods on its terms.' }),
+    caps: z
+      .array(listedCapOut)
+      .meta({ description: 'The same one, with those of other periods on its terms.' }),
   }),
   handle: async ({ deps, caller, params, now }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
@@ -126,7 +132,7 @@ const capAnswer = z.object({
   message,
 });
 
-const FAMILY_CAPS_MAX = 100;
+const CAPS_SENT_MAX = 100;
 
 const createCap = route({
   method: 'POST',
@@ -137,11 +143,11 @@ const createCap = route({
   description:
     'For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over. Needs `measure`, `period` and `limit`, or else `caps[]`: several at once, all or none, each with a limit for one or more periods.',
   params: idParams('campaignId'),
-  body: newCapBody.partial().extend({
+  body: someOfCap.extend({
     caps: z
-      .array(z.object(familyCapIn))
+      .array(capInList)
       .min(1, 'Send at least one cap.')
-      .max(FAMILY_CAPS_MAX)
+      .max(CAPS_SENT_MAX)
       .optional()
       .meta({ description: 'Instead of the other fields: caps with limits for several periods.' }),
   }),
@@ -153,7 +159,7 @@ const createCap = route({
     const sent =
       several === undefined
         ? [[await capTermsOf(deps, networkId, wholeCap(own))]]
-        : await Promise.all(several.map((one, at) => familyTermsOf(deps, networkId, { one, at })));
+        : await capsTermsOf(deps, networkId, several);
     const created = await deps.useCases.createCaps({ networkId, ...params, caps: sent.flat() });
     const { zone } = await networkOf(deps, caller);
     const all = await deps.stores.caps.list(networkId, params.campaignId as CampaignId);
@@ -186,11 +192,12 @@ const editCap = route({
     const isFamily = FAMILY_ONLY.some((name) => body[name] !== undefined);
     const refs = body.pub_id ?? sent.affiliateIds;
     const changes = { ...sent, affiliateIds: await affiliateIdsOf(deps, networkId, refs) };
+    const { limit: _limit, period: _period, ...terms } = changes;
     const { daily, monthly, lifetime } = body;
     const edited = isFamily
       ? await deps.useCases.editCapLimits({
           ...ref,
-          changes: { ...changes, ...familyChangesOf(body), limit: undefined, period: undefined },
+          changes: { ...terms, ...familyChangesOf(body) },
           limits: { daily, monthly, lifetime },
         })
       : [await deps.useCases.editCap({ ...ref, changes })];
@@ -207,30 +214,45 @@ const FAMILY_ONLY = (Object.keys(familyCapIn) as (keyof typeof familyCapIn)[]).f
 );
 type FamilyCap = z.output<z.ZodObject<typeof familyCapIn>>;
 
-function wholeCap({ measure, period, limit, ...rest }: Partial<z.output<typeof newCapBody>>) {
+function wholeCap({ measure, period, limit, ...rest }: z.output<typeof someOfCap>, within = '') {
   if (measure !== undefined && period !== undefined && limit !== undefined)
     return { ...rest, measure, period, limit };
   const errors = Object.entries({ measure, period, limit })
     .filter(([, value]) => value === undefined)
-    .map(([path]) => ({ path, message: REQUIRED }));
+    .map(([name]) => ({ path: `${within}${name}`, message: REQUIRED }));
   throw badParameter(`${errors.map(({ path }) => path).join(', ')}: ${REQUIRED}`, errors);
 }
 const REQUIRED = 'This field is required.';
+
+/** Of each that was sent: one, or one for each period that has a limit. */
+export const capsTermsOf = (
+  deps: ApiDependencies,
+  networkId: NetworkId,
+  several: readonly CapInList[],
+): Promise<CapTerms[][]> =>
+  Promise.all(
+    several.map(async (one, at) => {
+      const within = `caps.${at}.`;
+      if (CAP_PERIODS.some((period) => one[period] !== undefined) || one.type !== undefined)
+        return familyTermsOf(deps, networkId, { one, within });
+      return [await capTermsOf(deps, networkId, wholeCap(one, within))];
+    }),
+  );
 
 /** One cap of the family's, as ours: one for each period that has a limit. */
 async function familyTermsOf(
   deps: ApiDependencies,
   networkId: NetworkId,
-  { one, at }: { readonly one: FamilyCap; readonly at: number },
+  { one, within }: { readonly one: FamilyCap; readonly within: string },
 ): Promise<CapTerms[]> {
   const refuse = (name: string, message: string) => {
-    const path = `caps.${at}.${name}`;
+    const path = `${within}${name}`;
     return badParameter(`${path}: ${message}`, [{ path, message }]);
   };
-  const measure = one.type;
+  const { measure, ...changes } = familyChangesOf(one);
   if (measure === undefined) throw refuse('type', REQUIRED);
-  const { measure: _same, ...changes } = familyChangesOf(one);
-  const terms = { ...changes, measure, affiliateIds: await affiliateIdsOf(deps, networkId, one.pub_id ?? one.pids) };
+  const refs = one.pub_id ?? one.pids;
+  const terms = { ...changes, measure, affiliateIds: await affiliateIdsOf(deps, networkId, refs) };
   const caps = CAP_PERIODS.flatMap((period) => {
     const limit = one[period];
     return limit === undefined || limit === null ? [] : [{ ...terms, period, limit }];
@@ -263,11 +285,7 @@ const removeCap = route({
   },
 });
 
-export async function capTermsOf(
-  deps: ApiDependencies,
-  networkId: NetworkId,
-  body: z.output<typeof newCapBody>,
-) {
+async function capTermsOf(deps: ApiDependencies, networkId: NetworkId, body: z.output<typeof newCapBody>) {
   const sent = CAP_WIRE.sent('created', body);
   return { ...sent, affiliateIds: await affiliateIdsOf(deps, networkId, sent.affiliateIds) };
 }

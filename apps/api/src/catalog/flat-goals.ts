@@ -28,7 +28,9 @@ import {
 const flatGoalOut = z
   .object({
     ...goalOut.shape,
-    payout: exact('To the affiliate, in every country if there is such a payout; null without any.').nullable(),
+    payout: exact(
+      'To the affiliate, in every country if there is such a payout; null without any.',
+    ).nullable(),
     revenue: exact('From the advertiser, likewise.').nullable(),
     currency: string("The network's currency, in which both are."),
   })
@@ -99,6 +101,7 @@ const create = route({
   params: idParams('id'),
   body: flatGoalIn,
   status: 201,
+  rehearsal: 'By the id of a goal: that goal was edited.',
   data: z.object({ goal: flatGoalOut, message }),
   words: GOAL_WORDS,
   handle: async ({ deps, caller, params: { id }, body }) => {
@@ -143,6 +146,21 @@ const edit = route({
     const { id } = await ownGoal(deps, caller.networkId, params);
     const goal = await edited(deps, caller.networkId, id, body);
     return { goal: await shown(deps, caller, goal), message: 'The goal was changed.' };
+  },
+});
+
+const removeById = route({
+  method: 'DELETE',
+  path: '/goals/{id}',
+  role: 'network',
+  operation: 'delete-goal-by-id',
+  summary: 'Removes a goal, as `DELETE /goal/{id}` does.',
+  description: 'This cannot be undone.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId }, params: { id: goalId } }) => {
+    await deps.useCases.removeGoal({ networkId, goalId });
+    return { message: 'The goal was removed.' };
   },
 });
 
@@ -192,4 +210,4 @@ async function shown(deps: ApiDependencies, caller: NetworkCaller, goal: Goal) {
   return flatGoalOf(goal, await goalNeedsOf(deps, caller, [goal]), currency);
 }
 
-export const FLAT_GOAL_ROUTES = [read, readOne, create, edit, remove];
+export const FLAT_GOAL_ROUTES = [read, readOne, create, edit, removeById, remove];

@@ -198,7 +198,11 @@ describe('flat goals', () => {
       expect([refused.status, refused.body.data['errors']]).toMatchObject([400, [{ path: name }]]);
     }
     const elsewhere = await campaignOf(api, await partyOf(api, 'advertiser'));
-    for (const line of [`GET /goals/${elsewhere}/${id}`, `DELETE /goals/${elsewhere}/${id}`, `GET /goals/${UNKNOWN_ID}`])
+    for (const line of [
+      `GET /goals/${elsewhere}/${id}`,
+      `DELETE /goals/${elsewhere}/${id}`,
+      `GET /goals/${UNKNOWN_ID}`,
+    ])
       expect(await network.status(line)).toBe(404);
     expect(await network.status(`POST /goals/${elsewhere}/${id}`, { payout: 9 })).toBe(404);
     expect((await network.ok(`GET /goals/${elsewhere}`))['goals']).toEqual([]);

@@ -67,6 +67,7 @@ const addPage = route({
   description: "Its URL may hold the same macros as the campaign's.",
   params: idParams('campaignId'),
   body: z.object(LANDING_PAGE_WIRE.shape('created')),
+  words: LANDING_PAGE_WIRE.words,
   status: 201,
   data: pageAnswer,
   handle: async ({ deps, caller: { networkId }, params, body }) => {
@@ -92,6 +93,7 @@ const editPage = route({
   description: 'Counts from the next click on.',
   params: idParams('campaignId', 'id'),
   body: z.object(LANDING_PAGE_WIRE.shape('changed')),
+  words: LANDING_PAGE_WIRE.words,
   data: pageAnswer,
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     const { campaignId, id: pageId } = params;

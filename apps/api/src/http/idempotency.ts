@@ -6,7 +6,12 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { failureOf } from './error-table.ts';
 import { badParameter, HttpError, WIRE_CODES } from './http-error.ts';
 
-export type WrittenAnswer = { readonly status: number; readonly body: string };
+export type WrittenAnswer = {
+  readonly status: number;
+  readonly body: string;
+  /** JSON when left out. */
+  readonly contentType?: string;
+};
 export type IdempotentCall = {
   readonly networkId: NetworkId;
   /** API key and endpoint. */

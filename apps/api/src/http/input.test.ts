@@ -62,18 +62,21 @@ describe('authentication', () => {
   });
 
   // docs/rules/accounts.md#sending-a-key
-  it.each(['apikey', 'apiKey', 'APIKEY'])('takes it as %s, in the query of a GET and as a header', async (name) => {
-    const path = `/network/keys?${name}=${api.key}`;
-    const { status, body } = await api.call(null, `GET ${path}`);
-    expect([status, body.data['warnings']]).toEqual([200, undefined]);
-    expect((await api.call(null, `POST ${path}`, { body: { role: 'network' } })).status).toBe(401);
-    const withHeader = request(api.app).post('/network/keys').set(name, api.key);
-    expect((await withHeader.send({ role: 'network' })).status).toBe(201);
-    const other = request(api.app).get('/network/keys').set(name, api.key).set('X-Api-Key', unknownKey());
-    expect((await other).status).toBe(401);
-    const strict = await testApi({ allowQueryKey: false });
-    expect((await strict.call(null, `GET /network/keys?${name}=${strict.key}`)).status).toBe(401);
-  });
+  it.each(['apikey', 'apiKey', 'APIKEY'])(
+    'takes it as %s, in the query of a GET and as a header',
+    async (name) => {
+      const path = `/network/keys?${name}=${api.key}`;
+      const { status, body } = await api.call(null, `GET ${path}`);
+      expect([status, body.data['warnings']]).toEqual([200, undefined]);
+      expect((await api.call(null, `POST ${path}`, { body: { role: 'network' } })).status).toBe(401);
+      const withHeader = request(api.app).post('/network/keys').set(name, api.key);
+      expect((await withHeader.send({ role: 'network' })).status).toBe(201);
+      const other = request(api.app).get('/network/keys').set(name, api.key).set('X-Api-Key', unknownKey());
+      expect((await other).status).toBe(401);
+      const strict = await testApi({ allowQueryKey: false });
+      expect((await strict.call(null, `GET /network/keys?${name}=${strict.key}`)).status).toBe(401);
+    },
+  );
 
   // docs/rules/accounts.md#sending-a-key
   it('takes the key from the query of a GET only, and the header wins', async () => {

@@ -18,12 +18,14 @@ import { madeOnce } from './made-once.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
 import {
+  FLAT_TYPE,
   type LastingAnswer,
   lastingAnswer,
   send,
   sendFailure,
   sendLasting,
   writtenAnswer,
+  writtenFlat,
 } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { otherMethods } from './other-methods.ts';
@@ -167,7 +169,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         now,
         strict,
         params: request.params,
-        query: sentIn(request.query),
+        query: withFlat(one, request, sentIn(request.query)),
         body: await sentBody(one, mounting, request),
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
@@ -177,6 +179,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         }
         if ('file' in answer) await sendFile(response, answer.file);
         else if ('stream' in answer) await sendStream(response, answer.stream, mounting.stalledAfterMs);
+        else if ('flat' in answer) return writtenFlat(answer.flat, asksFlat(request) ? FLAT_TYPE : undefined);
         else if (one.reused && answer.success) return writtenOnce(answer.data);
         else return writtenAnswer(answer.status, answer.success, answer.data);
         return undefined;
@@ -237,6 +240,12 @@ function actingOf(admission: Admission | undefined, response: Response): Acting 
 /** A parameter without a value (`start=`, as forms send what was left blank) was not sent. */
 const sentIn = (query: Request['query']): Request['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+const ASKS_FLAT = /(?:^|,)\s*application\/vnd\.tributary\.flat\+json\s*(?=[,;]|$)/i;
+const asksFlat = ({ headers }: Request): boolean => ASKS_FLAT.test(headers.accept ?? '');
+/** Asked for by its type, a flat answer is asked for as by `flat` in the query. */
+const withFlat = ({ flat = false }: Route, request: Request, query: Request['query']): Request['query'] =>
+  flat && asksFlat(request) ? { flat: '1', ...query } : query;
 
 type Call = {
   readonly one: Route;

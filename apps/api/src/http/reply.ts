@@ -10,7 +10,8 @@ export type Reply<T> =
       readonly cookie?: SessionCookie;
     }
   | { readonly [KIND]: 'stream'; readonly stream: StreamedFile }
-  | { readonly [KIND]: 'file'; readonly file: KeptFile };
+  | { readonly [KIND]: 'file'; readonly file: KeptFile }
+  | { readonly [KIND]: 'flat'; readonly flat: Readonly<Record<string, unknown>> };
 
 export type StreamedFile = {
   readonly contentType: string;
@@ -52,6 +53,9 @@ export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201,
 export const refused = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: false, data });
 export const streamed = (stream: StreamedFile): Reply<never> => ({ [KIND]: 'stream', stream });
 
+/** What stands beside `success` instead of in `data` (docs/rules/stats.md#flat-conversion-logs). */
+export const flatly = (flat: Readonly<Record<string, unknown>>): Reply<never> => ({ [KIND]: 'flat', flat });
+
 export const keptFile = (file: KeptFile): Reply<never> => ({ [KIND]: 'file', file });
 
 export const isReply = <T>(value: T | Reply<T>): value is Reply<T> =>
@@ -60,6 +64,8 @@ export const streamOf = <T>(reply: Reply<T>): StreamedFile | undefined =>
   reply[KIND] === 'stream' ? reply.stream : undefined;
 export const fileOf = <T>(reply: Reply<T>): KeptFile | undefined =>
   reply[KIND] === 'file' ? reply.file : undefined;
+export const flatOf = <T>(reply: Reply<T>): Readonly<Record<string, unknown>> | undefined =>
+  reply[KIND] === 'flat' ? reply.flat : undefined;
 export const dataOf = <T>(
   reply: Reply<T>,
 ):

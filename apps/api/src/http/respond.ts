@@ -12,20 +12,32 @@ export function writtenAnswer(status: number, success: boolean, data: unknown): 
   return { status, body };
 }
 
+export const FLAT_TYPE = 'application/vnd.tributary.flat+json';
+
+/** Without `data`; of the type that was asked for, else JSON (docs/rules/stats.md#flat-conversion-logs). */
+export function writtenFlat(
+  flat: Readonly<Record<string, unknown>>,
+  type: string | undefined,
+): WrittenAnswer {
+  const body = exactJsonText({ success: true, ...flat });
+  if (body === undefined) throw new Error('An answer must be JSON.');
+  return { status: 200, body, ...(type && { contentType: `${type}; charset=utf-8` }) };
+}
+
 export function writtenFailure({ status, code, message, errors, beside }: Failure): WrittenAnswer {
   const data = { message, code, ...(errors && errors.length > 0 && { errors }), ...beside };
   return writtenAnswer(status, false, data);
 }
 
-export function send(response: Response, { status, body }: WrittenAnswer): void {
+export function send(response: Response, { status, body, contentType }: WrittenAnswer): void {
   if (response.writableEnded) return; // answered meanwhile: answer-in-time.ts
-  sendBytes(response, status, body);
+  sendBytes(response, status, body, contentType);
 }
 
 /** A text is encoded once, not measured before. */
-function sendBytes(response: Response, status: number, body: string | Buffer): void {
+function sendBytes(response: Response, status: number, body: string | Buffer, type = JSON_TYPE): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  response.status(status).setHeader('Content-Type', JSON_TYPE);
+  response.status(status).setHeader('Content-Type', type);
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
 }

@@ -13,6 +13,7 @@ import { makeUnknownNames, makeWarnings, type Warning } from './warnings.ts';
 import {
   dataOf,
   fileOf,
+  flatOf,
   isReply,
   type KeptFile,
   ok,
@@ -88,6 +89,8 @@ type Definition<
   readonly changes?: boolean;
   /** It ends the session it is asked with: staff who see as an account may do that, and change nothing else. */
   readonly endsActing?: boolean;
+  /** It may be asked for without `data` by `flat` in the query or by the header Accept (docs/rules/stats.md#flat-conversion-logs). */
+  readonly flat?: boolean;
   /** Parameters that nothing reads are refused: without the filter that was meant, the answer would be about something else. */
   readonly refusesUnknown?: boolean;
   /** A public operation of the screens, one that gives a cookie or asks for it: refused to pages of others, and limited as guessing is. */
@@ -141,7 +144,8 @@ export type Answer =
       readonly cookie?: SessionCookie | undefined;
     }
   | { readonly stream: StreamedFile }
-  | { readonly file: KeptFile };
+  | { readonly file: KeptFile }
+  | { readonly flat: Readonly<Record<string, unknown>> };
 
 /** One endpoint, its types erased: what mount() and the OpenAPI document are made from. */
 export type Route<O extends string = string> = {
@@ -165,6 +169,7 @@ export type Route<O extends string = string> = {
   readonly endsActing: boolean | undefined;
   readonly ownPagesOnly: boolean | undefined;
   readonly rehearsal: string | undefined;
+  readonly flat: boolean | undefined;
   readonly beside: z.ZodType | undefined;
   readonly files: readonly string[] | undefined;
   /** What staff need when they are signed in (routes.ts). */
@@ -184,7 +189,7 @@ export function route<
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   const warningsOf = makeInputWarnings(definition);
   const unknownIn = definition.refusesUnknown
-    ? makeUnknownNames(definition.query ?? NOTHING, isKnownEverywhere)
+    ? makeUnknownNames(definition.query ?? NOTHING, isNoFilter)
     : undefined;
   const cut = definition.reused
     ? madeOnce((answer: unknown) => data.parse(answer))
@@ -209,6 +214,7 @@ export function route<
     endsActing: definition.endsActing,
     ownPagesOnly: definition.ownPagesOnly,
     rehearsal: definition.rehearsal,
+    flat: definition.flat,
     beside: definition.beside,
     upload: definition.upload,
     files: definition.files,
@@ -247,6 +253,8 @@ export function route<
       if (stream) return { stream };
       const file = fileOf(reply);
       if (file) return { file };
+      const flat = flatOf(reply);
+      if (flat) return { flat: withWarnings(flat, warnings) as Record<string, unknown> };
       const answer = dataOf(reply);
       if (!answer) throw new Error(`${operation} returned neither data nor a stream nor a file.`);
       return {
@@ -272,6 +280,9 @@ function makeInputWarnings<P extends z.ZodType, Q extends z.ZodType, B extends z
 }
 /** Read before the route (`apiKey`), or by nobody and known to be sent (`query`). */
 const isKnownEverywhere = (name: string): boolean => isKeyParameter(name) || name === 'query';
+/** What says who asks or for which part of the answer; where nothing reads it, the answer is about the same. */
+const isNoFilter = (name: string): boolean =>
+  isKnownEverywhere(name) || /^(?:(?:access_|auth_?)?token|page|limit|cursor|offset|per_?page)$/i.test(name);
 
 const withWarnings = (data: unknown, warnings: readonly Warning[]): unknown =>
   warnings.length > 0 && typeof data === 'object' ? { ...data, warnings } : data;

@@ -1,6 +1,7 @@
 import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
+import { FLAT_TYPE } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { exampleFor, parameterExample } from './examples.ts';
 import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
@@ -137,12 +138,14 @@ function doneOf(one: Route): Json {
     const type = own(FILE_TYPES, format);
     return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
   });
+  const envelope = envelopeOf(one, true);
   const { description, headers, content } = answerOf(
     'Done.',
-    envelopeOf(one, true),
+    one.flat ? { anyOf: [envelope, FLAT_SCHEMA] } : envelope,
     exampleFor(one.operation)?.answer,
   );
-  return { description, headers, content: { ...content, ...Object.fromEntries(files) } };
+  const flat = one.flat ? { [FLAT_TYPE]: { schema: FLAT_SCHEMA } } : {};
+  return { description, headers, content: { ...content, ...flat, ...Object.fromEntries(files) } };
 }
 
 const FILE_TYPES: Readonly<Record<string, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
@@ -187,6 +190,28 @@ const warningsOut = z.array(warningOut).meta({
   description:
     'What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any.',
 });
+
+const flatOut = z
+  .object({
+    success: z.literal(true).meta({ description: 'It was done.' }),
+    query: z.record(z.string(), z.unknown()).meta({ description: 'What was asked for.' }),
+    limit: z.int().meta({ description: 'Most records of a page.' }),
+    page: z.int().meta({ description: 'Which page.' }),
+    columns: z.record(z.string(), z.string()).meta({ description: 'Labels of the fields.' }),
+    records: z
+      .union([
+        z.array(z.record(z.string(), z.unknown())),
+        z.record(z.string(), z.record(z.string(), z.unknown())),
+      ])
+      .meta({ description: 'In a list; those of the network by id.' }),
+    count: z.int().meta({ description: 'How many there are on all pages.' }),
+    warnings: warningsOut.optional(),
+  })
+  .meta({
+    description:
+      'With `flat=1`, or asked for by its type: what is otherwise in `data` stands beside `success`.',
+  });
+const FLAT_SCHEMA: Json = schemaOf(flatOut, 'output');
 
 /** Every answer may warn: of parameters that the operation does not know, if of nothing else. */
 function withWarnings(data: Json): Json {

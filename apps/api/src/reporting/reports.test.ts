@@ -288,7 +288,14 @@ describe('the custom reports of the parties', () => {
       });
     const [first] = recordsOf(data as Json).filter((one) => textOf(one['adid']) === shoes);
     expect(data).toMatchObject({ count: 2, totals: { clicks: 3, payout: 0.100000000000001 } });
-    const hidden = ['revenue', 'profit', 'pendingRevenue', 'cancelledConversions', 'grossConversions'];
+    const hidden = [
+      'revenue',
+      'debit',
+      'profit',
+      'pendingRevenue',
+      'cancelledConversions',
+      'grossConversions',
+    ];
     for (const name of [...hidden, 'advertiser', 'advertiser_id']) {
       expect(first).not.toHaveProperty(name);
       expect(data?.['fieldMap']).not.toHaveProperty(name);
@@ -304,7 +311,9 @@ describe('the custom reports of the parties', () => {
   });
 
   it('show an advertiser its own campaigns, without the affiliates side', async () => {
-    const data = await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${shop?.shortId}`);
+    const data = await shop?.client.ok(
+      `GET /advertiser/customReport?${DAYS}&advertiser_id[]=${shop?.shortId}`,
+    );
     for (const other of [mall?.id, mall?.shortId, 99])
       expect(
         await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${other}`),
@@ -326,6 +335,10 @@ describe('the custom reports of the parties', () => {
       expect(await shop?.client.status(`GET /advertiser/customReport?sort=${name}`)).toBe(400);
       expect(await shop?.client.status(`GET /advertiser/customReport?having[]=${name}>0`)).toBe(400);
     }
+    const owed = await shop?.client.ok(
+      `GET /advertiser/customReport?${DAYS}&fields[]=debit&fields[]=revenue`,
+    );
+    expect(owed?.['total']).toEqual({ debit: 0.3, revenue: 0.3 });
     const csv = await shop?.client.send('GET /advertiser/customReport?format=csv');
     expect(csv?.text).not.toMatch(/payout|profit|epc/i);
   });
@@ -360,6 +373,8 @@ describe('the custom reports of the parties', () => {
         ]);
       }
       expect(await client?.status(`GET ${path}?query[]=x&apikey=y&start=2026-03-01`)).toBe(200);
+      const noFilters = 'token=a&access_token=b&page=1&limit=10&per_page=10&offset=0&cursor=c';
+      expect([path, await client?.status(`GET ${path}?${noFilters}`)]).toEqual([path, 200]);
     }
     const wrong = await network.send('GET /network/customReport?start_date=2026-03-01');
     expect(wrong.body.data['message']).toContain('start is probably meant.');

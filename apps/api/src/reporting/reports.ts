@@ -66,7 +66,9 @@ const BOUNDS_MAX = 20;
 const queryOf = ({ groups, measures }: ReportView) =>
   z.object({
     ...rangeShape,
-    compare_start: reportDay('First day of a period to compare with; sent together with compare_end.').optional(),
+    compare_start: reportDay(
+      'First day of a period to compare with; sent together with compare_end.',
+    ).optional(),
     compare_end: reportDay('Its last day.').optional(),
     ...pageShape(LIMIT_MAX, LIMIT_MAX),
     group: choiceList('What to group by; adid when left out.', groups).optional(),

@@ -24,9 +24,7 @@ const performanceDay = (revenue: string) =>
   z.object({ created: dayOut('The day.'), ...counts, revenue: exact(revenue) });
 const NEWEST_FIRST = { description: 'Newest day first; days without traffic are left out.' };
 
-export const earnedPerformanceOut = z
-  .array(performanceDay('What the affiliate earned.'))
-  .meta(NEWEST_FIRST);
+export const earnedPerformanceOut = z.array(performanceDay('What the affiliate earned.')).meta(NEWEST_FIRST);
 /** Some clients of this API family know what is owed as `debit`. */
 export const owedPerformanceOut = z
   .array(performanceDay('What the advertiser owes.').extend({ debit: exact('As revenue.') }))

@@ -226,6 +226,120 @@ describe('other paths', () => {
   });
 });
 
+// docs/rules/input-output.md#aliases-of-paths
+describe('paths of the second version', () => {
+  it.each(['publisher', 'publishers'])('under /v2/%s answer as ours', async (name) => {
+    await traffic();
+    await network.ok('POST /dictionary/categories', { name: 'Shoes' });
+    for (const [alias, path] of [
+      ['campaigns', '/affiliate/campaigns'],
+      ['campaigns?page=1&limit=5', '/affiliate/campaigns?page=1&limit=5'],
+      [`campaigns/${shoes}`, `/affiliate/campaigns/${shoes}`],
+      ['conversions', '/affiliate/conversions'],
+      [
+        `conversions?click_id=${clickId(1, api.at.now)}&limit=100`,
+        `/affiliate/conversions?cid=${clickId(1, api.at.now)}&limit=100`,
+      ],
+      ['reports', '/affiliate/customReport'],
+      [
+        'reports?group[]=campaign_id&kpi[]=clicks&kpi%5B%5D=payout&camp_ids[]=1',
+        '/affiliate/customReport?group[]=campaign_id&fields[]=clicks&fields[]=payout&adid[]=1',
+      ],
+      ['profile', '/affiliate/account'],
+      ['categories', '/dictionary/categories'],
+    ]) {
+      const answer = await anna.client.ok(`GET /v2/${name}/${alias}`);
+      expect(answer).toEqual(await anna.client.ok(`GET ${path}`));
+      expect(answer).not.toHaveProperty('warnings');
+    }
+    const permitted = await campaignOf(api, shop, { visibility: 'permission' });
+    expect(await anna.client.status(`POST /v2/${name}/campaign/${permitted}/access`, {})).toBe(200);
+    expect(await network.status(`GET /v2/${name}/campaigns`)).toBe(403);
+    expect(await anna.client.status(`GET /v2/${name}/nothing`)).toBe(404);
+  });
+
+  // docs/rules/input-output.md#bulk-deep-links
+  it.each(['bulk-deeplink', 'bulk-deeplinks'])('make deep links in bulk: %s', async (name) => {
+    const hats = await campaignOf(api, shop, { visibility: 'permission' });
+    const page = 'https://shop.example/a b?x=1&y=2#top';
+    const { deeplinks } = await anna.client.ok(`POST /v2/publishers/${name}`, {
+      deeplinks: [
+        { url: page, campaignIds: [shoes, 1, hats, 99, 'f'.repeat(24)] },
+        { url: 'https://other.example/', campaignIds: [shoes] },
+        { url: page },
+        { url: 'https://nobody.example/' },
+        { url: 'no address' },
+      ],
+      adnParams: { p1: 'a b', source: 'mail' },
+    });
+    const { tracking_link } = await anna.client.ok(`GET /affiliate/link/${shoes}`);
+    const url = `${textOf(tracking_link?.['url'])}?p1=a%20b&source=mail&url=${encodeURIComponent(page)}`;
+    const linked = { url, deeplink: page, campaign_id: shoes, message: '' };
+    const none = { url: '', message: expect.stringMatching(/\.$/) };
+    expect(deeplinks).toEqual([
+      linked,
+      linked,
+      { ...none, deeplink: page, campaign_id: hats },
+      { ...none, deeplink: page, campaign_id: '99' },
+      { ...none, deeplink: page, campaign_id: 'f'.repeat(24) },
+      { ...none, deeplink: 'https://other.example/', campaign_id: shoes },
+      linked,
+      { ...none, deeplink: 'https://nobody.example/', campaign_id: null },
+      { ...none, deeplink: 'no address', campaign_id: null },
+    ]);
+  });
+});
+
+// docs/rules/stats.md#flat-conversion-logs
+describe('logs of conversions', () => {
+  const FLAT = { Accept: 'text/html, application/vnd.tributary.flat+json;q=0.9' };
+  const sides = () =>
+    [
+      [network, '/network/conversions'],
+      [anna.client, '/affiliate/conversions'],
+      [shop.client, '/advertiser/conversion-logs'],
+    ] as const;
+
+  it('are flat when they are asked for so, and have their envelope otherwise', async () => {
+    await traffic();
+    for (const [client, path] of sides()) {
+      const query = `fields[]=cid&fields[]=created&limit=1&page=2&start=2026-03-10`;
+      const usual = await client.ok(`GET ${path}?${query}`);
+      const flat = (await client.send(`GET ${path}?${query}&flat=1`)).body as unknown as Json;
+      const record = {
+        cid: clickId(1, api.at.now),
+        created: { date: '2026-03-10 12:00:00.000000', timezone_type: 3, timezone: 'UTC' },
+      };
+      expect(flat).toEqual({
+        success: true,
+        query: usual['query'],
+        limit: 1,
+        page: 2,
+        columns: usual['columns'],
+        records: path.startsWith('/network') ? { [hitId(1, api.at.now)]: record } : [record],
+        count: 2,
+      });
+      expect((await client.send(`GET ${path}?${query}&flat=0`)).body).toEqual({ success: true, data: usual });
+    }
+    const byType = await api.call(api.key, 'GET /network/conversions?limit=1', { headers: FLAT });
+    const byQuery = await network.send('GET /network/conversions?limit=1&flat=1');
+    expect(byType.body).toEqual(byQuery.body);
+    expect(byType.headers['content-type']).toBe('application/vnd.tributary.flat+json; charset=utf-8');
+    expect(byQuery.headers['content-type']).toBe('application/json; charset=utf-8');
+    const list = await api.call(api.key, 'GET /goal', { headers: FLAT });
+    expect(Object.keys(list.body)).toEqual(['success', 'data']);
+  });
+
+  it('refuse and warn as ever', async () => {
+    const refused = await api.call(api.key, 'GET /network/conversions?limit=0', { headers: FLAT });
+    expect([refused.status, refused.body.data['code']]).toEqual([400, 20]);
+    const warned = await api.call(api.key, 'GET /network/conversions?bogus=1', { headers: FLAT });
+    expect(warned.body).toMatchObject({ success: true, records: {}, warnings: [{ path: 'bogus' }] });
+    const file = await api.call(api.key, 'GET /network/conversions?format=csv', { headers: FLAT });
+    expect(file.headers['content-type']).toContain('text/csv');
+  });
+});
+
 // docs/rules/attribution.md#audience-of-a-goal
 describe("an affiliate's view of goals", () => {
   const goalNamed = async (value: string, more: object, payouts: object[]) =>

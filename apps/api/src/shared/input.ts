@@ -198,10 +198,8 @@ export const day = (description: string) =>
 
 /** An end of a report's range: of a time its day is taken, and the answer says so. */
 export const reportDay = (description: string) =>
-  field(
-    description,
-    { type: 'string', format: 'date', 'x-whole-days': true },
-    (value): CalendarDay => dayWritten(dayOrTimeOf(value)),
+  field(description, { type: 'string', format: 'date', 'x-whole-days': true }, (value): CalendarDay =>
+    dayWritten(dayOrTimeOf(value)),
   );
 
 /** An end of a log's range: a day, or a second of one. */

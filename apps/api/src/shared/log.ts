@@ -14,8 +14,8 @@ import { isId } from '@tributary/domain/shared/ids';
 import { type LogFields, recorder } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
-import { type Reply, streamed } from '../http/reply.ts';
-import { choiceList, knownNames, logTime, oneOf, text } from './input.ts';
+import { flatly, type Reply, streamed } from '../http/reply.ts';
+import { choiceList, flag, knownNames, logTime, oneOf, text } from './input.ts';
 import { fileName } from './file-name.ts';
 import { pageShape } from './common.ts';
 
@@ -35,6 +35,12 @@ export const logShape = (...fields: readonly LogFields<never>[]) => ({
     fields.flatMap((one) => Object.keys(one)),
   ).optional(),
 });
+/** Of a log that other clients of this API family know without `data` (docs/rules/stats.md#flat-conversion-logs). */
+export const flatShape = {
+  flat: flag(
+    '1: the answer without `data`, as other clients of this API family know it; not of files.',
+  ).optional(),
+};
 type LogQuery = z.output<z.ZodObject<ReturnType<typeof logShape>>>;
 
 /** Of a log that sums what it lists (docs/rules/stats.md#sums-of-a-log). */
@@ -63,6 +69,8 @@ export type PagedLog<Line, Sum = never> = Log<Line> & {
 };
 export type LogPageRead<Sum> = {
   readonly records: Record<string, unknown>[];
+  /** Of the records, in their order. */
+  readonly ids: readonly string[];
   readonly total: number;
   readonly nextCursor: string | null;
   /** Where they were asked for. */
@@ -81,11 +89,42 @@ export async function readPage<Line, Sum = never>(
   const record = recorder({ ...log.fields, ...log.aliases }, { names, zone });
   return {
     records: lines.map(record),
+    ids: lines.map((line) => log.positionOf(line).id),
     total,
     nextCursor: nextCursorOf(lines, limit, log.positionOf),
     sums,
   };
 }
+
+type FlatLog = {
+  readonly read: Pick<LogPageRead<never>, 'records' | 'ids' | 'total'>;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly asked: Pick<LogQuery, 'page' | 'limit'>;
+  readonly zone: string;
+  /** Records by id instead of a list. */
+  readonly byId: boolean;
+};
+
+/** A page as other clients of this API family read it (docs/rules/stats.md#flat-conversion-logs). */
+export function flatLog({ read, columns, query, asked, zone, byId }: FlatLog): Reply<never> {
+  const records = read.records.map((record) => {
+    const { created } = record;
+    return typeof created === 'string'
+      ? { ...record, created: { date: `${created}.000000`, timezone_type: NAMED_ZONE, timezone: zone } }
+      : record;
+  });
+  return flatly({
+    query,
+    limit: asked.limit,
+    page: asked.page,
+    columns,
+    records: byId ? Object.fromEntries(records.map((record, at) => [read.ids[at], record])) : records,
+    count: read.total,
+  });
+}
+/** How the family marks a zone that is given by its name. */
+const NAMED_ZONE = 3;
 
 /** The whole log, while the client takes it. */
 export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): Reply<never> {
@@ -98,7 +137,10 @@ export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): 
   });
 }
 
-const daysOf = ({ start, end }: LogQuery) => ({ start: start && dayWritten(start), end: end && dayWritten(end) });
+const daysOf = ({ start, end }: LogQuery) => ({
+  start: start === undefined ? undefined : dayWritten(start),
+  end: end === undefined ? undefined : dayWritten(end),
+});
 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;

@@ -385,6 +385,7 @@ export const MATRIX = {
     path: { campaignId: 'campaign', goalId: 'goal' },
     body: () => ({ payout: 3 }),
   },
+  'delete-goal-by-id': { ...network, path: { id: 'goal' } },
   'delete-flat-goal': { ...network, path: { campaignId: 'campaign', goalId: 'goal' } },
   'list-affiliate-goals': { ...affiliate, path: campaignPath },
   'create-goal': {
@@ -600,6 +601,11 @@ export const MATRIX = {
   'list-offers': affiliate,
   'get-offer': { ...affiliate, path: campaignPath },
   'search-offers': affiliate,
+  'create-deep-links': {
+    ...affiliate,
+    uses: ['campaign'],
+    body: (ids) => ({ deeplinks: [{ url: 'https://shop.example/shoes', campaignIds: [ids.campaign] }] }),
+  },
   'request-access': { ...affiliate, path: { campaignId: 'askedCampaign' }, body: () => ({}) },
   'get-own-tracking-link': { ...affiliate, path: campaignPath },
   'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },

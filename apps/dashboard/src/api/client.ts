@@ -51,7 +51,9 @@ export type Asked<M extends Method, P extends PathOf<M>> = PathParameters<Operat
   BodyOf<Operation<M, P>>;
 
 type Success<O> = O extends { responses: infer All } ? All[keyof All & (200 | 201 | 202)] : never;
-type DataOfAnswer<A> = A extends { content: { 'application/json': { data: infer Data } } } ? Data : never;
+type DataOfAnswer<A> = A extends { content: { 'application/json': infer Body } } ? DataOfBody<Body> : never;
+/** Of one that may be flat too, which is never asked for, what it is otherwise. */
+type DataOfBody<B> = B extends { data: infer Data } ? Data : never;
 
 /** `data` of a successful answer, with every number as text. */
 export type Data<M extends Method, P extends PathOf<M>> = Textual<DataOfAnswer<Success<Operation<M, P>>>>;

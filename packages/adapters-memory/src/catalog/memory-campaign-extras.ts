@@ -69,10 +69,10 @@ export const memoryLandingPages = (state: MemoryState): LandingPages => ({
       .filter(belongsTo(networkId, campaignId))
       .sort((a, b) => a.displayId - b.displayId)
       .map(({ networkId: _owner, ...page }) => copy(page)),
-  replace: async (networkId, { id, campaignId, title, url, live }) => {
+  replace: async (networkId, { id, campaignId, title, url, previewUrl, live }) => {
     const stored = state.landingPages.get(id);
     if (!stored || !belongsTo(networkId, campaignId)(stored)) return false;
-    state.landingPages.set(id, { ...stored, title, url, live });
+    state.landingPages.set(id, { ...stored, title, url, previewUrl, live });
     return true;
   },
   remove: async (networkId, campaignId, id) =>

@@ -116,9 +116,10 @@ export const postgresLandingPages = ({ db, atomically }: Session): LandingPages 
     (await db.landingPage.findMany({ where: { networkId, campaignId }, orderBy: { displayId: 'asc' } })).map(
       pageOf,
     ),
-  replace: async (networkId, { id, campaignId, title, url, live }) => {
+  replace: async (networkId, { id, campaignId, title, url, previewUrl, live }) => {
     const where = { id, networkId, campaignId };
-    return (await db.landingPage.updateMany({ where, data: { title, url, live } })).count === 1;
+    const data = { title, url, previewUrl, live };
+    return (await db.landingPage.updateMany({ where, data })).count === 1;
   },
   remove: async (networkId, campaignId, id) =>
     (await db.landingPage.deleteMany({ where: { id, networkId, campaignId } })).count === 1,

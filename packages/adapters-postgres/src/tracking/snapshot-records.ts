@@ -109,7 +109,7 @@ export async function readCampaigns(sql: Connection, which: Which): Promise<Snap
       coalesce((select max(version) from campaign_terms t where t.campaign_id = c.id), 0) as "termsVersion",
       coalesce((
         select json_agg(json_build_object('id', l.id, 'displayId', l.display_id, 'campaignId', l.campaign_id,
-          'title', l.title, 'url', l.url, 'live', l.live) order by l.display_id)
+          'title', l.title, 'url', l.url, 'previewUrl', l.preview_url, 'live', l.live) order by l.display_id)
         from landing_pages l where l.campaign_id = c.id), '[]') as "landingPages",
       array(
         select g.affiliate_id from campaign_accesses g where g.campaign_id = c.id and g.live order by g.affiliate_id

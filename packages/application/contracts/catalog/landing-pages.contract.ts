@@ -29,7 +29,12 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
 
     it('gives back every field as it was stored', async () => {
       await seed(records().stores);
-      const awkward = landingPage({ title: AWKWARD_TEXT, url: 'https://ü.example/?{click_id}', live: false });
+      const awkward = landingPage({
+        title: AWKWARD_TEXT,
+        url: 'https://ü.example/?{click_id}',
+        previewUrl: 'https://ü.example/',
+        live: false,
+      });
       expect(await add(awkward)).toEqual(awkward);
       expect(await listed()).toEqual([awkward]);
     });
@@ -52,10 +57,15 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
       expect(await pages().list(OTHER_NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
     });
 
-    it('replaces title, URL and live of what the network and campaign hold, and nothing else', async () => {
+    it('replaces title, URLs and live of what the network and campaign hold, and nothing else', async () => {
       await seed(records().stores);
       await add();
-      const changed = landingPage({ title: AWKWARD_TEXT, url: 'https://other.example/', live: false });
+      const changed = landingPage({
+        title: AWKWARD_TEXT,
+        url: 'https://other.example/',
+        previewUrl: 'https://other.example/look',
+        live: false,
+      });
       expect(await pages().replace(OTHER_NETWORK_ID, changed)).toBe(false);
       expect(await pages().replace(NETWORK_ID, { ...changed, campaignId: OTHER_CAMPAIGN_ID })).toBe(false);
       expect(await pages().replace(NETWORK_ID, { ...changed, id: id(7) })).toBe(false);

@@ -470,6 +470,7 @@ export const landingPage = (overrides: Partial<LandingPage> = {}): LandingPage =
   campaignId: CAMPAIGN_ID,
   title: 'Second page',
   url: 'https://shop.example.com/second?click={click_id}',
+  previewUrl: null,
   live: true,
   ...overrides,
 });

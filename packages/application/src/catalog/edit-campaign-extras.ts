@@ -25,6 +25,7 @@ import type { Networks } from '../accounts/networks.ts';
 import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
+import { optionalUrl } from './campaign-fields.ts';
 import { affiliatesNamed } from './named-affiliates.ts';
 import type { LandingPages } from './landing-pages.ts';
 
@@ -139,7 +140,11 @@ function revenueAfter(
   return payable(after);
 }
 
-export type NewLandingPage = CampaignRef & { readonly title: string; readonly url: string };
+export type NewLandingPage = CampaignRef & {
+  readonly title: string;
+  readonly url: string;
+  readonly previewUrl?: string | null | undefined;
+};
 export type AddLandingPage = (input: NewLandingPage) => Promise<LandingPage>;
 
 /**
@@ -156,6 +161,7 @@ export const makeAddLandingPage =
         campaignId: (await getCampaign(stores, input)).id,
         title: parseName(input.title, 'title'),
         url: validateDestination(input.url),
+        previewUrl: optionalUrl(input.previewUrl, 'previewUrl'),
         live: true,
       });
     });
@@ -171,7 +177,7 @@ async function refuseLoopOf(
 }
 
 export type LandingPageRef = CampaignRef & { readonly pageId: string };
-export type LandingPageChanges = Sent<Pick<LandingPage, 'title' | 'url' | 'live'>>;
+export type LandingPageChanges = Sent<Pick<LandingPage, 'title' | 'url' | 'previewUrl' | 'live'>>;
 export type EditLandingPage = (
   input: LandingPageRef & { readonly changes: LandingPageChanges },
 ) => Promise<LandingPage>;
@@ -199,6 +205,7 @@ export const makeEditLandingPage =
 const PAGE_PARSERS: Parsers<LandingPage, LandingPageChanges> = {
   title: (text) => ({ title: parseName(text, 'title') }),
   url: (text) => ({ url: validateDestination(text) }),
+  previewUrl: (text) => ({ previewUrl: optionalUrl(text, 'previewUrl') }),
   live: (live) => ({ live }),
 };
 

@@ -41,10 +41,12 @@ export const makeCreateCaps =
     dependencies.unitOfWork.run(async (stores) => {
       const { id: campaignId } = await getCampaign(stores, ref);
       const added: Cap[] = [];
-      for (const terms of caps) {
+      for (const [index, terms] of caps.entries()) {
         const cap = await newCap(dependencies, stores, { ...terms, networkId: ref.networkId, campaignId });
-        await stores.caps.add(cap);
-        added.push(cap);
+        // In the order sent, because caps are listed oldest first.
+        const inOrder = { ...cap, createdAt: new Date(cap.createdAt.getTime() + index) };
+        await stores.caps.add(inOrder);
+        added.push(inOrder);
       }
       return added;
     });
@@ -129,7 +131,14 @@ export const makeEditCapLimits =
         if (there && limit === null)
           assertFound(await stores.caps.remove(there.networkId, there.campaignId, there.id), 'cap');
         else if (there)
-          after.push(await stored(stores, there, await edited(stores, there, { ...changes, limit: limit ?? undefined }), stamps.clock()));
+          after.push(
+            await stored(
+              stores,
+              there,
+              await edited(stores, there, { ...changes, limit: limit ?? undefined }),
+              stamps.clock(),
+            ),
+          );
         else if (limit) {
           const added: Cap = {
             ...terms,

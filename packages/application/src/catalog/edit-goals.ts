@@ -117,7 +117,8 @@ function repriced(stamps: Stamps, payouts: readonly GoalPayout[], price: FlatPri
     return payouts.map((one) => (one === before ? after : one));
   }
   if (payout === undefined) throw invalid('payout', 'A goal without payouts needs one.');
-  if (revenue === undefined) throw invalid('revenue', 'A goal without payouts needs a revenue beside the payout.');
+  if (revenue === undefined)
+    throw invalid('revenue', 'A goal without payouts needs a revenue beside the payout.');
   return [payoutOf(stamps, { payout, revenue })];
 }
 

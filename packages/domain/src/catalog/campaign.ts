@@ -220,6 +220,7 @@ export type LandingPage = {
   readonly campaignId: CampaignId;
   readonly title: string;
   readonly url: string;
+  readonly previewUrl: string | null;
   readonly live: boolean;
 };
 

@@ -5,7 +5,8 @@ import { money } from '../shared/money.ts';
 import type { Cap } from './campaign.ts';
 import { capsBeside } from './caps-beside.ts';
 
-const [ANNA, BERT] = ['anna', 'bert'] as AffiliateId[];
+const ANNA = 'anna' as AffiliateId;
+const BERT = 'bert' as AffiliateId;
 const cap = (id: string, overrides: Partial<Cap> = {}): Cap => ({
   id: id as CapId,
   networkId: 'network' as NetworkId,
@@ -25,7 +26,11 @@ const idsBeside = (of: Cap, caps: readonly Cap[]) =>
   Object.fromEntries(Object.entries(capsBeside(of, caps)).map(([period, { id }]) => [period, id]));
 
 it('are those of other periods on the same terms', () => {
-  const caps = [cap('d'), cap('m', { period: 'monthly', limit: money('3') }), cap('l', { period: 'lifetime' })];
+  const caps = [
+    cap('d'),
+    cap('m', { period: 'monthly', limit: money('3') }),
+    cap('l', { period: 'lifetime' }),
+  ];
   for (const one of caps) expect(idsBeside(one, caps)).toEqual({ daily: 'd', monthly: 'm', lifetime: 'l' });
 });
 

@@ -155,3 +155,10 @@ export function instantOf(text: string, zone: string): Date | undefined {
   if (!at.isValid || at.toFormat('yyyy-MM-dd HH:mm:ss') !== text || at.toMillis() < 0) return undefined;
   return at.toJSDate();
 }
+
+/**
+ * The instant of an existing `YYYY-MM-DD HH:MM:SS` in the zone, or in UTC or the offset that it ends in (`Z`, `+05:30`). Of an hour that was
+ * skipped, as long after it as if it had not been; of one that came twice, the first.
+ */
+export const instantShown = (text: string, zone: string): Date =>
+  DateTime.fromISO(text.replace(' ', 'T'), { zone }).toJSDate();

@@ -44,7 +44,10 @@ describe('the instants of a range', () => {
   const TODAY = calendarDay('2026-03-20');
   const asked = (start: string | undefined, end: string | undefined, zone: string) => {
     const { from, to } = instantsAsked(
-      { start: start === undefined ? start : dayOrTime(start), end: end === undefined ? end : dayOrTime(end) },
+      {
+        start: start === undefined ? start : dayOrTime(start),
+        end: end === undefined ? end : dayOrTime(end),
+      },
       zone,
       TODAY,
     );
@@ -53,12 +56,42 @@ describe('the instants of a range', () => {
 
   it.each([
     ['UTC', '2026-03-10', '2026-03-10', '2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z'],
-    ['UTC', '2026-03-10 00:00:00', '2026-03-10 23:59:59', '2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z'],
-    ['UTC', '2026-03-10 12:00:00', '2026-03-10 12:00:00', '2026-03-10T12:00:00.000Z', '2026-03-10T12:00:01.000Z'],
+    [
+      'UTC',
+      '2026-03-10 00:00:00',
+      '2026-03-10 23:59:59',
+      '2026-03-10T00:00:00.000Z',
+      '2026-03-11T00:00:00.000Z',
+    ],
+    [
+      'UTC',
+      '2026-03-10 12:00:00',
+      '2026-03-10 12:00:00',
+      '2026-03-10T12:00:00.000Z',
+      '2026-03-10T12:00:01.000Z',
+    ],
     ['Asia/Kolkata', '2026-03-10 12:00', undefined, '2026-03-10T06:30:00.000Z', '2026-03-20T18:30:00.000Z'],
-    ['Asia/Kolkata', '2026-03-10T20:00:00Z', '2026-03-11', '2026-03-10T20:00:00.000Z', '2026-03-11T18:30:00.000Z'],
-    ['Asia/Kolkata', undefined, '2026-03-10T20:00:00Z', '2026-02-09T18:30:00.000Z', '2026-03-10T20:00:01.000Z'],
-    ['America/New_York', '2026-03-08 02:30:00', '2026-03-08', '2026-03-08T07:30:00.000Z', '2026-03-09T04:00:00.000Z'],
+    [
+      'Asia/Kolkata',
+      '2026-03-10T20:00:00Z',
+      '2026-03-11',
+      '2026-03-10T20:00:00.000Z',
+      '2026-03-11T18:30:00.000Z',
+    ],
+    [
+      'Asia/Kolkata',
+      undefined,
+      '2026-03-10T20:00:00Z',
+      '2026-02-09T18:30:00.000Z',
+      '2026-03-10T20:00:01.000Z',
+    ],
+    [
+      'America/New_York',
+      '2026-03-08 02:30:00',
+      '2026-03-08',
+      '2026-03-08T07:30:00.000Z',
+      '2026-03-09T04:00:00.000Z',
+    ],
     ['UTC', undefined, undefined, '2026-02-19T00:00:00.000Z', '2026-03-21T00:00:00.000Z'],
   ])('in %s from %s to %s', (zone, start, end, from, to) => {
     expect(asked(start, end, zone)).toEqual([from, to]);

@@ -1,7 +1,6 @@
 // The ends of a range as clients write them (docs/rules/input-output.md#days-with-a-time): a day, or a second of one.
-import { DateTime } from 'luxon';
 import type { Brand } from './brand.ts';
-import { type CalendarDay, calendarDay, dayOf, dayRange, instantsOf } from './calendar-day.ts';
+import { type CalendarDay, calendarDay, dayOf, dayRange, instantShown, instantsOf } from './calendar-day.ts';
 import { SECOND_MS } from './durations.ts';
 import { refuse } from './refusal.ts';
 
@@ -19,11 +18,10 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
  */
 export function dayOrTime(text: string): DayOrTime {
   const [, written, hour = '00', minute = '00', second = '00', offset = ''] = FORM.exec(text.trim()) ?? [];
-  if (written === undefined)
-    throw refuse('invalid_day', 'A date is an existing day, YYYY-MM-DD.');
+  if (written === undefined) throw refuse('invalid_day', 'A date is an existing day, YYYY-MM-DD.');
   const day = calendarDay(written);
   const time = `${hour}:${minute}:${second}`;
-  return (time === '00:00:00' ? day : `${day} ${time}${offsetText(offset)}`) as string as DayOrTime;
+  return (time === '00:00:00' ? day : `${day} ${time}${offsetText(offset)}`) as DayOrTime;
 }
 
 function offsetText(offset: string): string {
@@ -39,10 +37,8 @@ export const isWithinDay = (given: DayOrTime): boolean =>
   given.length > DAY_LENGTH && !given.startsWith(' 23:59:59', DAY_LENGTH);
 
 const hasTime = (given: DayOrTime): boolean => given.length > DAY_LENGTH;
-const instantIn = (given: DayOrTime, zone: string): Date =>
-  DateTime.fromISO(given.replace(' ', 'T'), { zone }).toJSDate();
 const dayIn = (given: DayOrTime, zone: string): CalendarDay =>
-  hasTime(given) ? dayOf(instantIn(given, zone), zone) : dayWritten(given);
+  hasTime(given) ? dayOf(instantShown(given, zone), zone) : dayWritten(given);
 
 type Asked = { readonly start?: DayOrTime | undefined; readonly end?: DayOrTime | undefined };
 
@@ -50,11 +46,17 @@ type Asked = { readonly start?: DayOrTime | undefined; readonly end?: DayOrTime 
  * Half-open instants of a range whose ends, days or seconds, belong to it. A missing end is filled in as that of a range of days. Refuses
  * with `invalid_day` a range that ends before it begins.
  */
-export function instantsAsked({ start, end }: Asked, zone: string, today: CalendarDay): { from: Date; to: Date } {
-  const days = dayRange(start && dayIn(start, zone), end && dayIn(end, zone), today);
+export function instantsAsked(
+  { start, end }: Asked,
+  zone: string,
+  today: CalendarDay,
+): { from: Date; to: Date } {
+  const dayOfEnd = (given: DayOrTime | undefined) => (given === undefined ? undefined : dayIn(given, zone));
+  const days = dayRange(dayOfEnd(start), dayOfEnd(end), today);
   const whole = instantsOf(days, zone);
-  const from = start && hasTime(start) ? instantIn(start, zone) : whole.from;
-  const to = end && hasTime(end) ? new Date(instantIn(end, zone).getTime() + SECOND_MS) : whole.to;
+  const from = start !== undefined && hasTime(start) ? instantShown(start, zone) : whole.from;
+  const to =
+    end !== undefined && hasTime(end) ? new Date(instantShown(end, zone).getTime() + SECOND_MS) : whole.to;
   if (from >= to) throw refuse('invalid_day', `start is after end, ${end ?? days.end}.`);
   return { from, to };
 }

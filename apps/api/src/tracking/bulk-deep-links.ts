@@ -1,0 +1,138 @@
+// Tracking links to many pages at once (docs/rules/input-output.md#bulk-deep-links).
+import { z } from 'zod';
+import { isDeepLinkAllowed } from '@tributary/domain/tracking/deep-link';
+import { CLICK_PARAMETERS, DEEP_LINK_LENGTH_MAX } from '@tributary/domain/tracking/click';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import type { AffiliateRef, Offer } from '@tributary/application/tracking/offer-campaigns';
+import type { ApiDependencies } from '../dependencies.ts';
+import { failureOf } from '../http/error-table.ts';
+import { badParameter } from '../http/http-error.ts';
+import { route } from '../http/route.ts';
+import { campaignIdOf } from '../shared/common.ts';
+import { type IdRef, idRefs, text } from '../shared/input.ts';
+import { nullableString, string } from '../shared/output.ts';
+import { offerLinkOf, type OfferNeeds } from './offer-wire.ts';
+
+const PAGES_MAX = 100;
+const LINKS_MAX = 1000;
+
+/** What a tracking link may carry beside the page. */
+const PASSED = CLICK_PARAMETERS.filter((name) => name === 'source' || /^p\d+$/.test(name));
+
+const body = z.object({
+  deeplinks: z
+    .array(
+      z.object({
+        url: text('The address of a page of the advertiser.', DEEP_LINK_LENGTH_MAX),
+        campaignIds: idRefs<CampaignId>(
+          'Long or short ids of campaigns; when left out, those whose preview is on the same host.',
+        ).optional(),
+      }),
+    )
+    .min(1, 'Send at least one page.')
+    .max(PAGES_MAX)
+    .meta({ description: `The pages, at most ${PAGES_MAX}.` }),
+  adnParams: z
+    .object(Object.fromEntries(PASSED.map((name) => [name, text('Put on the links.', 1000).optional()])))
+    .optional()
+    .meta({ description: 'Parameters of the links: p1 to p10 and source.' }),
+});
+
+const linkOut = z
+  .object({
+    url: string('The tracking link that leads to the page; empty when there is none.'),
+    deeplink: string('The page, as it was sent.'),
+    campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
+    message: string('Why there is no link; empty when there is one.'),
+  })
+  .meta({ description: 'A tracking link to a page.' });
+type Link = z.input<typeof linkOut>;
+
+const create = route({
+  method: 'POST',
+  path: '/affiliate/bulk-deeplink',
+  role: 'affiliate',
+  operation: 'create-deep-links',
+  summary: 'Tracking links to many pages, with an answer for each page and campaign.',
+  description:
+    'A link leads to its page where the campaign follows deep links to it; otherwise the answer says why there is none, and the others go on. A repeat answers the same links.',
+  body,
+  data: z.object({
+    deeplinks: z.array(linkOut).meta({ description: 'In the order of the pages, then of their campaigns.' }),
+  }),
+  handle: async ({ deps, caller: { networkId, affiliateId }, body: { deeplinks, adnParams = {} } }) => {
+    if (deeplinks.reduce((sum, { campaignIds = [] }) => sum + campaignIds.length, 0) > LINKS_MAX)
+      throw badParameter(`deeplinks: Names at most ${LINKS_MAX} campaigns in all.`);
+    const ref = { networkId, affiliateId };
+    const found: Link[] = [];
+    for (const { url, campaignIds } of deeplinks)
+      for (const one of await offersFor(deps, ref, { url, campaignIds }))
+        found.push(linkOf(one, { url, parameters: adnParams }));
+    return { deeplinks: found };
+  },
+});
+
+type Offered =
+  | { readonly offer: Offer; readonly needs: OfferNeeds }
+  | { readonly campaignId: string | null; readonly message: string };
+type Page = { readonly url: string; readonly campaignIds: readonly IdRef<CampaignId>[] | undefined };
+
+async function offersFor(
+  deps: ApiDependencies,
+  ref: AffiliateRef,
+  { url, campaignIds }: Page,
+): Promise<Offered[]> {
+  if (campaignIds === undefined || campaignIds.length === 0) return offersOnHost(deps, ref, url);
+  const offered: Offered[] = [];
+  for (const named of campaignIds) {
+    const campaignId = await campaignIdOf(deps.stores, ref.networkId, named);
+    offered.push(
+      await unlessRefused(campaignId, async () => {
+        const { network, offer } = await deps.useCases.offerCampaign({ ...ref, campaignId });
+        return { offer, needs: { network, trackerUrl: deps.trackerUrl } };
+      }),
+    );
+  }
+  return offered;
+}
+
+async function offersOnHost(deps: ApiDependencies, ref: AffiliateRef, url: string): Promise<Offered[]> {
+  const search = { ...ref, page: { page: 1, limit: PAGES_MAX }, deepLink: url };
+  const found = await unlessRefused(null, async () => deps.useCases.searchOffers(search));
+  if ('message' in found) return [found];
+  const needs = { network: found.network, trackerUrl: deps.trackerUrl };
+  if (found.items.length === 0)
+    return [{ campaignId: null, message: 'No campaign you may run has a preview on this host.' }];
+  return found.items.map((offer) => ({ offer, needs }));
+}
+
+/** What is refused is an answer of its own. */
+async function unlessRefused<T>(campaignId: string | null, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure || failure.status >= 500) throw error;
+    return { campaignId, message: failure.message };
+  }
+}
+
+type Wanted = { readonly url: string; readonly parameters: Readonly<Record<string, unknown>> };
+
+function linkOf(offered: Offered, { url, parameters }: Wanted): Link {
+  if ('message' in offered)
+    return { url: '', deeplink: url, campaign_id: offered.campaignId, message: offered.message };
+  const { campaign } = offered.offer;
+  const link = offerLinkOf(offered.offer, offered.needs);
+  const about = { deeplink: url, campaign_id: campaign.id };
+  if (link.url === '') return { ...about, url: '', message: 'The campaign needs permission first.' };
+  if (!isDeepLinkAllowed(campaign.url, url))
+    return { ...about, url: '', message: "The campaign doesn't lead to pages of this address." };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (typeof value === 'string') query.append(name, value);
+  query.append('url', url);
+  return { ...about, url: `${link.url}?${query.toString().replaceAll('+', '%20')}`, message: '' };
+}
+
+export const BULK_DEEP_LINK_ROUTES = [create];
