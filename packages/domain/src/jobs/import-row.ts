@@ -10,7 +10,7 @@ import {
 import { amountText } from '../shared/amount-text.ts';
 import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
-import { writtenInstant } from '../shared/written-instant.ts';
+import { writtenInstant } from './written-instant.ts';
 import { isId, type ConversionId, SHORT_ID_MAX } from '../shared/ids.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';

@@ -1,5 +1,5 @@
-import { instantOf } from './calendar-day.ts';
-import { MINUTE_MS } from './durations.ts';
+import { instantOf } from '../shared/calendar-day.ts';
+import { MINUTE_MS } from '../shared/durations.ts';
 
 const ISO =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<minute>\d{2}:\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?)?(?:(?<utc>Z)|(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2})?)?$/i;
