@@ -636,6 +636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/bulk-deeplink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tracking links to many pages, with an answer for each page and campaign.
+         * @description A link leads to its page where the campaign follows deep links to it; otherwise the answer says why there is none, and the others go on. A repeat answers the same links.
+         */
+        post: operations["create-deep-links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/campaign-search": {
         parameters: {
             query?: never;
@@ -2231,7 +2251,7 @@ export interface paths {
         put?: never;
         /**
          * Limits a campaign from now on.
-         * @description For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over.
+         * @description For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over. Needs `measure`, `period` and `limit`, or else `caps[]`: several at once, all or none, each with a limit for one or more periods.
          */
         post: operations["create-cap"];
         delete?: never;
@@ -2255,7 +2275,7 @@ export interface paths {
         put?: never;
         /**
          * Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.
-         * @description To stop it for a while, or to measure something else, change it rather than make another.
+         * @description To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.
          */
         post: operations["edit-cap"];
         /**
@@ -2671,6 +2691,62 @@ export interface paths {
          * @description This cannot be undone.
          */
         delete: operations["delete-goal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A campaign's goals, each with one payout; or, by the id of a goal, that goal.
+         * @description For clients that know one payout of a goal: the one that counts in every country, else the oldest. `GET /goal/campaign/{campaignId}` lists all payouts.
+         */
+        get: operations["list-flat-goals"];
+        put?: never;
+        /**
+         * Creates a goal of a campaign with one payout; or, by the id of a goal, edits that goal.
+         * @description A new goal needs `title`, `value`, `payout` and `revenue`. By the id of a goal it is `POST /goal/{id}`, which also takes `payout` and `revenue` here.
+         */
+        post: operations["create-flat-goal"];
+        /**
+         * Removes a goal, as `DELETE /goal/{id}` does.
+         * @description This cannot be undone.
+         */
+        delete: operations["delete-goal-by-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{campaignId}/{goalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One goal of a campaign, with one payout.
+         * @description The payout that counts in every country, else the oldest.
+         */
+        get: operations["get-flat-goal"];
+        put?: never;
+        /**
+         * Edits a goal of a campaign and its one payout; fields not sent stay.
+         * @description `payout` and `revenue` are those that count in every country, else the oldest. Clicks already made keep what they saw.
+         */
+        post: operations["edit-flat-goal"];
+        /**
+         * Removes a goal of a campaign and its payouts; conversions it has made stay.
+         * @description This cannot be undone.
+         */
+        delete: operations["delete-flat-goal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4642,7 +4718,7 @@ export interface components {
             share_advertiser: boolean;
             /** @description Operating systems wanted; empty for all. */
             os: string[];
-            /** @description Version bounds by operating system. */
+            /** @description Version bounds by operating system; null for none. */
             os_ver: {
                 [key: string]: {
                     /** @description Oldest version. */
@@ -5685,6 +5761,13 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "progress" | "completed" | "failed";
+            /**
+             * @description As status.
+             * @enum {string}
+             */
+            state: "pending" | "progress" | "completed" | "failed";
+            /** @description As name. */
+            type: string;
             /** @description How far it is. */
             progress: {
                 /** @description Rows looked at. */
@@ -5787,6 +5870,8 @@ export interface components {
             title: string;
             /** @description Destination, with macros. */
             url: string;
+            /** @description Where it can be looked at; null for nowhere. */
+            preview_url: string | null;
             /** @description Whether clicks may ask for it. */
             live: boolean;
         };
@@ -6128,6 +6213,17 @@ export interface components {
             type: string | null;
             /** @description Devices wanted; empty for all. */
             device: string[];
+            /** @description Operating systems wanted; empty for all. */
+            os: string[];
+            /** @description Version bounds by operating system; null for none. */
+            os_ver: {
+                [key: string]: {
+                    /** @description Oldest version. */
+                    min?: string;
+                    /** @description Newest version. */
+                    max?: string;
+                };
+            } | null;
             /**
              * Format: date
              * @description Last day it runs.
@@ -6189,6 +6285,8 @@ export interface components {
                 /** @description Whether it redirects. */
                 live: boolean;
             };
+            /** @description Where impressions are counted; empty when the campaign may not be run yet. */
+            impressionUrl: string;
             /** @description What was asked for or granted; null for nothing. */
             access: {
                 /** @description Long id. */
@@ -6549,7 +6647,7 @@ export interface components {
             share_advertiser: boolean;
             /** @description Operating systems wanted; empty for all. */
             os: string[];
-            /** @description Version bounds by operating system. */
+            /** @description Version bounds by operating system; null for none. */
             os_ver: {
                 [key: string]: {
                     /** @description Oldest version. */
@@ -6630,6 +6728,17 @@ export interface components {
             type: string | null;
             /** @description Devices wanted; empty for all. */
             device: string[];
+            /** @description Operating systems wanted; empty for all. */
+            os: string[];
+            /** @description Version bounds by operating system; null for none. */
+            os_ver: {
+                [key: string]: {
+                    /** @description Oldest version. */
+                    min?: string;
+                    /** @description Newest version. */
+                    max?: string;
+                };
+            } | null;
             /**
              * Format: date
              * @description Last day it runs.
@@ -6666,6 +6775,13 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "progress" | "completed" | "failed";
+            /**
+             * @description As status.
+             * @enum {string}
+             */
+            state: "pending" | "progress" | "completed" | "failed";
+            /** @description As name. */
+            type: string;
             /** @description When, in network time. */
             created: string;
         };
@@ -8823,7 +8939,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -8850,7 +8966,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9280,7 +9396,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
+                     *               "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9357,12 +9473,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -9521,7 +9637,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a9",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9597,11 +9713,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c6",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:35"
+                     *           "state": "pending",
+                     *           "type": "conversion-import",
+                     *           "created": "2026-03-10 13:14:45"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000cf tells how far it is."
                      *       }
                      *     }
                      */
@@ -9665,7 +9783,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a9",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9741,11 +9859,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c7",
+                     *           "_id": "69b007c000000000000000d0",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:44"
+                     *           "state": "pending",
+                     *           "type": "conversion-import",
+                     *           "created": "2026-03-10 13:14:54"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000d0 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9785,12 +9905,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -9809,6 +9929,8 @@ export interface operations {
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
+                /** @description 1: the answer without `data`, as other clients of this API family know it; not of files. */
+                flat?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only these. */
@@ -10093,6 +10215,67 @@ export interface operations {
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
+                    } | {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                    "application/vnd.tributary.flat+json": {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
                     };
                     "text/csv": string;
                     "application/x-ndjson": string;
@@ -10125,7 +10308,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -10157,7 +10340,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10226,7 +10409,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a7
+                 * @example 69b007c000000000000000a9
                  */
                 id: string;
             };
@@ -10264,11 +10447,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c000000000000000a7",
+                     *           "_id": "69b007c000000000000000a9",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c000000000000000a8",
+                     *           "click_id": "69b007c000000000000000aa",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -10944,6 +11127,8 @@ export interface operations {
                 "p9[]"?: string[];
                 /** @description p10: values as the report shows them; an empty one is that of no p10. */
                 "p10[]"?: string[];
+                /** @description Long or short ids of advertisers. */
+                "advertiser_id[]"?: (string | number)[];
             };
             header?: {
                 /**
@@ -11236,6 +11421,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -11290,6 +11479,10 @@ export interface operations {
                                     gross_clicks?: number;
                                     /** @description Unique clicks */
                                     unique_clicks?: number;
+                                    /** @description Approved conversions */
+                                    totalConversions?: number;
+                                    /** @description Revenue */
+                                    debit?: number;
                                     /** @description Sale amount of approved conversions */
                                     sale?: number;
                                     /** @description Sale amount of approved conversions */
@@ -11346,6 +11539,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -11401,6 +11598,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -11484,6 +11685,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -12682,7 +12887,8 @@ export interface operations {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
-                     *             "revenue": 4.08
+                     *             "revenue": 4.08,
+                     *             "debit": 4.08
                      *           }
                      *         ],
                      *         "campaigns": [
@@ -12725,6 +12931,8 @@ export interface operations {
                                 impressions: number;
                                 /** @description What the advertiser owes. */
                                 revenue: number;
+                                /** @description As revenue. */
+                                debit: number;
                             }[];
                             /** @description The campaigns with traffic in these days; those that are gone are absent. */
                             campaigns: {
@@ -13744,7 +13952,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
+                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13971,7 +14179,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Anmi5px2c7vxQWdI/sQqKzsw3zBpPO3m",
+                     *             "secret": "whsec_YrUiPH/+ekOHYIzi5w+cFY7FCYiovJud",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13988,7 +14196,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_I1BU4jAP1SdGDx0zpVgzXIF9upg+Hph0",
+                     *             "secret": "whsec_DLSZ0pOBg47ZUVd44bA6RTwC3B3XOsOR",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14186,7 +14394,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -14213,7 +14421,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -14250,6 +14458,130 @@ export interface operations {
                             changed: number;
                             /** @description How many were refused. */
                             failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-deep-links": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deeplinks": [
+                 *         {
+                 *           "url": "https://shop.example/shoes",
+                 *           "campaignIds": [
+                 *             "69b007c000000000000000a7"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The pages, at most 100. */
+                    deeplinks: {
+                        /** @description The address of a page of the advertiser. */
+                        url: string;
+                        /** @description Long or short ids of campaigns; when left out, those whose preview is on the same host. */
+                        campaignIds?: (string | number)[];
+                    }[];
+                    /** @description Parameters of the links: p1 to p10 and source. */
+                    adnParams?: {
+                        /** @description Put on the links. */
+                        p1?: string;
+                        /** @description Put on the links. */
+                        p2?: string;
+                        /** @description Put on the links. */
+                        p3?: string;
+                        /** @description Put on the links. */
+                        p4?: string;
+                        /** @description Put on the links. */
+                        p5?: string;
+                        /** @description Put on the links. */
+                        p6?: string;
+                        /** @description Put on the links. */
+                        p7?: string;
+                        /** @description Put on the links. */
+                        p8?: string;
+                        /** @description Put on the links. */
+                        p9?: string;
+                        /** @description Put on the links. */
+                        p10?: string;
+                        /** @description Put on the links. */
+                        source?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deeplinks": [
+                     *           {
+                     *             "url": "http://go.example.com/69b007c000000000000000a8?url=https%3A%2F%2Fshop.example%2Fshoes",
+                     *             "deeplink": "https://shop.example/shoes",
+                     *             "campaign_id": "69b007c000000000000000a7",
+                     *             "message": ""
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the pages, then of their campaigns. */
+                            deeplinks: {
+                                /** @description The tracking link that leads to the page; empty when there is none. */
+                                url: string;
+                                /** @description The page, as it was sent. */
+                                deeplink: string;
+                                /** @description Long id of the campaign; null where none was found for the page. */
+                                campaign_id: string | null;
+                                /** @description Why there is no link; empty when there is one. */
+                                message: string;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -14464,6 +14796,8 @@ export interface operations {
                      *             "category": [],
                      *             "type": null,
                      *             "device": [],
+                     *             "os": [],
+                     *             "os_ver": null,
                      *             "expiry": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -14496,6 +14830,7 @@ export interface operations {
                      *               "url": "",
                      *               "live": false
                      *             },
+                     *             "impressionUrl": "",
                      *             "access": {
                      *               "_id": "69b007c000000000000000a0",
                      *               "live": false,
@@ -14518,6 +14853,8 @@ export interface operations {
                      *             "category": [],
                      *             "type": null,
                      *             "device": [],
+                     *             "os": [],
+                     *             "os_ver": null,
                      *             "expiry": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -14551,6 +14888,7 @@ export interface operations {
                      *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
+                     *             "impressionUrl": "http://track.example:3001/imp/69b007c0000000000000001f",
                      *             "access": {
                      *               "_id": "69b007c000000000000000a1",
                      *               "live": true,
@@ -14569,6 +14907,8 @@ export interface operations {
                      *             "category": [],
                      *             "type": null,
                      *             "device": [],
+                     *             "os": [],
+                     *             "os_ver": null,
                      *             "expiry": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -14613,6 +14953,7 @@ export interface operations {
                      *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
+                     *             "impressionUrl": "http://track.example:3001/imp/69b007c00000000000000023",
                      *             "access": {
                      *               "_id": "69b007c000000000000000a2",
                      *               "live": true,
@@ -14631,7 +14972,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
+                     *                 "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14719,6 +15060,8 @@ export interface operations {
                      *           "category": [],
                      *           "type": null,
                      *           "device": [],
+                     *           "os": [],
+                     *           "os_ver": null,
                      *           "expiry": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -14738,7 +15081,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
+                     *               "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14759,6 +15102,7 @@ export interface operations {
                      *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         },
+                     *         "impressionUrl": "http://track.example:3001/imp/69b007c00000000000000023",
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
@@ -14806,6 +15150,8 @@ export interface operations {
                                 /** @description Whether it redirects. */
                                 live: boolean;
                             };
+                            /** @description Where impressions are counted; empty when the campaign may not be run yet. */
+                            impressionUrl: string;
                             /** @description Whether the affiliate may run it. */
                             permission: components["schemas"]["Permission"];
                             /** @description Limits that concern the affiliate; empty for none. */
@@ -14845,12 +15191,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -15089,12 +15435,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -15113,6 +15459,8 @@ export interface operations {
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
+                /** @description 1: the answer without `data`, as other clients of this API family know it; not of files. */
+                flat?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only these. */
@@ -15439,6 +15787,67 @@ export interface operations {
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
+                    } | {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                    "application/vnd.tributary.flat+json": {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
                     };
                     "text/csv": string;
                     "application/x-ndjson": string;
@@ -15998,6 +16407,8 @@ export interface operations {
                 "p9[]"?: string[];
                 /** @description p10: values as the report shows them; an empty one is that of no p10. */
                 "p10[]"?: string[];
+                /** @description Long or short ids of affiliates. */
+                "pid[]"?: (string | number)[];
             };
             header?: {
                 /**
@@ -16287,6 +16698,8 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -16339,6 +16752,8 @@ export interface operations {
                                     gross_clicks?: number;
                                     /** @description Unique clicks */
                                     unique_clicks?: number;
+                                    /** @description Approved conversions */
+                                    totalConversions?: number;
                                     /** @description Sale amount of approved conversions */
                                     sale?: number;
                                     /** @description Sale amount of approved conversions */
@@ -16393,6 +16808,8 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -16446,6 +16863,8 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -16527,6 +16946,8 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -18885,7 +19306,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
+                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18992,7 +19413,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_zOM1zqp1n7xMLF+8SZOCU+wjGAIEUIIy",
+                     *           "secret": "whsec_LLzEHmjbvzckK5HyS9EaqWGcr/zHHCZw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19173,7 +19594,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_4w0FM1Lf9SsKfZjG3N6yHntE/PAWHTX7",
+                     *           "secret": "whsec_u2ktP5Xc8csXbBfclp9Ih3cEJjJYzcZX",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20143,10 +20564,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:43:34"
+                     *             "until": "2026-03-10 13:43:50"
                      *           },
-                     *           "created": "2026-03-10 12:43:34",
-                     *           "expires": "2026-03-10 13:43:34",
+                     *           "created": "2026-03-10 12:43:50",
+                     *           "expires": "2026-03-10 13:43:50",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -20335,8 +20756,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:43:33",
-                     *           "confirmed_until": "2026-03-10 12:46:07"
+                     *           "expires": "2026-03-11 00:43:49",
+                     *           "confirmed_until": "2026-03-10 12:46:23"
                      *         }
                      *       }
                      *     }
@@ -20561,7 +20982,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
                      *           "expires": "2026-03-11 00:16:51",
-                     *           "confirmed_until": "2026-03-10 12:46:07"
+                     *           "confirmed_until": "2026-03-10 12:46:23"
                      *         }
                      *       }
                      *     }
@@ -20723,7 +21144,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "YciX5MUi9p_EasVjA26OpQ",
+                     *               "id": "3UT3ZYR-dBqBf2dlN9l1iw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20922,9 +21343,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:52:44",
-                     *           "expires": "2026-03-11 00:52:44",
-                     *           "confirmed_until": "2026-03-10 13:02:58"
+                     *           "created": "2026-03-10 12:53:00",
+                     *           "expires": "2026-03-11 00:53:00",
+                     *           "confirmed_until": "2026-03-10 13:03:14"
                      *         }
                      *       }
                      *     }
@@ -21198,9 +21619,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:20",
-                     *           "expires": "2026-03-11 00:35:20",
-                     *           "confirmed_until": "2026-03-10 12:45:20"
+                     *           "created": "2026-03-10 12:35:36",
+                     *           "expires": "2026-03-11 00:35:36",
+                     *           "confirmed_until": "2026-03-10 12:45:36"
                      *         }
                      *       }
                      *     }
@@ -21438,9 +21859,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:27",
-                     *           "expires": "2026-03-11 00:32:27",
-                     *           "confirmed_until": "2026-03-10 12:42:27"
+                     *           "created": "2026-03-10 12:32:43",
+                     *           "expires": "2026-03-11 00:32:43",
+                     *           "confirmed_until": "2026-03-10 12:42:43"
                      *         }
                      *       }
                      *     }
@@ -21651,11 +22072,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "WBmuaSNllpPhe4ciBPRceA",
+                 *         "id": "FTocRlpf-09gcN1zrfGCjg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMWIyM2RjODg1YTIwNWRhNjVkZjczYmY0N2RjY2U5NWY2YWZmZjQxMzdiOGUwMGQxOGRiZGUwYjEzOGNhMGMxZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiN2RlMzQ0NWMwMDNjZjkwMDJlNjBhYmE4N2YxMjMyYjc5YzdjZTVmZWY2NzQ5ZjhhYzg3NGZlOTkyODQ1ZmY4ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCICxa26xTo67hOfZlSnv32mEjSCp_woWAA6YRaGOIM3iMAiA1FimBh93HSLNAZazd_ADryRH-0Xf_k7mQLMY3FvZNWw"
+                 *           "signature": "MEUCIQCf_ETIfpTIQM5uOTnknh4XQ6LCw_fNA9P0s-LyGIfoqQIgFulFbfk7yeOGzLbmy0UhEcXpqM2a5P9NE6TNMzh2iLk"
                  *         }
                  *       }
                  *     }
@@ -21740,9 +22161,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:40:11",
-                     *           "expires": "2026-03-11 00:40:11",
-                     *           "confirmed_until": "2026-03-10 12:50:11"
+                     *           "created": "2026-03-10 12:40:27",
+                     *           "expires": "2026-03-11 00:40:27",
+                     *           "confirmed_until": "2026-03-10 12:50:27"
                      *         }
                      *       }
                      *     }
@@ -22057,10 +22478,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "HefTDCkrrAoTjeHz2jzmKw",
+                 *         "id": "SmPkjgSOe4ZFpsElSBaYlQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNTE0NTNmMWQ0MDhmMWU4YTg2YjExNTAwYzZjNzc0NzBhOGQzNzUwYWYzYzI4ZGRkZDgyNTZhMDQyY2RhNWU0MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEB3n0wwpK6wKE43h89o85iulAQIDJiABIVggytrlkVwI6-It-4Cj7i_QZQz6Hn7f7fYjA0OmKAlIFqgiWCCjTYT5tC7tkER9C5VqnhC7FLOKhMv1QwlgP2RfnyOk6A",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMjlmMTM4ZmY2Y2VmMTllOTdjZjA3OTQ1MjBkNzc2NmZlYzBjMmRhYjQ0NTA5OTEzOGIzMDJjZjU3YjE4YTZiZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEpj5I4EjnuGRabBJUgWmJWlAQIDJiABIVggXQc4SGuch81BJCSlN2IiCJFaygnLC-kaKPAq-pXlxz0iWCCaflLv05NDC5ab_hMOj2DrPddzxu1stxdph7eH-RzHVg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22118,7 +22539,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:41:58",
+                     *           "created": "2026-03-10 12:42:14",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -22452,9 +22873,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:36:01",
-                     *           "expires": "2026-03-11 00:36:01",
-                     *           "confirmed_until": "2026-03-10 12:46:01"
+                     *           "created": "2026-03-10 12:36:17",
+                     *           "expires": "2026-03-11 00:36:17",
+                     *           "confirmed_until": "2026-03-10 12:46:17"
                      *         }
                      *       }
                      *     }
@@ -22778,9 +23199,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:48:04",
-                     *           "expires": "2026-03-11 00:48:04",
-                     *           "confirmed_until": "2026-03-10 12:58:04"
+                     *           "created": "2026-03-10 12:48:20",
+                     *           "expires": "2026-03-11 00:48:20",
+                     *           "confirmed_until": "2026-03-10 12:58:20"
                      *         }
                      *       }
                      *     }
@@ -22927,7 +23348,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "91ea-cf9f-40e7-32bc"
+                 *       "code": "a13b-3512-77bb-81fb"
                  *     }
                  */
                 "application/json": {
@@ -23014,9 +23435,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:08",
-                     *           "expires": "2026-03-11 00:50:08",
-                     *           "confirmed_until": "2026-03-10 13:00:08"
+                     *           "created": "2026-03-10 12:50:24",
+                     *           "expires": "2026-03-11 00:50:24",
+                     *           "confirmed_until": "2026-03-10 13:00:24"
                      *         }
                      *       }
                      *     }
@@ -23222,9 +23643,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:42",
-                     *           "expires": "2026-03-11 00:34:42",
-                     *           "confirmed_until": "2026-03-10 12:44:42"
+                     *           "created": "2026-03-10 12:34:58",
+                     *           "expires": "2026-03-11 00:34:58",
+                     *           "confirmed_until": "2026-03-10 12:44:58"
                      *         }
                      *       }
                      *     }
@@ -23379,8 +23800,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "4NA4DSXLBCEPCTE4PGFCPEOUUQF2UGQ7",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=4NA4DSXLBCEPCTE4PGFCPEOUUQF2UGQ7&issuer=Example%20network"
+                     *         "secret": "IKSKZ42RVETKA6GYJMMA76HPJYE3YHCK",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=IKSKZ42RVETKA6GYJMMA76HPJYE3YHCK&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23491,7 +23912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "002953"
+                 *       "code": "107804"
                  *     }
                  */
                 "application/json": {
@@ -23513,8 +23934,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "2bf7-a0ec-3378-5013",
-                     *           "7ee0-0528-e4b0-5bb9"
+                     *           "1d78-d0b3-7f1f-766f",
+                     *           "d80c-a200-cad3-8d33"
                      *         ]
                      *       }
                      *     }
@@ -23580,8 +24001,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0163-a8e5-8277-249e",
-                     *           "4847-48f9-ed9e-aa1e"
+                     *           "7965-3d3b-4861-eeaf",
+                     *           "7002-0e86-c5fd-b2ff"
                      *         ]
                      *       }
                      *     }
@@ -24096,9 +24517,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:34",
-                     *           "expires": "2026-03-11 00:33:34",
-                     *           "confirmed_until": "2026-03-10 12:43:34"
+                     *           "created": "2026-03-10 12:33:50",
+                     *           "expires": "2026-03-11 00:33:50",
+                     *           "confirmed_until": "2026-03-10 12:43:50"
                      *         }
                      *       }
                      *     }
@@ -24942,20 +25363,20 @@ export interface operations {
                          * @description What is counted.
                          * @enum {string}
                          */
-                        measure: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                        measure?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
                         /**
                          * @description By the network's day.
                          * @enum {string}
                          */
-                        period: "daily" | "monthly" | "lifetime";
+                        period?: "daily" | "monthly" | "lifetime";
                         /** @description Never passed: whole units, or an amount. */
-                        limit: number;
+                        limit?: number;
                         /**
                          * @description all together, each affiliate alone, or a group together.
                          * @enum {string}
                          */
                         scope?: "all" | "each" | "group";
-                        /** @description Long or short ids of affiliates. */
+                        /** @description Long or short ids of affiliates, or ALL. */
                         pids?: (string | number)[];
                         coverage?: string[] | null;
                         /**
@@ -24963,6 +25384,18 @@ export interface operations {
                          * @enum {string}
                          */
                         action?: "fallback" | "pause";
+                        /**
+                         * @description What is counted.
+                         * @enum {string}
+                         */
+                        type?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                        daily?: number | null;
+                        monthly?: number | null;
+                        lifetime?: number | null;
+                        geo?: string[] | null;
+                        pc?: boolean | null;
+                        pub_id?: (string | number)[] | null;
+                        pub_cap_type?: ("each" | "group") | null;
                     }[] | null;
                     /** @description When it was made in the system it comes from: a day or YYYY-MM-DD HH:MM:SS in the network's zone, from 2000 until now; now when left out. */
                     created?: string | null;
@@ -25257,7 +25690,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -25286,7 +25719,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -25355,7 +25788,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000eb
+                 * @example 69b007c000000000000000f4
                  */
                 id: string;
             };
@@ -25389,9 +25822,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000eb",
+                     *           "_id": "69b007c000000000000000f4",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000ec",
+                     *           "ad_id": "69b007c000000000000000f5",
                      *           "message": null,
                      *           "live": true,
                      *           "status": "granted",
@@ -25455,7 +25888,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e7"
+                 *         "69b007c000000000000000f0"
                  *       ]
                  *     }
                  */
@@ -25481,9 +25914,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e8",
+                     *             "_id": "69b007c000000000000000f1",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e7",
+                     *             "ad_id": "69b007c000000000000000f0",
                      *             "message": null,
                      *             "live": true,
                      *             "status": "granted",
@@ -25545,7 +25978,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -25575,7 +26008,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -25675,7 +26108,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/519bb86b648436a045b3180a7334d4e8.png",
+                     *             "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25724,7 +26157,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c0
+                 * @example 69b007c000000000000000c9
                  */
                 campaignId: string;
             };
@@ -25770,8 +26203,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000c1",
-                     *           "ad_id": "69b007c000000000000000c0",
+                     *           "_id": "69b007c000000000000000ca",
+                     *           "ad_id": "69b007c000000000000000c9",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -25780,7 +26213,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/739ff45f38c7045d8b837805a53e99b7.png",
+                     *           "url": "http://api.example:3000/media/99ca100d17b2bd0596689b0d4f201623.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -25833,12 +26266,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c2
+                 * @example 69b007c000000000000000cb
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c3
+                 * @example 69b007c000000000000000cc
                  */
                 id: string;
             };
@@ -26127,12 +26560,25 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000cd",
+                     *             "_id": "69b007c000000000000000d6",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
+                     *             "preview_url": null,
                      *             "live": true
+                     *           }
+                     *         ],
+                     *         "landing_pages": [
+                     *           {
+                     *             "_id": "69b007c000000000000000d6",
+                     *             "lp_id": 1,
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "title": "Second",
+                     *             "url": "https://shop.example/2?c={click_id}",
+                     *             "preview_url": null,
+                     *             "live": true,
+                     *             "int_id": 1
                      *           }
                      *         ]
                      *       }
@@ -26148,6 +26594,25 @@ export interface operations {
                         data: {
                             /** @description By short id. */
                             lpages: components["schemas"]["LandingPage"][];
+                            /** @description The campaign's landing pages as they are now, by short id. */
+                            landing_pages: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where it can be looked at; null for nowhere. */
+                                preview_url: string | null;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                                /** @description As lp_id. */
+                                int_id: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -26179,7 +26644,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ce
+                 * @example 69b007c000000000000000d7
                  */
                 campaignId: string;
             };
@@ -26198,6 +26663,8 @@ export interface operations {
                     title: string;
                     /** @description Destination, with macros. */
                     url: string;
+                    /** @description Where it can be looked at. */
+                    preview_url?: string | null;
                 };
             };
         };
@@ -26214,13 +26681,26 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cf",
+                     *           "_id": "69b007c000000000000000d8",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000ce",
+                     *           "ad_id": "69b007c000000000000000d7",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
+                     *           "preview_url": null,
                      *           "live": true
                      *         },
+                     *         "landing_pages": [
+                     *           {
+                     *             "_id": "69b007c000000000000000d8",
+                     *             "lp_id": 2,
+                     *             "ad_id": "69b007c000000000000000d7",
+                     *             "title": "Third",
+                     *             "url": "https://shop.example/3",
+                     *             "preview_url": null,
+                     *             "live": true,
+                     *             "int_id": 2
+                     *           }
+                     *         ],
                      *         "message": "The landing page was added.",
                      *         "warnings": [
                      *           {
@@ -26241,6 +26721,25 @@ export interface operations {
                         data: {
                             /** @description A landing page of a campaign. */
                             lpage: components["schemas"]["LandingPage"];
+                            /** @description The campaign's landing pages as they are now, by short id. */
+                            landing_pages: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where it can be looked at; null for nowhere. */
+                                preview_url: string | null;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                                /** @description As lp_id. */
+                                int_id: number;
+                            }[];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -26281,7 +26780,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cd
+                 * @example 69b007c000000000000000d6
                  */
                 id: string;
             };
@@ -26301,11 +26800,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cd",
+                     *           "_id": "69b007c000000000000000d6",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
+                     *           "preview_url": null,
                      *           "live": true
                      *         }
                      *       }
@@ -26350,12 +26850,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d0
+                 * @example 69b007c000000000000000d9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d1
+                 * @example 69b007c000000000000000da
                  */
                 id: string;
             };
@@ -26373,6 +26873,8 @@ export interface operations {
                     title?: string;
                     /** @description Destination, with macros. */
                     url?: string;
+                    /** @description Where it can be looked at. */
+                    preview_url?: string | null;
                     /** @description Whether clicks may ask for it. */
                     live?: boolean;
                 };
@@ -26391,13 +26893,26 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000d1",
+                     *           "_id": "69b007c000000000000000da",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000d0",
+                     *           "ad_id": "69b007c000000000000000d9",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
+                     *           "preview_url": null,
                      *           "live": true
                      *         },
+                     *         "landing_pages": [
+                     *           {
+                     *             "_id": "69b007c000000000000000da",
+                     *             "lp_id": 3,
+                     *             "ad_id": "69b007c000000000000000d9",
+                     *             "title": "Changed",
+                     *             "url": "https://shop.example/2?c={click_id}",
+                     *             "preview_url": null,
+                     *             "live": true,
+                     *             "int_id": 3
+                     *           }
+                     *         ],
                      *         "message": "The landing page was changed."
                      *       }
                      *     }
@@ -26412,6 +26927,25 @@ export interface operations {
                         data: {
                             /** @description A landing page of a campaign. */
                             lpage: components["schemas"]["LandingPage"];
+                            /** @description The campaign's landing pages as they are now, by short id. */
+                            landing_pages: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where it can be looked at; null for nowhere. */
+                                preview_url: string | null;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                                /** @description As lp_id. */
+                                int_id: number;
+                            }[];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -26446,12 +26980,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d2
+                 * @example 69b007c000000000000000db
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d3
+                 * @example 69b007c000000000000000dc
                  */
                 id: string;
             };
@@ -26470,7 +27004,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "message": "The landing page was removed."
+                     *         "message": "The landing page was removed.",
+                     *         "landing_pages": []
                      *       }
                      *     }
                      */
@@ -26484,6 +27019,25 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description The campaign's landing pages as they are now, by short id. */
+                            landing_pages: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where it can be looked at; null for nowhere. */
+                                preview_url: string | null;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                                /** @description As lp_id. */
+                                int_id: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -26524,7 +27078,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e9"
+                 *         "69b007c000000000000000f2"
                  *       ]
                  *     }
                  */
@@ -26550,9 +27104,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000ea",
+                     *             "_id": "69b007c000000000000000f3",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e9",
+                     *             "ad_id": "69b007c000000000000000f2",
                      *             "message": null,
                      *             "live": false,
                      *             "status": "waiting",
@@ -27261,7 +27815,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b9",
+                     *             "_id": "69b007c000000000000000c2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -27278,7 +27832,18 @@ export interface operations {
                      *             "remaining": 10,
                      *             "percent": 0,
                      *             "ad_display_id": 1,
-                     *             "ad_title": "Campaign 1"
+                     *             "ad_title": "Campaign 1",
+                     *             "id": "69b007c000000000000000c2",
+                     *             "type": "conversion",
+                     *             "daily": 10,
+                     *             "monthly": null,
+                     *             "lifetime": null,
+                     *             "geo": [
+                     *               "ALL"
+                     *             ],
+                     *             "pub_id": "ALL",
+                     *             "pub_cap_type": "group",
+                     *             "pause_campaign": 0
                      *           }
                      *         ]
                      *       }
@@ -27293,7 +27858,58 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            caps: components["schemas"]["UsedCap"][];
+                            caps: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Used in the present period; of scope each by the affiliate that used most. */
+                                used: number;
+                                /** @description What is left until the limit. */
+                                remaining: number;
+                                /** @description Used of the limit, in whole percent, rounded down. */
+                                percent: number;
+                                /** @description Short id of the campaign. */
+                                ad_display_id: number;
+                                /** @description Title of the campaign. */
+                                ad_title: string;
+                                /** @description As _id. */
+                                id: string;
+                                /** @description As measure. */
+                                type: string;
+                                daily: number | null;
+                                monthly: number | null;
+                                lifetime: number | null;
+                                /** @description As coverage. */
+                                geo: string[];
+                                /** @description The first of pids; ALL for all affiliates. */
+                                pub_id: string;
+                                /** @description each or group. */
+                                pub_cap_type: string;
+                                /** @description 1 when the campaign is paused once it is full. */
+                                pause_campaign: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -27325,13 +27941,13 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000c3
                  */
                 campaignId: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -27348,14 +27964,14 @@ export interface operations {
                      * @description What is counted.
                      * @enum {string}
                      */
-                    measure: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                    measure?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
                     /**
                      * @description By the network's day.
                      * @enum {string}
                      */
-                    period: "daily" | "monthly" | "lifetime";
+                    period?: "daily" | "monthly" | "lifetime";
                     /** @description Never passed: whole units, or an amount. */
-                    limit: number;
+                    limit?: number;
                     /**
                      * @description all together, each affiliate alone, or a group together.
                      * @enum {string}
@@ -27369,6 +27985,46 @@ export interface operations {
                      * @enum {string}
                      */
                     action?: "fallback" | "pause";
+                    /** @description Instead of the other fields: caps with limits for several periods. */
+                    caps?: {
+                        /**
+                         * @description What is counted.
+                         * @enum {string}
+                         */
+                        measure?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                        /**
+                         * @description By the network's day.
+                         * @enum {string}
+                         */
+                        period?: "daily" | "monthly" | "lifetime";
+                        /** @description Never passed: whole units, or an amount. */
+                        limit?: number;
+                        /**
+                         * @description all together, each affiliate alone, or a group together.
+                         * @enum {string}
+                         */
+                        scope?: "all" | "each" | "group";
+                        /** @description Long or short ids of affiliates, or ALL. */
+                        pids?: (string | number)[];
+                        coverage?: string[] | null;
+                        /**
+                         * @description fallback when left out.
+                         * @enum {string}
+                         */
+                        action?: "fallback" | "pause";
+                        /**
+                         * @description What is counted.
+                         * @enum {string}
+                         */
+                        type?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                        daily?: number | null;
+                        monthly?: number | null;
+                        lifetime?: number | null;
+                        geo?: string[] | null;
+                        pc?: boolean | null;
+                        pub_id?: (string | number)[] | null;
+                        pub_cap_type?: ("each" | "group") | null;
+                    }[];
                 };
             };
         };
@@ -27385,8 +28041,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000bb",
-                     *           "ad_id": "69b007c000000000000000ba",
+                     *           "_id": "69b007c000000000000000c4",
+                     *           "ad_id": "69b007c000000000000000c3",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -27401,6 +28057,36 @@ export interface operations {
                      *           "live": true,
                      *           "created": "2026-03-10"
                      *         },
+                     *         "caps": [
+                     *           {
+                     *             "_id": "69b007c000000000000000c4",
+                     *             "ad_id": "69b007c000000000000000c3",
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 100,
+                     *             "scope": "group",
+                     *             "pids": [
+                     *               "69b007c00000000000000008"
+                     *             ],
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "action": "fallback",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "id": "69b007c000000000000000c4",
+                     *             "type": "conversion",
+                     *             "daily": 100,
+                     *             "monthly": null,
+                     *             "lifetime": null,
+                     *             "geo": [
+                     *               "ALL"
+                     *             ],
+                     *             "pub_id": "69b007c00000000000000008",
+                     *             "pub_cap_type": "group",
+                     *             "pause_campaign": 0
+                     *           }
+                     *         ],
                      *         "message": "The cap was created."
                      *       }
                      *     }
@@ -27415,6 +28101,49 @@ export interface operations {
                         data: {
                             /** @description A limit on a campaign. */
                             cap: components["schemas"]["Cap"];
+                            /** @description One for each that was sent, with all its limits. */
+                            caps: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description As _id. */
+                                id: string;
+                                /** @description As measure. */
+                                type: string;
+                                daily: number | null;
+                                monthly: number | null;
+                                lifetime: number | null;
+                                /** @description As coverage. */
+                                geo: string[];
+                                /** @description The first of pids; ALL for all affiliates. */
+                                pub_id: string;
+                                /** @description each or group. */
+                                pub_cap_type: string;
+                                /** @description 1 when the campaign is paused once it is full. */
+                                pause_campaign: number;
+                            }[];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -27455,7 +28184,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000c2
                  */
                 capId: string;
             };
@@ -27475,7 +28204,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b9",
+                     *           "_id": "69b007c000000000000000c2",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -27493,7 +28222,40 @@ export interface operations {
                      *           "percent": 0,
                      *           "ad_display_id": 1,
                      *           "ad_title": "Campaign 1"
-                     *         }
+                     *         },
+                     *         "caps": [
+                     *           {
+                     *             "_id": "69b007c000000000000000c2",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 10,
+                     *             "scope": "all",
+                     *             "pids": [],
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "action": "fallback",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "used": 0,
+                     *             "remaining": 10,
+                     *             "percent": 0,
+                     *             "ad_display_id": 1,
+                     *             "ad_title": "Campaign 1",
+                     *             "id": "69b007c000000000000000c2",
+                     *             "type": "conversion",
+                     *             "daily": 10,
+                     *             "monthly": null,
+                     *             "lifetime": null,
+                     *             "geo": [
+                     *               "ALL"
+                     *             ],
+                     *             "pub_id": "ALL",
+                     *             "pub_cap_type": "group",
+                     *             "pause_campaign": 0
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -27507,6 +28269,59 @@ export interface operations {
                         data: {
                             /** @description A limit on a campaign, and what is used of it. */
                             cap: components["schemas"]["UsedCap"];
+                            /** @description The same one, with those of other periods on its terms. */
+                            caps: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Used in the present period; of scope each by the affiliate that used most. */
+                                used: number;
+                                /** @description What is left until the limit. */
+                                remaining: number;
+                                /** @description Used of the limit, in whole percent, rounded down. */
+                                percent: number;
+                                /** @description Short id of the campaign. */
+                                ad_display_id: number;
+                                /** @description Title of the campaign. */
+                                ad_title: string;
+                                /** @description As _id. */
+                                id: string;
+                                /** @description As measure. */
+                                type: string;
+                                daily: number | null;
+                                monthly: number | null;
+                                lifetime: number | null;
+                                /** @description As coverage. */
+                                geo: string[];
+                                /** @description The first of pids; ALL for all affiliates. */
+                                pub_id: string;
+                                /** @description each or group. */
+                                pub_cap_type: string;
+                                /** @description 1 when the campaign is paused once it is full. */
+                                pause_campaign: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -27536,12 +28351,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bc
+                 * @example 69b007c000000000000000c5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bd
+                 * @example 69b007c000000000000000c6
                  */
                 capId: string;
             };
@@ -27572,7 +28387,7 @@ export interface operations {
                      * @enum {string}
                      */
                     scope?: "all" | "each" | "group";
-                    /** @description Long or short ids of affiliates. */
+                    /** @description Long or short ids of affiliates, or ALL. */
                     pids?: (string | number)[];
                     coverage?: string[] | null;
                     /**
@@ -27582,6 +28397,18 @@ export interface operations {
                     action?: "fallback" | "pause";
                     /** @description Whether it counts. */
                     live?: boolean;
+                    /**
+                     * @description What is counted.
+                     * @enum {string}
+                     */
+                    type?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                    daily?: number | null;
+                    monthly?: number | null;
+                    lifetime?: number | null;
+                    geo?: string[] | null;
+                    pc?: boolean | null;
+                    pub_id?: (string | number)[] | null;
+                    pub_cap_type?: ("each" | "group") | null;
                 };
             };
         };
@@ -27598,8 +28425,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000bd",
-                     *           "ad_id": "69b007c000000000000000bc",
+                     *           "_id": "69b007c000000000000000c6",
+                     *           "ad_id": "69b007c000000000000000c5",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -27612,6 +28439,34 @@ export interface operations {
                      *           "live": true,
                      *           "created": "2026-03-10"
                      *         },
+                     *         "caps": [
+                     *           {
+                     *             "_id": "69b007c000000000000000c6",
+                     *             "ad_id": "69b007c000000000000000c5",
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 11,
+                     *             "scope": "all",
+                     *             "pids": [],
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "action": "fallback",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "id": "69b007c000000000000000c6",
+                     *             "type": "conversion",
+                     *             "daily": 11,
+                     *             "monthly": null,
+                     *             "lifetime": null,
+                     *             "geo": [
+                     *               "ALL"
+                     *             ],
+                     *             "pub_id": "ALL",
+                     *             "pub_cap_type": "group",
+                     *             "pause_campaign": 0
+                     *           }
+                     *         ],
                      *         "message": "The cap was changed."
                      *       }
                      *     }
@@ -27626,6 +28481,49 @@ export interface operations {
                         data: {
                             /** @description A limit on a campaign. */
                             cap: components["schemas"]["Cap"];
+                            /** @description One for each that was sent, with all its limits. */
+                            caps: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description As _id. */
+                                id: string;
+                                /** @description As measure. */
+                                type: string;
+                                daily: number | null;
+                                monthly: number | null;
+                                lifetime: number | null;
+                                /** @description As coverage. */
+                                geo: string[];
+                                /** @description The first of pids; ALL for all affiliates. */
+                                pub_id: string;
+                                /** @description each or group. */
+                                pub_cap_type: string;
+                                /** @description 1 when the campaign is paused once it is full. */
+                                pause_campaign: number;
+                            }[];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -27660,12 +28558,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000be
+                 * @example 69b007c000000000000000c7
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bf
+                 * @example 69b007c000000000000000c8
                  */
                 capId: string;
             };
@@ -29531,7 +30429,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000ac",
+                 *         "ad_id": "69b007c000000000000000ae",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -29580,9 +30478,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000ad",
+                     *           "_id": "69b007c000000000000000af",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000ac",
+                     *           "ad_id": "69b007c000000000000000ae",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -29596,7 +30494,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -29694,7 +30592,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000aa",
+                     *                 "_id": "69b007c000000000000000ac",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -29703,7 +30601,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000ab",
+                     *                 "_id": "69b007c000000000000000ad",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -29785,7 +30683,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -29794,7 +30692,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -29847,7 +30745,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b3
                  */
                 goalId: string;
             };
@@ -29887,7 +30785,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000b4",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -29896,7 +30794,18 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b3",
+                     *             "_id": "69b007c000000000000000b5",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "PT"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ],
+                     *         "payout": [
+                     *           {
+                     *             "_id": "69b007c000000000000000b5",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -29919,6 +30828,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             payouts: components["schemas"]["GoalPayout"][];
+                            /** @description Of these, the one that was added or changed. */
+                            payout: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -29954,12 +30865,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b4
+                 * @example 69b007c000000000000000b6
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000b7
                  */
                 payoutId: string;
             };
@@ -29996,7 +30907,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b6",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30005,7 +30916,18 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b5",
+                     *             "_id": "69b007c000000000000000b7",
+                     *             "payout": 5,
+                     *             "revenue": 6,
+                     *             "coverage": [
+                     *               "FR"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ],
+                     *         "payout": [
+                     *           {
+                     *             "_id": "69b007c000000000000000b7",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -30028,6 +30950,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             payouts: components["schemas"]["GoalPayout"][];
+                            /** @description Of these, the one that was added or changed. */
+                            payout: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -30062,12 +30986,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000b9
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b8
+                 * @example 69b007c000000000000000ba
                  */
                 payoutId: string;
             };
@@ -30168,7 +31092,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30177,7 +31101,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -30230,7 +31154,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b1
                  */
                 id: string;
             };
@@ -30278,11 +31202,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000af",
+                     *           "_id": "69b007c000000000000000b1",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale131",
+                     *           "value": "sale132",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -30340,9 +31264,806 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000b2
                  */
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The goal was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-flat-goals": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goals": [
+                     *           {
+                     *             "_id": "69b007c000000000000000a4",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "ad_id": null,
+                     *             "title": "Sale",
+                     *             "value": "sale8",
+                     *             "type": "public",
+                     *             "model": "fixed",
+                     *             "whitelist_pubs": [],
+                     *             "blacklist_pubs": [],
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": [],
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "currency": "USD"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The campaign's own first, newest first. */
+                            goals?: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                payout: number | null;
+                                revenue: number | null;
+                                /** @description The network's currency, in which both are. */
+                                currency: string;
+                            }[];
+                            /** @description A goal. */
+                            goal?: components["schemas"]["Goal"];
+                            /** @description Oldest first. */
+                            payouts?: components["schemas"]["GoalPayout"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-flat-goal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000bb
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Flat",
+                 *       "value": "flat",
+                 *       "payout": 1,
+                 *       "revenue": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title. */
+                    title?: string;
+                    /** @description What a hit may name it by; a number becomes its text. */
+                    value?: string | number;
+                    /**
+                     * @description Who may reach it.
+                     * @enum {string}
+                     */
+                    type?: "public" | "private" | "pub_specific";
+                    /**
+                     * @description How it pays.
+                     * @enum {string}
+                     */
+                    model?: "fixed" | "percentage";
+                    /** @description Short or long ids of the affiliates a goal that is not public is for. */
+                    whitelist_pubs?: (string | number)[];
+                    /** @description Short or long ids of affiliates that may not reach it. */
+                    blacklist_pubs?: (string | number)[];
+                    /** @description To the affiliate. */
+                    payout?: number;
+                    /** @description From the advertiser. */
+                    revenue?: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description By the id of a goal: that goal was edited. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c000000000000000bc",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "title": "Flat",
+                     *           "value": "flat",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": [],
+                     *           "payout": 1,
+                     *           "revenue": 2,
+                     *           "currency": "USD"
+                     *         },
+                     *         "message": "The goal was created."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal with one payout. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                payout: number | null;
+                                revenue: number | null;
+                                /** @description The network's currency, in which both are. */
+                                currency: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c000000000000000bc",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "title": "Flat",
+                     *           "value": "flat",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": [],
+                     *           "payout": 1,
+                     *           "revenue": 2,
+                     *           "currency": "USD"
+                     *         },
+                     *         "message": "The goal was created."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal with one payout. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                payout: number | null;
+                                revenue: number | null;
+                                /** @description The network's currency, in which both are. */
+                                currency: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-goal-by-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000bf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The goal was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-flat-goal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
+                campaignId: string;
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000a4
+                 */
+                goalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c000000000000000a4",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": null,
+                     *           "title": "Sale",
+                     *           "value": "sale8",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": [],
+                     *           "payout": 1,
+                     *           "revenue": 2,
+                     *           "currency": "USD"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal with one payout. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                payout: number | null;
+                                revenue: number | null;
+                                /** @description The network's currency, in which both are. */
+                                currency: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-flat-goal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000bd
+                 */
+                campaignId: string;
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000be
+                 */
+                goalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout": 3
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title. */
+                    title?: string;
+                    /** @description What a hit may name it by; a number becomes its text. */
+                    value?: string | number;
+                    /**
+                     * @description Who may reach it.
+                     * @enum {string}
+                     */
+                    type?: "public" | "private" | "pub_specific";
+                    /**
+                     * @description How it pays.
+                     * @enum {string}
+                     */
+                    model?: "fixed" | "percentage";
+                    /** @description Short or long ids of the affiliates a goal that is not public is for. */
+                    whitelist_pubs?: (string | number)[];
+                    /** @description Short or long ids of affiliates that may not reach it. */
+                    blacklist_pubs?: (string | number)[];
+                    /** @description To the affiliate. */
+                    payout?: number;
+                    /** @description From the advertiser. */
+                    revenue?: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c000000000000000be",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": null,
+                     *           "title": "Sale",
+                     *           "value": "sale141",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": [],
+                     *           "payout": 3,
+                     *           "revenue": 2,
+                     *           "currency": "USD"
+                     *         },
+                     *         "message": "The goal was changed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal with one payout. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                payout: number | null;
+                                revenue: number | null;
+                                /** @description The network's currency, in which both are. */
+                                currency: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-flat-goal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000c0
+                 */
+                campaignId: string;
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000c1
+                 */
+                goalId: string;
             };
             cookie?: never;
         };
@@ -30430,6 +32151,8 @@ export interface operations {
                      *             "_id": "69b007c00000000000000095",
                      *             "name": "conversion-import",
                      *             "status": "completed",
+                     *             "state": "completed",
+                     *             "type": "conversion-import",
                      *             "progress": {
                      *               "processed": 1,
                      *               "total": 1
@@ -30518,6 +32241,8 @@ export interface operations {
                      *           "_id": "69b007c00000000000000095",
                      *           "name": "conversion-import",
                      *           "status": "completed",
+                     *           "state": "completed",
+                     *           "type": "conversion-import",
                      *           "progress": {
                      *             "processed": 1,
                      *             "total": 1
@@ -30533,18 +32258,34 @@ export interface operations {
                      *             "edited": 0,
                      *             "duplicates": 0,
                      *             "errors": 1
-                     *           }
+                     *           },
+                     *           "logs": [
+                     *             {
+                     *               "_id": "69b007c000000000000000d1",
+                     *               "object": "row 1",
+                     *               "priority": "error",
+                     *               "message": "Row 1: click_id names nothing that is here; give an existing id.",
+                     *               "created": "2026-03-10 12:09:34"
+                     *             },
+                     *             {
+                     *               "_id": "69b007c000000000000000d2",
+                     *               "object": "import",
+                     *               "priority": "info",
+                     *               "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
+                     *               "created": "2026-03-10 12:09:34"
+                     *             }
+                     *           ]
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c8",
+                     *             "_id": "69b007c000000000000000d1",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:34"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c9",
+                     *             "_id": "69b007c000000000000000d2",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -30562,8 +32303,57 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description A job. */
-                            job: components["schemas"]["Job"];
+                            /** @description A job, and the latest lines of its log. */
+                            job: {
+                                /** @description Job id. */
+                                _id: string;
+                                /** @description What it does. */
+                                name: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /**
+                                 * @description As status.
+                                 * @enum {string}
+                                 */
+                                state: "pending" | "progress" | "completed" | "failed";
+                                /** @description As name. */
+                                type: string;
+                                /** @description How far it is. */
+                                progress: {
+                                    /** @description Rows looked at. */
+                                    processed: number;
+                                    /** @description Rows in all. */
+                                    total: number;
+                                };
+                                /** @description When it was sent, in network time. */
+                                created: string;
+                                /** @description When work on it began, in network time. */
+                                started: string | null;
+                                /** @description When it ended, in network time. */
+                                finished: string | null;
+                                /** @description Somebody ended it before its end; its status is then `failed`. */
+                                cancelled: boolean;
+                                /** @description It changes nothing, it only counts. */
+                                dry_run: boolean;
+                                /** @description Long id of the advertiser whose job it is; null: the network's own. */
+                                advertiser_id: string | null;
+                                /** @description What the rows so far came to. */
+                                result: {
+                                    /** @description Conversions made; in a dry run, those that would be. */
+                                    imported: number;
+                                    /** @description Conversions edited. */
+                                    edited: number;
+                                    /** @description Rows that repeat a conversion; nothing is paid for them again. */
+                                    duplicates: number;
+                                    /** @description Rows that could not be imported; the log says why. */
+                                    errors: number;
+                                };
+                                /** @description The latest 100, the newest last. */
+                                logs: components["schemas"]["JobLog"][];
+                            };
                             /** @description The latest, the newest last. */
                             logs: components["schemas"]["JobLog"][];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -30595,7 +32385,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ca
+                 * @example 69b007c000000000000000d3
                  */
                 id: string;
             };
@@ -30615,16 +32405,18 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000ca",
+                     *           "_id": "69b007c000000000000000d3",
                      *           "name": "conversion-import",
                      *           "status": "failed",
+                     *           "state": "failed",
+                     *           "type": "conversion-import",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:11:53",
+                     *           "created": "2026-03-10 13:15:03",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:12:01",
+                     *           "finished": "2026-03-10 13:15:11",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -30713,14 +32505,14 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c8",
+                     *             "_id": "69b007c000000000000000d1",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:34"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c9",
+                     *             "_id": "69b007c000000000000000d2",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -31092,12 +32884,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -31739,7 +33531,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b9",
+                     *             "_id": "69b007c000000000000000c2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -31800,12 +33592,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -32056,12 +33848,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -32243,13 +34035,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a9",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000c4",
+                 *           "click_id": "69b007c000000000000000cd",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -32340,11 +34132,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c5",
+                     *           "_id": "69b007c000000000000000ce",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:11:26"
+                     *           "state": "pending",
+                     *           "type": "conversion-import",
+                     *           "created": "2026-03-10 13:14:36"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000ce tells how far it is."
                      *       }
                      *     }
                      */
@@ -32384,12 +34178,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @description First day, in the network's time zone, or a second of it (YYYY-MM-DD HH:MM:SS); 30 days before the end when left out.
                  * @example 2026-03-01
                  */
                 start?: string;
                 /**
-                 * @description Last day, in the network's time zone; today when left out.
+                 * @description Last day, in the network's time zone, or its last second; today when left out.
                  * @example 2026-03-31
                  */
                 end?: string;
@@ -32408,6 +34202,8 @@ export interface operations {
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
+                /** @description 1: the answer without `data`, as other clients of this API family know it; not of files. */
+                flat?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Long or short ids of affiliates. */
@@ -32663,6 +34459,67 @@ export interface operations {
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
+                    } | {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                    "application/vnd.tributary.flat+json": {
+                        /**
+                         * @description It was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What was asked for. */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Most records of a page. */
+                        limit: number;
+                        /** @description Which page. */
+                        page: number;
+                        /** @description Labels of the fields. */
+                        columns: {
+                            [key: string]: string;
+                        };
+                        /** @description In a list; those of the network by id. */
+                        records: {
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description How many there are on all pages. */
+                        count: number;
+                        /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                        warnings?: components["schemas"]["Warning"][];
                     };
                     "text/csv": string;
                     "application/x-ndjson": string;
@@ -32695,7 +34552,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a9"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -32727,7 +34584,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -32800,7 +34657,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000cb",
+                 *       "campaign_id": "69b007c000000000000000d4",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -32850,21 +34707,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000cb",
+                     *           "campaign_id": "69b007c000000000000000d4",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000cc",
+                     *           "commission_id": "69b007c000000000000000d5",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000cc",
+                     *               "_id": "69b007c000000000000000d5",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:12:15",
+                     *               "created": "2026-03-10 13:15:24",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -34054,6 +35911,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -34116,6 +35977,10 @@ export interface operations {
                                     gross_clicks?: number;
                                     /** @description Unique clicks */
                                     unique_clicks?: number;
+                                    /** @description Approved conversions */
+                                    totalConversions?: number;
+                                    /** @description Revenue */
+                                    debit?: number;
                                     /** @description Sale amount of approved conversions */
                                     sale?: number;
                                     /** @description Sale amount of approved conversions */
@@ -34180,6 +36045,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -34243,6 +36112,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -34338,6 +36211,10 @@ export interface operations {
                                 gross_clicks?: number;
                                 /** @description Unique clicks */
                                 unique_clicks?: number;
+                                /** @description Approved conversions */
+                                totalConversions?: number;
+                                /** @description Revenue */
+                                debit?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
@@ -35197,7 +37074,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 13:01:33",
+                     *           "next_attempt": "2026-03-10 13:01:49",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -35378,8 +37255,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:46:28",
-                     *           "modified": "2026-03-10 12:53:16"
+                     *           "created": "2026-03-10 12:46:44",
+                     *           "modified": "2026-03-10 12:53:32"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -35527,7 +37404,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000d4",
+                     *             "_id": "69b007c000000000000000dd",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -35600,7 +37477,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000d6",
+                 *       "user_id": "69b007c000000000000000df",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -35636,7 +37513,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d7",
+                     *           "_id": "69b007c000000000000000e0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -35647,7 +37524,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d6",
+                     *           "user_id": "69b007c000000000000000df",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0,
@@ -35713,7 +37590,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d7",
+                     *           "_id": "69b007c000000000000000e0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -35724,7 +37601,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d6",
+                     *           "user_id": "69b007c000000000000000df",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0,
@@ -35812,7 +37689,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000de"
+                 *         "69b007c000000000000000e7"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -35859,15 +37736,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000de",
+                     *             "_id": "69b007c000000000000000e7",
                      *             "user_type": "publisher",
-                     *             "name": "Account 158",
+                     *             "name": "Account 165",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000df",
+                     *               "_id": "69b007c000000000000000e8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -35878,7 +37755,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000de",
+                     *               "user_id": "69b007c000000000000000e7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34,
                      *               "carried": 0
@@ -36076,15 +37953,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000de",
+                     *             "_id": "69b007c000000000000000e7",
                      *             "user_type": "publisher",
-                     *             "name": "Account 158",
+                     *             "name": "Account 165",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000df",
+                     *               "_id": "69b007c000000000000000e8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -36095,7 +37972,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000de",
+                     *               "user_id": "69b007c000000000000000e7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34,
                      *               "carried": 0
@@ -36307,7 +38184,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d4
+                 * @example 69b007c000000000000000dd
                  */
                 id: string;
             };
@@ -36327,7 +38204,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d4",
+                     *           "_id": "69b007c000000000000000dd",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -36364,8 +38241,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000d5",
-                     *             "invoice_id": "69b007c000000000000000d4",
+                     *             "_id": "69b007c000000000000000de",
+                     *             "invoice_id": "69b007c000000000000000dd",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -36418,7 +38295,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d8
+                 * @example 69b007c000000000000000e1
                  */
                 id: string;
             };
@@ -36456,15 +38333,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000d9",
-                     *           "invoice_id": "69b007c000000000000000d8",
+                     *           "_id": "69b007c000000000000000e2",
+                     *           "invoice_id": "69b007c000000000000000e1",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d8",
+                     *           "_id": "69b007c000000000000000e1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -36475,7 +38352,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000da",
+                     *           "user_id": "69b007c000000000000000e3",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0
@@ -36531,12 +38408,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000db
+                 * @example 69b007c000000000000000e4
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dc
+                 * @example 69b007c000000000000000e5
                  */
                 pid: string;
             };
@@ -36556,7 +38433,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000db",
+                     *           "_id": "69b007c000000000000000e4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -36567,7 +38444,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000dd",
+                     *           "user_id": "69b007c000000000000000e6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0
@@ -38350,7 +40227,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_1SMQzGaWrnvLIzD0MLJI/aYlp4y9sObW",
+                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -38463,7 +40340,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_BbgxAYEVqcfzHQBUIUBuOfARsSI2ZLiG",
+                     *           "secret": "whsec_KbUKJFAeDiTY4Hjs3OwgbZIJOuQkaPEk",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38644,7 +40521,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_wYM2PnBjJS/jidxilanptrt6wefad2kV",
+                     *           "secret": "whsec_QG+M2kyM/+klvPj48VK90R94oAr6i9Cv",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38797,7 +40674,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e0",
+                     *             "_id": "69b007c000000000000000e9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -38852,7 +40729,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e1
+                 * @example 69b007c000000000000000ea
                  */
                 campaignId: string;
             };
@@ -38900,8 +40777,8 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e2",
-                     *             "ad_id": "69b007c000000000000000e1",
+                     *             "_id": "69b007c000000000000000eb",
+                     *             "ad_id": "69b007c000000000000000ea",
                      *             "goal_id": "69b007c000000000000000a4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
@@ -38986,7 +40863,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e0",
+                     *             "_id": "69b007c000000000000000e9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -39039,12 +40916,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e3
+                 * @example 69b007c000000000000000ec
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e4
+                 * @example 69b007c000000000000000ed
                  */
                 id: string;
             };
@@ -39089,8 +40966,8 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e4",
-                     *             "ad_id": "69b007c000000000000000e3",
+                     *             "_id": "69b007c000000000000000ed",
+                     *             "ad_id": "69b007c000000000000000ec",
                      *             "goal_id": "69b007c000000000000000a4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
@@ -39148,12 +41025,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e5
+                 * @example 69b007c000000000000000ee
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e6
+                 * @example 69b007c000000000000000ef
                  */
                 id: string;
             };
@@ -40403,8 +42280,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16006-d167ff2a681e5bf6e7109741f8909f78",
-                     *         "until": "2026-03-11 12:28:54"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16016-a60bc50f34d4fc8cf04fc343b4ea9b88",
+                     *         "until": "2026-03-11 12:29:10"
                      *       }
                      *     }
                      */
@@ -40699,7 +42576,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_vYA5OMYQitsNlEl3481saT4jk5WW/2mU",
+                     *         "secret": "whsec_I+aVpWxbrAlnup9ZJzHVprqvcVGUOYdg",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40944,11 +42821,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:59:58",
+                     *           "former_secret_until": "2026-03-11 13:00:14",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_mNAKtJEX/gKJg2YZnP3wtAG+NiHbCxVx",
+                     *         "secret": "whsec_MAQiFv2iR8A90NNGb2aSEuE4MVenP06M",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -41020,7 +42897,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:15.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:31.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -42089,12 +43966,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:43:52"
+                     *           "created": "2026-03-10 12:44:08"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:43:46",
+                     *         "expires": "2026-03-17 12:44:02",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -42421,7 +44298,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:44:06"
+                     *           "created": "2026-03-10 12:44:22"
                      *         }
                      *       }
                      *     }
@@ -42588,7 +44465,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:44:55",
+                     *         "expires": "2026-03-17 12:45:11",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -42856,7 +44733,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:24",
+                     *           "created": "2026-03-10 12:55:40",
                      *           "modified": null
                      *         }
                      *       }
@@ -43137,8 +45014,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:33",
-                     *           "modified": "2026-03-10 12:55:41"
+                     *           "created": "2026-03-10 12:55:49",
+                     *           "modified": "2026-03-10 12:55:57"
                      *         }
                      *       }
                      *     }
