@@ -108,8 +108,8 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   },
   currency: {
     shown: ['currency', string('Three-letter currency code.')],
-    created: ['currency', optionalText("Three-letter currency code; the network's when left out.", 3)],
-    basic_info: ['currency', text('Three-letter currency code.', 3).optional()],
+    created: ['currency', optionalText("Of sale amounts that name none; the network's when left out.", 3)],
+    basic_info: ['currency', text('Of sale amounts that name none.', 3).optional()],
   },
   model: {
     shown: ['comm_model', string('cpa, cpc, cpi, cpm or cps.')],

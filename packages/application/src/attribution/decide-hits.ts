@@ -9,6 +9,7 @@ import {
   keysHeldBy,
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
+import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
@@ -40,6 +41,8 @@ type Pending = IncomingHit & {
   readonly click: Click;
   readonly context: HitContext;
   readonly examined: ExaminedHit;
+  /** The hit with the currency of its sale; it is stored, and compared with others, as it was sent. */
+  readonly priced: HitEvent;
 };
 
 /**
@@ -83,9 +86,17 @@ function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line 
   }
   const context = hitContextOf(batch, click);
   const examined = examineHit(hit, context);
-  if (examined.kind === 'examined') return { ...one, click, context, examined };
+  const priced = pricedHit(batch, hit, context);
+  if (examined.kind === 'examined') return { ...one, click, context, examined, priced };
   return { ...one, decision: refusedBecause(examined.reason, examined.detail) };
 }
+
+/** With the currency of its campaign for a sale that names none (docs/rules/money.md#currency-of-a-sale). */
+export const pricedHit = ({ records }: Batch, hit: HitEvent, { click, campaign }: HitContext): HitEvent =>
+  inSaleCurrency(hit, {
+    campaign: campaign.currency,
+    own: required(records.network(click.networkId)).currency,
+  });
 
 const WAITING: HitDecision = {
   outcome: { state: 'waiting' },
@@ -143,9 +154,9 @@ async function decidePending(
   }
 
   function decide(one: Pending): HitDecision {
-    const { hit, click, context, examined } = one;
+    const { hit, click, context, examined, priced } = one;
     const { networkId } = click;
-    return decideExamined(hit, context, {
+    return decideExamined(priced, context, {
       examined,
       circumstances: {
         currency: required(batch.records.network(networkId)).currency,
@@ -207,7 +218,7 @@ const saidOf = (pending: readonly Pending[], stored: ReadonlyMap<string, Convers
     return [];
   });
 
-const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({
+const saleOf = ({ priced: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({
   networkId,
   at,
   currency,

@@ -9,6 +9,7 @@ import {
   statementText,
   type OrderStatement,
 } from '@tributary/domain/attribution/order-statement';
+import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
 import type { HitDecision } from '@tributary/domain/attribution/decide-hit';
 import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
 import { BLANK_LINE } from '@tributary/domain/jobs/import-row';
@@ -80,9 +81,12 @@ export async function openOrderEdits(
   for (const hit of await stores.hits.findMany(ids.filter((id) => !words.get(id)?.first))) {
     words.set(hit.id, { first: statementText(statementOfHit(hit)), last: words.get(hit.id)?.last ?? null });
   }
+  const saleCurrencyOf = (id: Conversion['campaignId']) => records.campaign(id)?.currency ?? network.currency;
   await prepareRates(
     batch,
-    orders.flatMap(({ convertedAt: at }) => currencies.map((currency) => ({ networkId, at, currency }))),
+    orders.flatMap(({ campaignId, convertedAt: at }) =>
+      [...currencies, saleCurrencyOf(campaignId)].map((currency) => ({ networkId, at, currency })),
+    ),
   );
   const edits = await openEdits(batch, [...edited, ...said.map(lineOf)], options);
   await batch.ledger.prepare([...edits.entries]);
@@ -97,11 +101,12 @@ export async function openOrderEdits(
     const { first = null, last = null } = words.get(conversionId) ?? {};
     if (text === first || text === last) return repeated;
     const terms = records.terms(current.campaignId, current.termsVersion);
-    const counted = countedOf(statement, one, { before: current, terms });
-    const isOwn = statement.currency === '' || statement.currency === network.currency;
-    const rate = isOwn
-      ? undefined
-      : rateOn(batch, { networkId, at: current.convertedAt }, statement.currency);
+    const own = network.currency;
+    const priced = inSaleCurrency(statement, { campaign: saleCurrencyOf(current.campaignId), own });
+    const counted = countedOf(priced, one, { before: current, terms });
+    const { currency } = priced;
+    const isOwn = currency === '' || currency === own;
+    const rate = isOwn ? undefined : rateOn(batch, { networkId, at: current.convertedAt }, currency);
     const fresh = newIn(counted, current, isOwn ? ONE_TO_ONE : rate?.factor);
     if (!fresh) return repeated;
     const judged = { days: network.advertiserVerdictDays, now: stamp.now };

@@ -5,6 +5,7 @@ import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/d
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
+import { asItWaits } from './pricing.ts';
 import { isForeign, prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
 import type { Clock } from '../shared/stamps.ts';
@@ -80,7 +81,7 @@ async function openSales(
     .filter((conversion) => missingRecord(batch.records, conversion) === undefined)
     .flatMap((conversion) => {
       const hit = hits.get(conversion.id);
-      return hit ? [{ conversion, hit }] : [];
+      return hit ? [{ conversion, hit: asItWaits(hit, conversion) }] : [];
     });
   await prepareRates(batch, waiting.map(saleOf));
   return { batch, waiting };

@@ -1,5 +1,5 @@
 // Conversions that somebody approves although their amounts are unknown, because no exchange rate was stored for their sale.
-import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { pricedForApproval } from '@tributary/domain/attribution/decide-hit';
 import type { Batch } from './batch.ts';
 import { required } from './batch-records.ts';
@@ -26,9 +26,13 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
     if (!hit || !terms) return conversion;
     const exchangeRateOf = (from: string) => rateOn(batch, { networkId, at }, from);
     const circumstances = { currency: ownOf(conversion), exchangeRateOf, capFor: () => undefined };
-    return pricedForApproval(conversion, hit, { terms, circumstances });
+    return pricedForApproval(conversion, asItWaits(hit, conversion), { terms, circumstances });
   };
 }
+
+/** Hits are stored as they were sent; what waits for a rate knows the currency of its sale. */
+export const asItWaits = (hit: HitEvent, { currency }: Conversion): HitEvent =>
+  hit.currency === '' ? { ...hit, currency } : hit;
 
 /** The refusal of an approval for want of an exchange rate. */
 export const whyUnpriced = ({ currency }: Conversion): string =>

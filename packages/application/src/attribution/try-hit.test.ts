@@ -162,4 +162,36 @@ describe('a hit that is tried', () => {
       conversion: { payout: money('2'), revenue: money('4') },
     });
   });
+
+  // docs/rules/money.md#currency-of-a-sale
+  it('is in the campaign’s currency where it names none', async () => {
+    const share = commission({ payout: money('10'), revenue: money('20') });
+    await world.records.campaigns.replace(
+      campaign({ model: 'cps', commissions: [share], currency: 'EUR' }),
+      NOW,
+    );
+    const hitAt = new Date('2026-03-09T20:00:00Z');
+    const of = { clickedAt: new Date('2026-03-09T19:00:00Z') };
+    const sale = { currency: '', saleAmount: money('10'), hitAt };
+    const waiting = await tried(sale, { of });
+    expect(waiting.result).toMatchObject({
+      reason: 'NO_EXCHANGE_RATE',
+      conversion: { status: 'pending', currency: 'EUR' },
+    });
+    await world.records.exchangeRates.put({
+      networkId: NETWORK_ID,
+      day: calendarDay('2026-03-10'),
+      base: 'EUR',
+      rates: { USD: money('2') },
+    });
+    expect((await tried(sale, { of })).result.conversion).toMatchObject({
+      payout: money('2'),
+      revenue: money('4'),
+      saleAmount: money('20'),
+    });
+    expect((await tried({ ...sale, currency: 'USD' }, { of })).result.conversion).toMatchObject({
+      payout: money('1'),
+      saleAmount: money('10'),
+    });
+  });
 });

@@ -13,6 +13,7 @@ import { goalIn } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Batch } from './batch.ts';
 import { required } from './batch-records.ts';
+import { pricedHit } from './decide-hits.ts';
 import { ratesFor, type Basis, type ExplainedRate, type ExplainedRates } from './explain-rates.ts';
 import { prepareRates, rateOn } from './rates.ts';
 
@@ -68,10 +69,11 @@ export async function tryHit(
     },
   };
   await batch.ledger.prepare([entry]);
-  await prepareRates(batch, [{ networkId, at, currency: hit.currency }]);
+  const priced = pricedHit(batch, hit, context);
+  await prepareRates(batch, [{ networkId, at, currency: priced.currency }]);
   const repeated = await repeats([...new Set(examined.deduplicationKeys)]);
   let cap: Cap | undefined;
-  const decision = decideExamined(hit, context, {
+  const decision = decideExamined(priced, context, {
     examined,
     circumstances: {
       currency: required(batch.records.network(networkId)).currency,

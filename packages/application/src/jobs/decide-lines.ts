@@ -17,6 +17,7 @@ import {
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notify, type Batch } from '../attribution/batch.ts';
+import { pricedHit } from '../attribution/decide-hits.ts';
 import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
@@ -43,6 +44,8 @@ export type DecidedLines = {
 type CreateLine = Extract<FoundLine, { kind: 'create' }>;
 type Candidate = {
   readonly hit: HitEvent;
+  /** With the currency of its sale. */
+  readonly priced: HitEvent;
   readonly context: HitContext;
   readonly examined: ExaminedHit | HitDecision;
 };
@@ -134,7 +137,10 @@ async function openWork(
     holders.set(key, { conversionId, isOwn: key === deduplicationKey });
   }
   await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...orders.edits.entries]);
-  const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
+  const sales = creates.map(({ row, convertedAt: at }) => {
+    const { currency } = required(candidates.get(row)).priced;
+    return { networkId, at, currency };
+  });
   await prepareRates(batch, sales);
   return {
     batch,
@@ -214,8 +220,9 @@ function candidateOf(
     imported: importTerms(line, job),
   };
   const examined = examineHit(hit, context);
-  if (examined.kind === 'examined') return { hit, context, examined };
-  return { hit, context, examined: refusedBecause(examined.reason, examined.detail) };
+  const priced = line.line.payout === null ? pricedHit(batch, hit, context) : hit;
+  if (examined.kind === 'examined') return { hit, priced, context, examined };
+  return { hit, priced, context, examined: refusedBecause(examined.reason, examined.detail) };
 }
 
 async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOutcome> {
@@ -297,11 +304,11 @@ function logged(
 }
 
 function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
-  const { hit, context, examined } = candidate;
+  const { priced, context, examined } = candidate;
   if (!('deduplicationKeys' in examined)) return examined;
   const { networkId } = options.job;
   const { currency } = required(batch.records.network(networkId));
-  return decideExamined(hit, context, {
+  return decideExamined(priced, context, {
     examined,
     circumstances: {
       currency,

@@ -86,7 +86,8 @@ describe('a conversion of an affiliate that may no longer run the campaign', () 
 
   it('waits for its rate first, and is pending then', () => {
     const sale = hitOf({ currency: 'JPY', revenue: money('1') });
-    expect(decide(sale, around(blocked)).conversion).toMatchObject({
+    const free = { terms: termsOf({ commissions: [commission('2', '0')] }) };
+    expect(decide(sale, around({ ...blocked, ...free })).conversion).toMatchObject({
       status: 'pending',
       reason: 'NO_EXCHANGE_RATE',
       statusWhenPriced: 'pending',
@@ -504,6 +505,16 @@ describe('what a conversion pays', () => {
   });
 
   // docs/rules/money.md#conversion-of-a-sale
+  it('a revenue that does not count needs no rate', () => {
+    const sent = { revenue: money('9'), saleAmount: money('100'), currency: 'XAF' };
+    expect(paid(sent, around())).toMatchObject({ ...amounts('2', '3', '0'), status: 'approved', reason: '' });
+    const without = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
+    expect(paid({ ...sent, method: 'pixel' }, without)).toMatchObject({
+      ...amounts('2', '0', '0'),
+      status: 'approved',
+    });
+  });
+
   it('a fixed price needs no rate', () => {
     expect(paid({ saleAmount: money('100'), currency: 'XAF' }, around())).toMatchObject({
       ...amounts('2', '3', '0'),

@@ -466,8 +466,10 @@ const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
   status === 'approved' || status === 'pending';
 
 /** Whether an amount depends on what was sent in the hit's own currency. */
-const needsRate = ({ saleAmount, revenue }: HitEvent, price: UsedPrice): boolean =>
-  (saleAmount !== null && isPercentage(price)) || revenue !== null;
+const needsRate = ({ saleAmount, revenue, method }: HitEvent, price: UsedPrice): boolean => {
+  const isRevenueUsed = method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO);
+  return (saleAmount !== null && isPercentage(price)) || (revenue !== null && isRevenueUsed);
+};
 
 const isPercentage = (price: UsedPrice): boolean =>
   price.per === 'conversion' && (price.percentage || price.revenuePercentage);

@@ -44,6 +44,7 @@ const editedFields = fc.oneof(
   fc.record({ conversionStatus: fc.constantFrom('approved', 'pending') }),
   fc.record({ status: fc.constantFrom('active', 'active', 'paused') }),
   fc.record({ firesGlobal: fc.boolean() }),
+  fc.record({ currency: fc.constantFrom('EUR', 'USD', 'GBP') }),
   fc.record({ defaultGoal: fc.option(which) }),
   fc.record({ defaultGoal: fc.option(which) }),
   // What pays nobody, and must change no sum.
@@ -54,7 +55,6 @@ const editedFields = fc.oneof(
       { url: 'https://other.example/?c={click_id}' },
       { categories: ['Shoes'] },
       { visibility: 'private' },
-      { currency: 'EUR' },
       { devices: ['android'], os: ['Android'], cities: ['Berlin'], isps: ['Example'] },
       { shareAdvertiser: true, appName: 'App', appId: 'app', live: false },
     ),
@@ -146,6 +146,7 @@ export const CATALOG = {
         }),
       model: ({ id, advertiserId, commissions }) => {
         world.model.campaigns.set(id, {
+          currency: world.model.currency,
           id,
           advertiser: advertiserId,
           model: sent.model,
@@ -194,6 +195,7 @@ export const CATALOG = {
       const status = change.status;
       return edit({ status }, { status });
     }
+    if ('currency' in change) return edit({ currency: change.currency }, { currency: change.currency });
     if ('firesGlobal' in change) {
       return edit({ fireGlobalPostback: change.firesGlobal }, { firesGlobal: change.firesGlobal });
     }

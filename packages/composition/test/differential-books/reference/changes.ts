@@ -3,7 +3,7 @@
 import { capInTheWay, difference, useOfSale, withCaps } from './caps.ts';
 import { clockIn, instantIn } from './days.ts';
 import { decideClaim, isUnpriced, keyOf, pricedNow, reasonOf, UNPRICED, type Asked } from './decisions.ts';
-import { worthIn } from './exchange.ts';
+import { saleCurrencyOf, worthIn } from './exchange.ts';
 import { exact, isNought, isSame, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { chargesNothing, comesTo, priceOf, termsAt } from './prices.ts';
@@ -140,7 +140,12 @@ export function sayAgain(
   const said = got(state.said.get(id));
   if (said.first === words || said.last === words) return 'duplicates';
   const before = got(state.sales.get(id));
-  const currency = row['currency'] ?? '';
+  const currency = saleCurrencyOf(state, before.campaign, {
+    sale: amountIn(row, 'sale_amount'),
+    payout: amountIn(row, 'payout'),
+    revenue: amountIn(row, 'revenue'),
+    currency: row['currency'] ?? '',
+  });
   const worth = worthIn(state, currency, before.at);
   const isUnknown = !worth && before.currency === currency;
   const isNamed = row['txn_id'] !== undefined;

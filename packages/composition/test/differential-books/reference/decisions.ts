@@ -1,6 +1,6 @@
 // What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
 import { capInTheWay, useOfClick, useOfImpression, useOfSale } from './caps.ts';
-import { worthIn } from './exchange.ts';
+import { saleCurrencyOf, worthIn } from './exchange.ts';
 import { isNought, NOUGHT, type Exact } from './exact.ts';
 import { tellClick } from './postbacks.ts';
 import { chargesNothing, comesTo, isOpenTo, newestTerms, priceOf, type Price } from './prices.ts';
@@ -170,10 +170,12 @@ type Found = { readonly key: string; readonly goal: string | null; readonly term
 
 /** The sale before caps; undefined when its amounts cannot be taken. */
 function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
-  const { event, claim, imported, click, txn } = asked;
+  const { event, imported, click, txn } = asked;
   const { id, campaign, affiliate, advertiser, country, at } = event;
-  const worth = worthIn(state, claim.currency, at);
   const { payout = null, revenue = null } = imported ?? {};
+  const currency = saleCurrencyOf(state, campaign, { ...asked.claim, payout });
+  const claim = { ...asked.claim, currency };
+  const worth = worthIn(state, currency, at);
   if (!worth && (payout || revenue)) return undefined;
   const base = {
     id,
@@ -250,10 +252,11 @@ export function amounts(
   return { ...of, payout: comesTo(price.payout, sale), revenue };
 }
 
-/** Fixed prices need no rate. */
-export function needsRate({ sale, revenue }: Claim, price: Price | undefined): boolean {
+/** Fixed prices need no rate, and neither does a revenue that does not count. */
+export function needsRate({ sale, revenue, pixel }: Claim, price: Price | undefined): boolean {
   const isPercent = price?.for === 'conversion' && (price.payout.isPercent || price.revenue.isPercent);
-  return (sale !== null && isPercent) || revenue !== null;
+  const takesRevenue = !pixel && (price?.for !== 'conversion' || chargesNothing(price));
+  return (sale !== null && isPercent) || (revenue !== null && takesRevenue);
 }
 
 /** Whether its amounts were never known, for want of a rate. */

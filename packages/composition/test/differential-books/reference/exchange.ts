@@ -1,7 +1,7 @@
 // Exchange rates (docs/rules/money.md#exchange).
 import { dayAfter, dayIn } from './days.ts';
 import { divided, isAbove, kept, NOUGHT, ONE, rounded, times, type Exact } from './exact.ts';
-import type { State } from './state.ts';
+import { got, type Claim, type State } from './state.ts';
 
 const DAYS_MAX = 7;
 
@@ -29,4 +29,15 @@ function rateOf(state: State, currency: string, day: string): { times: Exact; ov
     return { times: ours, over };
   }
   return undefined;
+}
+
+/** The campaign's for a sale that names none, and nothing beside it (docs/rules/money.md#currency-of-a-sale). */
+export function saleCurrencyOf(
+  state: State,
+  campaign: string,
+  sent: Pick<Claim, 'sale' | 'revenue' | 'currency'> & { readonly payout: Exact | null },
+): string {
+  const its = got(state.campaigns.get(campaign)).currency;
+  const isAlone = sent.sale !== null && sent.revenue === null && sent.payout === null;
+  return sent.currency === '' && isAlone && its !== state.currency ? its : sent.currency;
 }

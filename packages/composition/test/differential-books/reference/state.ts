@@ -33,6 +33,8 @@ export type Campaign = {
   readonly id: string;
   readonly advertiser: string;
   readonly model: Model;
+  /** Of sales that name none. */
+  readonly currency: string;
   readonly status: 'active' | 'paused';
   readonly conversionStatus: 'approved' | 'pending';
   readonly firesGlobal: boolean;
