@@ -9396,7 +9396,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
+                     *               "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13952,7 +13952,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
+                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14179,7 +14179,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YrUiPH/+ekOHYIzi5w+cFY7FCYiovJud",
+                     *             "secret": "whsec_UHtFN4suqQy+bviOR8nEGS7AjuqVgjvf",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14196,7 +14196,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_DLSZ0pOBg47ZUVd44bA6RTwC3B3XOsOR",
+                     *             "secret": "whsec_lVlyfYF5oYWQoffe3NSZRAeJ4j9mU5zu",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14972,7 +14972,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
+                     *                 "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -15081,7 +15081,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
+                     *               "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -19306,7 +19306,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
+                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -19413,7 +19413,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_LLzEHmjbvzckK5HyS9EaqWGcr/zHHCZw",
+                     *           "secret": "whsec_tk+V3DWEd3WbqMqzBra0knXDwcmNco1g",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19594,7 +19594,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_u2ktP5Xc8csXbBfclp9Ih3cEJjJYzcZX",
+                     *           "secret": "whsec_f4mlyTbaOH/U/G1gPrTie9fTxMA7ohMa",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21144,7 +21144,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "3UT3ZYR-dBqBf2dlN9l1iw",
+                     *               "id": "izODTMJ9NEl001JVPXLfMA",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -22072,11 +22072,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "FTocRlpf-09gcN1zrfGCjg",
+                 *         "id": "rItrjrA3eEukDEHcjMkV7g",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiN2RlMzQ0NWMwMDNjZjkwMDJlNjBhYmE4N2YxMjMyYjc5YzdjZTVmZWY2NzQ5ZjhhYzg3NGZlOTkyODQ1ZmY4ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZmYzODI2MDYzZjU1ZGFiMWJkODYxZjEzNDBlYmZkMmM3ZDE2ZjljMTEzOWQzMWQ5NDBjMTI1ZWQ5MjEyMjJkOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQCf_ETIfpTIQM5uOTnknh4XQ6LCw_fNA9P0s-LyGIfoqQIgFulFbfk7yeOGzLbmy0UhEcXpqM2a5P9NE6TNMzh2iLk"
+                 *           "signature": "MEQCIBjiquMvozjdU5lOfATMihUHoStpyxphBFcvq0O4LphKAiABlN5bysFNDKMp1btO9SRByPQytUylzv7fouarWZ_IQw"
                  *         }
                  *       }
                  *     }
@@ -22478,10 +22478,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "SmPkjgSOe4ZFpsElSBaYlQ",
+                 *         "id": "2OWtw4e3aStXFSbfN2q9TQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMjlmMTM4ZmY2Y2VmMTllOTdjZjA3OTQ1MjBkNzc2NmZlYzBjMmRhYjQ0NTA5OTEzOGIzMDJjZjU3YjE4YTZiZiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEpj5I4EjnuGRabBJUgWmJWlAQIDJiABIVggXQc4SGuch81BJCSlN2IiCJFaygnLC-kaKPAq-pXlxz0iWCCaflLv05NDC5ab_hMOj2DrPddzxu1stxdph7eH-RzHVg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzhkM2E0NmUwNTVhMDljYTQ4ZDY4ZjBiNWU5NmQ2MWU3NDFlZmRiODdhYjFjNDMxODkyM2JkOThkNTUzODBkMyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAENjlrcOHt2krVxUm3zdqvU2lAQIDJiABIVggF39aNLInMaq8P5hSb9DOToX9qD0EN76BB6LMkYa_UBQiWCC75juXWjZtf1D32GbvQv1DnfsRhY9VTsjhmPGhRSwPsw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -23348,7 +23348,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "a13b-3512-77bb-81fb"
+                 *       "code": "29e3-1dc4-c435-0b79"
                  *     }
                  */
                 "application/json": {
@@ -23800,8 +23800,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "IKSKZ42RVETKA6GYJMMA76HPJYE3YHCK",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=IKSKZ42RVETKA6GYJMMA76HPJYE3YHCK&issuer=Example%20network"
+                     *         "secret": "PI5LTWHZJBUPPY2FXDJTLQN7ACR7XCEG",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=PI5LTWHZJBUPPY2FXDJTLQN7ACR7XCEG&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23912,7 +23912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "107804"
+                 *       "code": "099147"
                  *     }
                  */
                 "application/json": {
@@ -23934,8 +23934,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "1d78-d0b3-7f1f-766f",
-                     *           "d80c-a200-cad3-8d33"
+                     *           "f47a-2cf4-92e2-ddfb",
+                     *           "4b58-9185-8f06-a43e"
                      *         ]
                      *       }
                      *     }
@@ -24001,8 +24001,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "7965-3d3b-4861-eeaf",
-                     *           "7002-0e86-c5fd-b2ff"
+                     *           "3331-dbf6-c456-be08",
+                     *           "701c-d06d-4e8d-0aec"
                      *         ]
                      *       }
                      *     }
@@ -25324,7 +25324,7 @@ export interface operations {
                     /** @description URL of a picture; it is fetched once and kept. */
                     image?: string | null;
                     category?: string[] | null;
-                    /** @description Three-letter currency code; the network's when left out. */
+                    /** @description Of sale amounts that name none; the network's when left out. */
                     currency?: string | null;
                     model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
                     device?: string[] | null;
@@ -26108,7 +26108,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/0de59a92454879914fd515e6dcdeaf67.png",
+                     *             "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -26213,7 +26213,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/99ca100d17b2bd0596689b0d4f201623.png",
+                     *           "url": "http://api.example:3000/media/e5e7410e810ab67d66f43aa585a1c757.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -27550,7 +27550,7 @@ export interface operations {
                     /** @description Where the offer can be looked at. */
                     preview_url?: string | null;
                     category?: string[] | null;
-                    /** @description Three-letter currency code. */
+                    /** @description Of sale amounts that name none. */
                     currency?: string;
                     /**
                      * @description What is paid for.
@@ -40227,7 +40227,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SKTzb4qCFs/o2FuFO/CkBKgVeaDNs8Fz",
+                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -40340,7 +40340,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_KbUKJFAeDiTY4Hjs3OwgbZIJOuQkaPEk",
+                     *           "secret": "whsec_7EsZfEKorOy+gv28PA4N1EKVejywMiVS",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40521,7 +40521,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_QG+M2kyM/+klvPj48VK90R94oAr6i9Cv",
+                     *           "secret": "whsec_xOa5H98o7/tiDvUdJHyttU8dNzpoMPXd",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -42280,7 +42280,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16016-a60bc50f34d4fc8cf04fc343b4ea9b88",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16016-61616b7b91d75c6a3f048cec086784c5",
                      *         "until": "2026-03-11 12:29:10"
                      *       }
                      *     }
@@ -42576,7 +42576,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_I+aVpWxbrAlnup9ZJzHVprqvcVGUOYdg",
+                     *         "secret": "whsec_3npEOpCob6yD3pvIFSLbRi7maeTMUdMA",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -42825,7 +42825,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_MAQiFv2iR8A90NNGb2aSEuE4MVenP06M",
+                     *         "secret": "whsec_CWhpGryP2JG6blRyjh2e+degRzM+ArWB",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
