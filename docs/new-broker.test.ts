@@ -31,7 +31,7 @@ echo "$*" >> ${folder}/calls
 upTo() { n=$(cat ${folder}/$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n > ${folder}/$1; [ $n -le $2 ]; }
 case $* in
   ${on}
-  *set_env*) echo '"false "' ;;
+  *'fun(Names)'*) echo '"false "' ;;
   *is_running*) echo '"false "' ;;
   *'ra:members'*) echo false ;;
   *lists:all*) echo true ;;
@@ -46,9 +46,16 @@ esac`;
   return { said: `${status}: ${stderr}`, calls };
 }
 const leave = (on = '') => run(['leave', 'data', BROKER, ...OTHERS], on);
-const join_ = (on = '') => run(['join', 'data', BROKER, ...OTHERS], on);
+const join_ = (on = '') => {
+  if (state() === undefined) writeFileSync(join(folder, 'data.state'), 'new\n');
+  return run(['join', 'data', BROKER, ...OTHERS], on);
+};
 /** As `leave` notes it of a broker that is started with the data it has. */
-const keep = () => writeFileSync(join(folder, 'data.kept'), '');
+const keep = () => writeFileSync(join(folder, 'data.state'), 'old\n');
+const state = () => {
+  const file = join(folder, 'data.state');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+};
 const isKept = () => existsSync(join(folder, 'data', 'queue'));
 const countOf = (calls: readonly string[], what: string) =>
   calls.filter((call) => call.includes(what)).length;
@@ -61,7 +68,7 @@ describe('a broker that leaves', () => {
 
   it('keeps it while one of the others does not run, and waits for nobody', () => {
     const { said, calls } = leave(`*is_running*) echo '"false ${OTHERS[1]} does not run"' ;;`);
-    expect([isKept(), existsSync(join(folder, 'data.kept'))]).toEqual([true, true]);
+    expect([isKept(), state()]).toEqual([true, 'old']);
     expect(countOf(calls, 'rpc:call')).toBe(1);
     expect(countOf(calls, 'forget_cluster_node')).toBe(0);
     expect(said).toBe(
@@ -76,10 +83,10 @@ describe('a broker that leaves', () => {
     expect(said).toContain(`${OTHERS[0]} does not run: ${BROKER} starts`);
   });
 
-  it('is marked no longer once it has become a new one', () => {
+  it('is said to be new once its data is gone', () => {
     keep();
     leave();
-    expect([isKept(), existsSync(join(folder, 'data.kept'))]).toEqual([false, false]);
+    expect([isKept(), state()]).toEqual([false, 'new']);
   });
 
   it('keeps it when nobody forgets it', () => {
@@ -88,14 +95,23 @@ describe('a broker that leaves', () => {
     expect(said).toContain(`does not forget ${BROKER}: no majority`);
   });
 
-  it('keeps it while a queue counts on its copy, and is taken off the list of each first', () => {
+  it('is taken off the list of each queue first', () => {
     const { calls } = leave('*ra:members*) upTo counted 2 && echo true || echo false ;;');
     expect([isKept(), countOf(calls, ` shrink ${BROKER}`)]).toEqual([false, 2]);
-    rmSync(join(folder, 'calls'));
-    mkdirSync(join(folder, 'data'), { recursive: true });
-    writeFileSync(join(folder, 'data', 'queue'), 'what the broker has');
-    leave('*ra:members*) echo true ;;');
-    expect(isKept()).toBe(true);
+  });
+
+  it('waits for as long as it takes once the others have forgotten it, for it cannot start any more', () => {
+    const { said } = leave('*ra:members*) upTo counted 12 && echo true || echo false ;;');
+    expect([isKept(), state()]).toEqual([false, 'new']);
+    expect(said).toContain(
+      `the others have forgotten ${BROKER}; waiting: a queue counts on the copy of ${BROKER}.`,
+    );
+  });
+
+  it('keeps it while another one has no copies yet', () => {
+    const { said } = leave(`*is_running*) echo '"false it is the turn of ${OTHERS[1]}"' ;;`);
+    expect([isKept(), state()]).toEqual([true, 'old']);
+    expect(said).toContain(`it is the turn of ${OTHERS[1]}: ${BROKER} starts with the data it has`);
   });
 
   it('lets one of the others begin anew where they are apart, and no other time', () => {
@@ -112,7 +128,7 @@ describe('a broker that leaves', () => {
 describe('a broker that was started with the data it had', () => {
   /** What it is answered one time after another, at last that all are together. */
   const answers = (...all: readonly string[]) =>
-    `*set_env*) n=$(cat ${folder}/asked 2>/dev/null || echo 0); echo $((n + 1)) > ${folder}/asked; case $n in
+    `*'fun(Names)'*) n=$(cat ${folder}/asked 2>/dev/null || echo 0); echo $((n + 1)) > ${folder}/asked; case $n in
       ${all.map((one, n) => `${n}) echo '"${one}"' ;;`).join(' ')} *) echo '"false "' ;; esac ;;`;
 
   it('says once what it waits for, and ends with 75 when it is its turn', () => {
@@ -148,7 +164,7 @@ describe('a broker that was started with the data it had', () => {
 
   it('waits while it does not run itself', () => {
     keep();
-    const { said } = join_('*set_env*) upTo started 2 && exit 69 || echo \'"true "\' ;;');
+    const { said } = join_(`*'fun(Names)'*) upTo started 2 && exit 69 || echo '"true "' ;;`);
     expect(said).toContain(`waiting: ${BROKER} does not run.\n`);
     expect(said).toMatch(/^75: /);
   });
@@ -157,7 +173,7 @@ describe('a broker that was started with the data it had', () => {
 describe('a broker that joins', () => {
   it('has its copies only once they run, whatever grow ends with', () => {
     const { said, calls } = join_('*lists:all*) upTo refused 2 && echo false || echo true ;;');
-    expect(said).toBe(`0: new-broker: ${BROKER} has its copies of the queues.\n`);
+    expect([said, state()]).toEqual([`0: new-broker: ${BROKER} has its copies of the queues.\n`, undefined]);
     expect([countOf(calls, ` grow ${BROKER} all`), countOf(calls, 'shrink')]).toEqual([3, 0]);
   });
 

@@ -9,7 +9,7 @@
 #
 # Usage, as the broker's account or root: new-broker.sh leave DATA BROKER OTHER...   while the broker is stopped
 #                                         new-broker.sh join DATA BROKER OTHER...    once it has been started
-#   DATA    the broker's data (RABBITMQ_MNESIA_BASE); DATA.kept is there while it has not become a new one
+#   DATA    the broker's data (RABBITMQ_MNESIA_BASE); DATA.state says `old` while it has yet to become a new one, `new` until it has its copies
 #   BROKER  its name, as rabbit@10.77.0.1
 #   OTHER   the names of the others
 # `join` ends with 75 when it is the broker's turn to become a new one: stop it, and begin again with `leave`.
@@ -51,9 +51,16 @@ WHY="case {Away, Apart, Before} of
   _ -> ''
 end"
 
-# seen AT LEADS BEFORE: $leads and $why are what the broker AT says; nothing is in $why where all are together and nobody is before.
+# seen AT LEADS OLD: $leads and $why are what the broker AT says; nothing is in $why where all are together and none goes before this one. One that
+# has no copies yet does, and of those that are to become new ones another N for which OLD is true.
 seen() {
-  if ! answer=$(asked "$1" "$SEEN, Before = $3, lists:concat([$2, ' ', $WHY])."); then
+  before="[N || N <- Others, Folder <- [Asked(N, mnesia, system_info, [directory])], is_list(Folder),
+    case Asked(N, file, read_file, [filename:dirname(Folder) ++ \".state\"]) of
+      {ok, <<\"new\", _/binary>>} -> true;
+      {ok, <<\"old\", _/binary>>} -> $3;
+      _ -> false
+    end]"
+  if ! answer=$(asked "$1" "$SEEN, Before = $before, lists:concat([$2, ' ', $WHY])."); then
     leads=false why="$1 does not run"
     return
   fi
@@ -63,7 +70,7 @@ seen() {
 
 # Else $why says why not.
 together() {
-  seen "$1" false '[]'
+  seen "$1" false false
   [ -z "$why" ]
 }
 
@@ -79,7 +86,6 @@ reunited() {
 # may count on the copy any more, either: a queue agrees to that once the others have all that the copy helped to confirm.
 forgotten() {
   together "$@" || return 1
-  gone=no
   for other; do
     said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && gone=yes && break
     case $said in *not_a_cluster_node*) gone=yes && break ;; esac
@@ -98,14 +104,18 @@ forgotten() {
   return 1
 }
 
-# Tries again only while all others run: one that does not may be waiting for this one.
+# Tries again only while all others run: one that does not may be waiting for this one. Once it is forgotten it cannot start with its data, and waits.
 left() {
   together "$@" || case $why in *' apart') reunited "$@" || return 1 ;; *) return 1 ;; esac
-  tries=10
+  tries=10 gone=no
   until forgotten "$@"; do
     tries=$((tries - 1))
-    case $why in *' not run') return 1 ;; esac
-    [ "$tries" -gt 0 ] || return 1
+    if [ "$gone" = no ]; then
+      case $why in *' not run') return 1 ;; esac
+      [ "$tries" -gt 0 ] || return 1
+    elif [ "$tries" -eq 0 ]; then
+      say "the others have forgotten $broker; waiting: $why."
+    fi
     sleep 3
   done
 }
@@ -125,12 +135,10 @@ listens() {
   listeners=$1
 }
 
-# One at a time, the first by name first: the others see which have not become new ones yet, as long as those run.
+# One at a time, the first by name first.
 turn() {
   seen "$broker" "(fun(Names) -> Names =/= [] andalso lists:all(fun(Name) ->
-      case ra:members({Name, node()}, 2000) of {ok, _, {_, N}} -> N =:= node(); _ -> false end end, Names) end)($QUEUES)" \
-    '[N || ok <- [application:set_env(rabbit, tributary_kept, true)], N <- Others, N < node(),
-      Asked(N, application, get_env, [rabbit, tributary_kept]) =/= undefined]'
+      case ra:members({Name, node()}, 2000) of {ok, _, {_, N}} -> N =:= node(); _ -> false end end, Names) end)($QUEUES)" 'N < node()'
   case $leads in true) listens resume ;; *) listens suspend ;; esac
   [ -z "$why" ]
 }
@@ -138,14 +146,15 @@ turn() {
 case $step in
   leave)
     if left "$@"; then
-      rm -rf "${data:?}"/* "$data.kept"
+      rm -rf "${data:?}"/*
+      echo new >"$data.state"
     else
-      : >"$data.kept"
+      echo old >"$data.state"
       say "$why: $broker starts with the data it has, and becomes a new one later."
     fi
     ;;
   join)
-    if [ -e "$data.kept" ]; then
+    if [ "$(cat "$data.state")" = old ]; then
       listeners='' said=''
       until turn; do
         [ "$why" = "$said" ] || say "$broker has yet to become a new one; waiting: $why."
@@ -164,6 +173,7 @@ case $step in
       fi
       sleep 3
     done
+    rm -f "$data.state"
     say "$broker has its copies of the queues."
     ;;
 esac

@@ -88,9 +88,9 @@ export const replicas = () =>
     }
   });
 
-/** Hosts whose brokers were started with the data they had after a full disk (new-broker.sh). */
+/** Hosts whose brokers have yet to become new ones after a full disk, or have no copies of the queue yet (new-broker.sh). */
 export const brokersToRenew = () =>
-  NAMES.filter((name) => existsSync(join(FOLDER, name, 'rabbitmq', 'data.kept')));
+  NAMES.filter((name) => existsSync(join(FOLDER, name, 'rabbitmq', 'data.state')));
 
 /** In place of the queue of events one of the same name that is on no disk; the product would refuse it, but is connected already. */
 export function makeQueueTransient() {
