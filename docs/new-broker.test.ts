@@ -170,6 +170,21 @@ describe('a broker that was started with the data it had', () => {
   });
 });
 
+describe('a broker that does not start', () => {
+  it('is started once more after 90 seconds', () => {
+    keep();
+    command(
+      'date',
+      `n=$(cat ${folder}/clock 2>/dev/null || echo 0); echo $((n + 45)) > ${folder}/clock; echo $n`,
+    );
+    const { said } = join_(`*'fun(Names)'*) exit 69 ;;`);
+    expect(said).toBe(
+      `75: new-broker: ${BROKER} has yet to become a new one; waiting: ${BROKER} does not run.\n` +
+        `new-broker: ${BROKER} has not started for 90 s: once more.\n`,
+    );
+  });
+});
+
 describe('a broker that joins', () => {
   it('has its copies only once they run, whatever grow ends with', () => {
     const { said, calls } = join_('*lists:all*) upTo refused 2 && echo false || echo true ;;');

@@ -12,7 +12,7 @@
 #   DATA    the broker's data (RABBITMQ_MNESIA_BASE); DATA.state says `old` while it has yet to become a new one, `new` until it has its copies
 #   BROKER  its name, as rabbit@10.77.0.1
 #   OTHER   the names of the others
-# `join` ends with 75 when it is the broker's turn to become a new one: stop it, and begin again with `leave`.
+# `join` ends with 75 when it is the broker's turn to become a new one, or when it has not started for 90 s: stop it, and begin again with `leave`.
 set -u
 step=${1:-} data=${2:-} broker=${3:-}
 case $step in
@@ -22,7 +22,8 @@ case $step in
     exit 64
     ;;
 esac
-readonly TURN=75
+readonly AGAIN=75
+readonly START_MAX_S=90
 
 say() {
   echo "new-broker: $*" >&2
@@ -155,14 +156,24 @@ case $step in
     ;;
   join)
     if [ "$(cat "$data.state")" = old ]; then
-      listeners='' said=''
+      listeners='' said='' ran=$(date +%s)
       until turn; do
+        # Brokers of RabbitMQ 3.10 that start at the same moment may wait for each other for good.
+        case $why in
+          "$broker does not run")
+            if [ $(($(date +%s) - ran)) -ge "$START_MAX_S" ]; then
+              say "$broker has not started for $START_MAX_S s: once more."
+              exit "$AGAIN"
+            fi
+            ;;
+          *) ran=$(date +%s) ;;
+        esac
         [ "$why" = "$said" ] || say "$broker has yet to become a new one; waiting: $why."
         said=$why
         sleep 2
       done
       say "$broker becomes a new one now."
-      exit "$TURN"
+      exit "$AGAIN"
     fi
     tries=40
     until joined; do
