@@ -507,7 +507,7 @@ inChromium('somebody of the network', () => {
       await go('/imports');
       await page.getByLabel('Its rows').fill('click_id,txn_id\nnone,a\nnone,b\n');
       await page.getByRole('button', { name: 'Try it' }).click();
-      const link = page.getByRole('link', { name: 'Wrong rows as CSV' });
+      const link = page.getByRole('link', { name: 'Wrong rows as CSV', exact: true });
       await link.waitFor();
       const told = await (
         await page.request.get(new URL((await link.getAttribute('href')) ?? '', product.api).href)
@@ -563,7 +563,7 @@ inChromium('somebody of the network', () => {
       await total.getByText('unchanged').waitFor({ state: 'attached' });
       await page.reload();
       await total.getByText('unchanged').waitFor({ state: 'attached' });
-      const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+      const file = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
       const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
 

@@ -149,6 +149,24 @@ describe('POST /network/conversion-import', () => {
     ]);
   });
 
+  // docs/rules/input-output.md#whole-files
+  it('takes a file of its own log with a byte order mark back', async () => {
+    const order = direct({ txn_id: 'M\u00fcnchen', sale_amount: '20.50' });
+    await imported(world.network, NETWORK, rows([order]));
+    const { text } = await api.call(
+      api.key,
+      'GET /network/conversions?format=csv&bom=1&fields[]=txn_id&fields[]=sale_amount&fields[]=status',
+    );
+    expect(text.startsWith('\ufeff')).toBe(true);
+    const answer = await api.call(api.key, NETWORK, {
+      body: text.replace('approved', 'rejected'),
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    expect(answer.status).toBe(202);
+    await api.workJobs();
+    expect(await conversionsOf()).toMatchObject([{ txn_id: 'M\u00fcnchen', status: 'rejected' }]);
+  });
+
   // docs/rules/statuses.md#statuses-of-a-conversion
   it('makes conversions pending where the campaign says so, from its creation or an edit on', async () => {
     const campaignId = await campaignOf(api, world.shop, { conversion_status: 'pending' });
@@ -649,6 +667,8 @@ describe('GET /jobs', () => {
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
     expect(head).toBe('row,priority,message,created');
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(wrong.map((_, n) => n + 2));
+    const marked = await api.call(api.key, `GET /jobs/${idOf(job)}/log?priority=error&format=csv&bom=1`);
+    expect(marked.text).toBe(`\ufeff${file.text}`);
     const { logs } = await world.network.ok(`GET /jobs/${idOf(job)}/log?priority=error&limit=7&page=9`);
     expect(listOf(logs).map(({ object }) => object)).toEqual(['row 58', 'row 59', 'row 60', 'row 61']);
     for (const client of [world.shop.client, world.anna.client, clientOf(api, api.otherKey)])

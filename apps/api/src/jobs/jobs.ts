@@ -5,8 +5,8 @@ import { found } from '@tributary/application/shared/found';
 import { csvLine } from '@tributary/tables/cells';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
-import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
+import { bomIn, csvFile } from '../shared/csv-file.ts';
 import { fileName } from '../shared/file-name.ts';
 import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
@@ -101,20 +101,21 @@ const readLog = route({
     ...pageShape(LINES_MAX, LINES_MAX),
     priority: priorityIn,
     format: oneOf('A whole file instead of a page.', ['json', 'csv']).default('json'),
+    bom: bomIn,
   }),
   data: z.object({
     logs: z.array(jobLogOut).meta({ description: 'Oldest first.' }),
     page: int('Which page.'),
     limit: int('Lines on a page.'),
   }),
-  handle: async ({ deps, caller, params, query: { format, ...asked } }) => {
+  handle: async ({ deps, caller, params, query: { format, bom, ...asked } }) => {
     const { id } = await ownJob(deps, caller, params.id as JobId);
     const { zone } = await networkOf(deps, caller);
     const read = (page: number, limit: number) =>
       deps.stores.jobs.listLogPage(caller.networkId, id, { page, limit, priority: asked.priority });
     if (format === 'csv') {
       const name = fileName({ what: `${asked.priority ?? 'log'}-${id}`, zone, ending: 'csv' });
-      return streamed({ contentType: 'text/csv; charset=utf-8', name, pieces: csvOf(read, zone) });
+      return csvFile({ name, pieces: csvOf(read, zone), bom });
     }
     const { page, limit } = asked;
     return { logs: (await read(page, limit)).map((line) => jobLogRecord(line, zone)), page, limit };

@@ -180,6 +180,10 @@ describe('GET /network/clicks', () => {
     expect(csv.text.startsWith('_id,p1\r\n')).toBe(true);
     expect(csv.text.endsWith(`${clickId(1)},"a,""b""\n"\r\n`)).toBe(true);
     expect(csv.text.split('\r\n')).toHaveLength(CLICKS + 2);
+    const marked = await api.call(api.key, 'GET /network/clicks?format=csv&bom=1&fields[]=_id&fields[]=p1');
+    expect(marked.text).toBe(`\ufeff${csv.text}`);
+    const ndjson = await api.call(api.key, 'GET /network/clicks?format=ndjson&bom=1&fields[]=_id');
+    expect(ndjson.text.startsWith('{')).toBe(true);
   });
 
   it('shows nothing of another network', async () => {

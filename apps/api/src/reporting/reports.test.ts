@@ -250,6 +250,7 @@ describe('the custom report of the network', () => {
       `${hats},2026-03-10,1,0`,
       '',
     ]);
+    expect((await network.send(`${line}&format=csv&sort=clicks&bom=1`)).text).toBe(`\ufeff${answer.text}`);
   });
 
   // docs/rules/stats.md#names-in-a-report

@@ -24,9 +24,9 @@ import {
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
-import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { spooled } from '../http/spooled.ts';
+import { bomIn, csvFile } from '../shared/csv-file.ts';
 import { fileName } from '../shared/file-name.ts';
 import { choiceList, idRefs, knownNames, oneOf, reportDay, text, wholeTexts } from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
@@ -82,6 +82,7 @@ const queryOf = ({ groups, measures }: ReportView) =>
     ).optional(),
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
     format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
+    bom: bomIn,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     having: wholeTexts(
       'Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold.',
@@ -159,8 +160,8 @@ async function answerReport(request: ReportRequest) {
     compared &&
     (await compareReport(deps.reports, networkId, reportQuery, { compared, changeOf: changed, gone }));
   if (query.format === 'csv') {
-    return streamed({
-      contentType: 'text/csv; charset=utf-8',
+    return csvFile({
+      bom: query.bom,
       name: fileName({ what: 'report', days: range, zone: network.zone, ending: 'csv' }),
       pieces: both
         ? comparedFile(shown, both.rows)

@@ -15,6 +15,7 @@ import { type LogFields, recorder } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { flatly, type Reply, streamed } from '../http/reply.ts';
+import { bomIn, csvFile } from './csv-file.ts';
 import { choiceList, flag, knownNames, logTime, oneOf, text } from './input.ts';
 import { fileName } from './file-name.ts';
 import { pageShape } from './common.ts';
@@ -30,6 +31,7 @@ export const logShape = (...fields: readonly LogFields<never>[]) => ({
   ...pageShape(LIMIT_MAX, LIMIT_MAX),
   cursor: text('From next_cursor of the page before; stable while rows arrive.', 200).optional(),
   format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
+  bom: bomIn,
   fields: knownNames(
     'Names of the fields to return; all when left out.',
     fields.flatMap((one) => Object.keys(one)),
@@ -130,11 +132,11 @@ const NAMED_ZONE = 3;
 export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): Reply<never> {
   const names = namesAsked(log, query.fields);
   const format = query.format === 'csv' ? 'csv' : 'ndjson';
-  return streamed({
-    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    name: fileName({ what: log.name, days: daysOf(query), zone, ending: format }),
-    pieces: logFile(log, format, { names, zone }),
-  });
+  const name = fileName({ what: log.name, days: daysOf(query), zone, ending: format });
+  const pieces = logFile(log, format, { names, zone });
+  return format === 'csv'
+    ? csvFile({ name, pieces, bom: query.bom })
+    : streamed({ contentType: 'application/x-ndjson; charset=utf-8', name, pieces });
 }
 
 const daysOf = ({ start, end }: LogQuery) => ({

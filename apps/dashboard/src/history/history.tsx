@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { byCursor } from '../table/log-table.tsx';
 import { NothingYet } from '../table/nothing.tsx';
 import { usePages } from '../table/pages.ts';
-import { CopyAsCurl, CsvLink } from '../table/tools.tsx';
+import { CopyAsCurl, CsvLinks } from '../table/tools.tsx';
 
 type Entry = Data<'get', '/network/audit'>['audit'][number];
 
@@ -36,7 +36,7 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
           tools={
             <>
               <CopyAsCurl path="/network/audit" query={query} />
-              <CsvLink path="/network/audit" query={query} />
+              <CsvLinks path="/network/audit" query={query} />
             </>
           }
         />

@@ -3,7 +3,7 @@ import type { Answer } from '../api/query.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import type { Rows } from './pages.ts';
-import { type addressOf, CopyAsCurl, CsvLink } from './tools.tsx';
+import { type addressOf, CopyAsCurl, CsvLinks } from './tools.tsx';
 
 type Props<Row> = {
   readonly label: string;
@@ -39,7 +39,7 @@ export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row
           tools={
             <>
               <CopyAsCurl path={path} query={{ ...query, limit: '100' }} />
-              <CsvLink path={path} query={query} />
+              <CsvLinks path={path} query={query} />
             </>
           }
         />

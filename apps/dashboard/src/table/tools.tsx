@@ -17,8 +17,11 @@ export function addressOf(
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** All rows that match, without a limit, by the API, which names the file after its days and zone. */
-export function CsvLink({
+/**
+ * All rows that match, without a limit, by the API, which names the file after its days and zone; the same with a byte order mark, without
+ * which Excel takes letters beyond ASCII for others.
+ */
+export function CsvLinks({
   path,
   query,
   label = 'CSV',
@@ -27,15 +30,16 @@ export function CsvLink({
   query: Parameters<typeof addressOf>[1];
   label?: string;
 }) {
+  const asked = { ...query, format: 'csv' };
   return (
-    <a
-      className={buttonClass()}
-      href={addressOf(path, { ...query, format: 'csv' })}
-      download
-      aria-keyshortcuts="e"
-    >
-      {label}
-    </a>
+    <>
+      <a className={buttonClass()} href={addressOf(path, asked)} download aria-keyshortcuts="e">
+        {label}
+      </a>
+      <a className={buttonClass()} href={addressOf(path, { ...asked, bom: '1' })} download>
+        {`${label} for Excel`}
+      </a>
+    </>
   );
 }
 

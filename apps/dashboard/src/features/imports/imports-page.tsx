@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { byCursor } from '../../table/log-table.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CsvLink } from '../../table/tools.tsx';
+import { CsvLinks } from '../../table/tools.tsx';
 import { ImportForm, type Path } from './import-form.tsx';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
@@ -88,7 +88,7 @@ export function ImportPage() {
                 />
               ) : null}
               {job.result.errors === '0' ? null : (
-                <CsvLink path={`/jobs/${id}/log`} query={{ priority: 'error' }} label="Wrong rows as CSV" />
+                <CsvLinks path={`/jobs/${id}/log`} query={{ priority: 'error' }} label="Wrong rows as CSV" />
               )}
             </div>
             <Section title="What it says, the latest 100 lines">

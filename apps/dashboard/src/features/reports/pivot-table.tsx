@@ -5,7 +5,7 @@ import type { Answer } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
-import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
+import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { PivotGrid } from './pivot-grid.tsx';
 import type { Path, Report } from './report.ts';
 import { Missing } from './missing.tsx';
@@ -84,7 +84,7 @@ export function PivotTable(props: Props) {
                 {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
                 {inside.more ? <Button onClick={inside.more}>Load more figures</Button> : null}
                 <CopyAsCurl path={path} query={wholeQuery} />
-                <CsvLink path={path} query={wholeQuery} />
+                <CsvLinks path={path} query={wholeQuery} />
               </div>
             </>
           )

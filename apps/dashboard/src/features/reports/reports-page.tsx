@@ -16,7 +16,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
-import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
+import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
 import { Missing } from './missing.tsx';
@@ -228,7 +228,7 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
             tools={
               <>
                 <CopyAsCurl path={path} query={{ ...whole, limit: `${PAGE}` }} />
-                <CsvLink path={path} query={whole} />
+                <CsvLinks path={path} query={whole} />
               </>
             }
           />

@@ -1,0 +1,24 @@
+// Whole files as CSV (docs/rules/input-output.md#whole-files).
+import { type Reply, streamed } from '../http/reply.ts';
+import { flag } from './input.ts';
+
+/** The parameter `bom` of whatever can be had as CSV. */
+export const bomIn = flag(
+  '1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8.',
+).optional();
+
+type CsvFile = {
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+  readonly bom: boolean | undefined;
+};
+
+export const csvFile = ({ name, pieces, bom }: CsvFile): Reply<never> =>
+  streamed({ contentType: 'text/csv; charset=utf-8', name, pieces: bom ? marked(pieces) : pieces });
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+async function* marked(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield* pieces;
+}
