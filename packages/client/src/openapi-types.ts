@@ -9493,6 +9493,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -9925,6 +9927,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -11079,6 +11083,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description csv: the whole report as a file. */
                 format?: "json" | "csv";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
@@ -15211,6 +15217,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -15455,6 +15463,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -16359,6 +16369,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description csv: the whole report as a file. */
                 format?: "json" | "csv";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
@@ -32473,6 +32485,8 @@ export interface operations {
                 priority?: "info" | "warning" | "error";
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
             };
             header?: {
                 /**
@@ -32904,6 +32918,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description Only this kind of record, such as `campaign`. */
@@ -33612,6 +33628,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -33868,6 +33886,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -34198,6 +34218,8 @@ export interface operations {
                 cursor?: string;
                 /** @description A whole file instead of a page. */
                 format?: "json" | "csv" | "ndjson";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
@@ -35479,6 +35501,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description csv: the whole report as a file. */
                 format?: "json" | "csv";
+                /** @description 1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8. */
+                bom?: boolean;
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
