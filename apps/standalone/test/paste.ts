@@ -8,12 +8,17 @@ import type { Product } from './product.ts';
 export const shellBlocks = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
-/** What the README says to start the product with: the pages' keys and their receivers on this machine rely on it. */
+/**
+ * What the README says to start the product with: the pages' keys and their receivers on this machine rely on it.
+ * The data folder is the shell's to make (`mktemp`); a test has one of its own.
+ */
 export function settingsOfReadme(): Record<string, string> {
   const startLine = shellBlocks('README.md').find((block) => block.includes('NETWORK_API_KEY=')) ?? '';
   if (!startLine.includes('npm start')) throw new Error('README.md does not say how to start it with a key.');
   return Object.fromEntries(
-    [...startLine.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+    [...startLine.matchAll(/([A-Z_]+)=(\S+)/g)]
+      .map(([, name = '', value = '']): [string, string] => [name, value])
+      .filter(([name]) => name !== 'DATA_DIR'),
   );
 }
 

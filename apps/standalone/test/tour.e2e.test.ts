@@ -3,6 +3,11 @@ import { expect, it } from '@jest/globals';
 import { onPortsOf, paste, settingsOfReadme, shellBlocks } from './paste.ts';
 import { start, temporaryFolder } from './product.ts';
 
+it('leaves the data of an earlier start alone', () => {
+  const startLine = shellBlocks('README.md').find((block) => block.includes('NETWORK_API_KEY=')) ?? '';
+  expect(startLine).toMatch(/^DATA_DIR="\$\(mktemp -d\)" .*npm start\n$/);
+});
+
 // docs/rules/stats.md#fresh-stats
 it('works as pasted', async () => {
   const tour = shellBlocks('README.md').find((block) => block.includes('field user._id')) ?? '';
