@@ -89,6 +89,12 @@ import {
 } from './identity/one-time-links.ts';
 import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
 import { makeEditAccountAndNotify } from './identity/notify-decision.ts';
+import {
+  makeEditAccountAndTell,
+  makeEditBrandAndTell,
+  makeEditUserAndTell,
+  makeSetTrackingDomainsAndTell,
+} from './identity/tell-of-changes.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
@@ -347,8 +353,11 @@ export type UseCasePorts = OfflinePorts &
 /** All use cases: those above, and those that fetch a file, try a postback or send mail. */
 export function makeUseCases(ports: UseCasePorts) {
   const fetchMedia = makeFetchMedia(ports);
+  const offline = makeOfflineUseCases(ports);
   return {
-    ...makeOfflineUseCases(ports),
+    ...offline,
+    editUser: makeEditUserAndTell({ ...ports, ...offline }),
+    setTrackingDomains: makeSetTrackingDomainsAndTell({ ...ports, ...offline }),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     addPasskey: makeAddPasskey(ports),
     askForLink: makeAskForLink(ports),
@@ -366,7 +375,7 @@ export function makeUseCases(ports: UseCasePorts) {
     signInByProvider: makeSignInByProvider(ports),
     confirmSession: makeConfirmSession(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
-    editBrand: makeEditBrand({ ...ports, fetchMedia }),
+    editBrand: makeEditBrandAndTell({ ...ports, editBrand: makeEditBrand({ ...ports, fetchMedia }) }),
     mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
@@ -375,7 +384,10 @@ export function makeUseCases(ports: UseCasePorts) {
     runExport: makeRunExport(ports),
     editAccount: makeEditAccountAndNotify({
       ...ports,
-      editAccount: makeEditAccount({ ...ports, fetchMedia }),
+      editAccount: makeEditAccountAndTell({
+        ...ports,
+        editAccount: makeEditAccount({ ...ports, fetchMedia }),
+      }),
     }),
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
     findSignUpForm: makeFindSignUpForm(ports),

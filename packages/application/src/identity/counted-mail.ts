@@ -1,7 +1,12 @@
 // One counter for every letter whose recipient or words a caller chooses (docs/rules/users.md#limits-of-letters).
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import { LETTERS_PER_HOUR, type LetterCounter } from '@tributary/domain/identity/letter-limits';
+import {
+  CHANGES_PER_HOUR,
+  LETTERS_PER_HOUR,
+  type LetterCounter,
+} from '@tributary/domain/identity/letter-limits';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
+import { DomainError } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import { makeBucketTries } from '../accounts/bucket-tries.ts';
@@ -40,6 +45,29 @@ export function countLetter(
     ...(accountId === null ? [] : [named('account', accountId)]),
     named('network', networkId),
   ]);
+}
+
+/**
+ * Counts a letter about a change apart from the others, so that no flood of those uses up its place; false for one too many about
+ * this detail to this address (docs/rules/users.md#letters-of-changes).
+ */
+export async function isCountedChange(
+  { rateBuckets, hashes, clock }: LetterCounting,
+  { networkId, to, detail }: Pick<CountedLetter, 'networkId' | 'to'> & { readonly detail: string },
+): Promise<boolean> {
+  const whose = `${networkId} ${hashes.fingerprint(`change told to ${emailKey(to.trim())}: ${detail}`)}`;
+  const counter = {
+    name: `letters change ${whose}`,
+    tries: CHANGES_PER_HOUR,
+    everyMs: HOUR_MS / CHANGES_PER_HOUR,
+  };
+  try {
+    await makeBucketTries(rateBuckets, clock, { code: 'too_many', what: 'Too many letters' }).take([counter]);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many') return false;
+    throw error;
+  }
 }
 
 /** Mail that counts each letter which is not counted yet, whoever sends it. */

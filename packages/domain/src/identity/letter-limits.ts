@@ -10,3 +10,6 @@ export const LETTERS_PER_HOUR = {
   network: 2000,
 } as const;
 export type LetterCounter = keyof typeof LETTERS_PER_HOUR;
+
+/** Letters within an hour that tell one address of changes of one detail; those count apart (docs/rules/users.md#letters-of-changes). */
+export const CHANGES_PER_HOUR = 10;

@@ -1,0 +1,185 @@
+// Letters about changes by which others could come in, or have money or visitors sent elsewhere
+// (docs/rules/users.md#letters-of-changes).
+import type { Account, Network } from '@tributary/domain/accounts/account';
+import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { permissionsOf, STAFF_MAX, type User, USERS_OF_ACCOUNT_MAX } from '@tributary/domain/identity/user';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { EditAccount } from '../accounts/edit-account.ts';
+import type { EditBrand } from '../accounts/edit-brand.ts';
+import type { SetTrackingDomains } from '../accounts/edit-network.ts';
+import { getAccount, getNetwork } from '../accounts/get-account.ts';
+import type { ActingContext, Actor } from '../audit/audit.ts';
+import { letterFrom } from './branded-letter.ts';
+import { isCountedChange, type LetterCounting } from './counted-mail.ts';
+import type { Mail } from './mail.ts';
+import type { EditUser } from './manage-users.ts';
+import type { IdentityStores } from './sign-in.ts';
+import type { Users } from './users.ts';
+
+type Dependencies = LetterCounting & {
+  readonly stores: Pick<IdentityStores, 'users' | 'networks' | 'accounts'>;
+  readonly mail: Mail;
+  readonly apiUrl: () => string;
+  readonly acting: ActingContext;
+};
+
+/** `of`: what the details are of, in a sentence; `to`: e-mails, each told once. */
+type Change = {
+  readonly networkId: NetworkId;
+  readonly of: string;
+  readonly details: readonly string[];
+  readonly to: () => Promise<readonly string[]>;
+};
+
+/** Sends the letters behind the answer, each tried once; before it, where too many are under way. */
+function tellers({ stores, mail, apiUrl, acting, ...counting }: Dependencies) {
+  return async ({ networkId, of, details, to }: Change): Promise<void> => {
+    const [first] = details;
+    if (!mail.isSetUp || first === undefined) return;
+    const by = doer(acting.current().actor);
+    const tell = async () => {
+      const network = await getNetwork(stores, networkId);
+      const recipients = new Map((await to()).map((email) => [emailKey(email), email]));
+      for (const email of recipients.values())
+        if (await isCountedChange(counting, { networkId, to: email, detail: first }))
+          await mail.send({
+            ...letterOf(network, { to: email, of, details, by }, apiUrl()),
+            countedFor: null,
+          });
+    };
+    // Nobody is left untold because others have many letters sent.
+    if (!mail.later(tell)) await tell().catch(() => undefined);
+  };
+}
+
+type Told = Pick<Change, 'of' | 'details'> & { readonly to: string; readonly by: string };
+
+/** Says which details, and no values: whoever changes them chose those. */
+const letterOf = (network: Network, { to, of, details, by }: Told, apiUrl: string) =>
+  letterFrom(network, apiUrl, {
+    to,
+    subject: `Security notice from ${network.name}`,
+    paragraphs: [
+      'Hello,',
+      `${by} changed ${of} at ${network.name}: ${details.join(', ')}.`,
+      'If you expected this, there is nothing to do. If not, choose another password at once and ask the network:',
+      { link: `${apiUrl}/app/sign-in` },
+    ],
+  });
+
+function doer(actor: Actor): string {
+  if (actor.kind !== 'key' && actor.kind !== 'user') return 'the operator of this installation';
+  const whose = actor.role === 'network' ? 'the network' : 'the account';
+  return actor.kind === 'key' ? `somebody with an API key of ${whose}` : `a user of ${whose}`;
+}
+
+/** Not who was only invited, perhaps by mistake or by a stranger. */
+const hasComeIn = ({ passwordHash, lastLoginAt }: User): boolean =>
+  passwordHash !== null || lastLoginAt !== null;
+
+async function usersOf({ users }: { readonly users: Users }, { networkId, kind, id }: Account) {
+  const page = { page: 1, limit: USERS_OF_ACCOUNT_MAX };
+  const { items } = await users.list(networkId, { kind, accountId: id }, page);
+  return items.filter((one) => one.live && hasComeIn(one)).map(({ email }) => email);
+}
+
+/** Whoever of the staff may change settings. */
+async function managersOf({ users }: { readonly users: Users }, networkId: NetworkId) {
+  const { items } = await users.list(networkId, { kind: 'staff' }, { page: 1, limit: STAFF_MAX });
+  return items
+    .filter((one) => one.live && hasComeIn(one) && permissionsOf(one).includes('settings'))
+    .map(({ email }) => email);
+}
+
+/** What an account's people are told of, by what it is called in the letter. */
+const DETAILS: readonly (readonly [name: string, of: (account: Account) => unknown])[] = [
+  ['email address', ({ email }) => email],
+  ['password', ({ passwordFingerprint }) => passwordFingerprint],
+  ['bank details', ({ meta }) => meta['bank']],
+  ['payout details', ({ meta }) => meta['payout']],
+  ['addresses that may report conversions', ({ allowedIps }) => allowedIps],
+];
+
+/** Whatever the order of the fields. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+
+/** Edits an account, and tells its users, and its e-mail before and after, of what they should know. */
+export function makeEditAccountAndTell(
+  dependencies: Dependencies & { readonly editAccount: EditAccount },
+): EditAccount {
+  const { stores, editAccount } = dependencies;
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const before = await getAccount(stores, input);
+    const after = await editAccount(input);
+    await tell({
+      networkId: after.networkId,
+      of: `these details of your ${after.kind} account`,
+      details: DETAILS.filter(([, of]) => textOf(of(before)) !== textOf(of(after))).map(([name]) => name),
+      to: async () => [before.email, after.email, ...(await usersOf(stores, after))],
+    });
+    return after;
+  };
+}
+
+/** Edits a user, and tells them of another e-mail, at the one before as well. */
+export function makeEditUserAndTell(dependencies: Dependencies & { readonly editUser: EditUser }): EditUser {
+  const { stores, editUser } = dependencies;
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const before = await stores.users.find(input.by.networkId, input.id);
+    const after = await editUser(input);
+    if (before && hasComeIn(before))
+      await tell({
+        networkId: after.networkId,
+        of: 'this of your user',
+        details: before.email === after.email ? [] : ['email address'],
+        to: () => Promise.resolve([before.email, after.email]),
+      });
+    return after;
+  };
+}
+
+/** Replaces the tracking domains, and tells whoever of the staff may change settings. */
+export function makeSetTrackingDomainsAndTell(
+  dependencies: Dependencies & { readonly setTrackingDomains: SetTrackingDomains },
+): SetTrackingDomains {
+  const { stores, setTrackingDomains } = dependencies;
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const before = await getNetwork(stores, input.networkId);
+    const after = await setTrackingDomains(input);
+    await tell({
+      networkId: after.id,
+      of: 'settings',
+      details: textOf(before.domains) === textOf(after.domains) ? [] : ['tracking domains'],
+      to: () => managersOf(stores, after.id),
+    });
+    return after;
+  };
+}
+
+/** Changes the brand, and tells whoever of the staff may change settings of other dashboard domains. */
+export function makeEditBrandAndTell(
+  dependencies: Dependencies & { readonly editBrand: EditBrand },
+): EditBrand {
+  const { stores, editBrand } = dependencies;
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const before = await getNetwork(stores, input.networkId);
+    const after = await editBrand(input);
+    const isSame = textOf(before.dashboardDomains) === textOf(after.dashboardDomains);
+    await tell({
+      networkId: after.id,
+      of: 'settings',
+      details: isSame ? [] : ['dashboard domains'],
+      to: () => managersOf(stores, after.id),
+    });
+    return after;
+  };
+}
