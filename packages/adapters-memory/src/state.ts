@@ -115,6 +115,8 @@ export type MemoryState = {
   savedViews: Map<string, SavedView>;
   /** By the name of an e-mail, a user or an address. */
   signInTries: Map<string, Guesses>;
+  /** By user, then by place: when they signed in from there last. */
+  knownPlaces: Map<string, ReadonlyMap<string, Date>>;
   postbacks: Map<string, Postback>;
   /** `versions` by the day they count from; removed ones stay, because they have earned. */
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
@@ -213,6 +215,7 @@ export const emptyState = (): MemoryState => ({
   providerSignIns: new Map(),
   savedViews: new Map(),
   signInTries: new Map(),
+  knownPlaces: new Map(),
   postbacks: new Map(),
   jobs: new Map(),
   referrals: new Map(),

@@ -155,7 +155,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
           return admission?.address ?? addressNameOf(mounting.deps.hashes, { ip: addressNow });
         },
         get visitor() {
-          return visitorOf(request);
+          return { ...visitorOf(request), place: this.address };
         },
         get browser() {
           return mounting.cookies.readBrowser(request);

@@ -74,7 +74,7 @@ describe('letters of changes', () => {
 
   it("reach the account's other users who have come in, and name the session that changed it", async () => {
     const invite = (email: string) => network.ok('POST /users', { name: 'Nora', email, ...OF_ANNA });
-    const OF_ANNA = { kind: 'affiliate', account_id: anna.id };
+    const OF_ANNA = { kind: 'affiliate', user_id: anna.id };
     api.mail.isSetUp = false;
     await invitedBy(api, textOf((await invite('nora@example.com'))['link']));
     await invite('invited@example.com');

@@ -120,6 +120,63 @@ describe('signing in', () => {
     expect(await client.status('POST /auth/password', change)).toBe(429);
   });
 
+  describe('where one client elsewhere guesses on', () => {
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    const enter = (address: string, password = PASSWORD, more: object = {}, email = anna.email) =>
+      post('/auth/login', { email, password, ...more }, from(address));
+    const [HOME, ELSEWHERE, NEW] = ['203.0.113.7', '198.51.100.9', '192.0.2.5'] as const;
+    const personAt = (address: string, answer: Awaited<ReturnType<typeof enter>>) =>
+      clientWith(api, { ...sessionHeaders(sessionTextIn(answer)), ...from(address) });
+
+    beforeEach(async () => {
+      api = await testApi({ trustedProxies: ['127.0.0.1', '::1', '::ffff:127.0.0.1'] });
+      network = clientOf(api, api.key);
+      anna = await partyOf(api, 'affiliate');
+    });
+
+    it('lets in who signed in from here before, and keeps count of both', async () => {
+      expect((await enter(HOME)).status).toBe(200);
+      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).toBe(401);
+      expect((await enter(ELSEWHERE)).status).toBe(429);
+      expect((await enter(NEW)).status).toBe(429);
+      for (let n = 0; n < 3; n++) {
+        expect((await enter(HOME, 'mistyped')).status).toBe(401);
+        expect((await enter(HOME)).status).toBe(200);
+      }
+      expect((await enter(NEW)).status).toBe(429);
+      for (let n = 0; n < 10; n++) expect((await enter(HOME, `guess ${n}`)).status).toBe(401);
+      expect((await enter(HOME)).status).toBe(429);
+    });
+
+    it('is so of the own password typed again', async () => {
+      const home = personAt(HOME, await enter(HOME));
+      // A cookie that was taken along.
+      const taken = personAt(NEW, await enter(HOME));
+      for (let n = 0; n < 10; n++)
+        expect(await taken.status('POST /auth/confirm', { password: 'a guess' })).toBe(400);
+      expect(await taken.status('POST /auth/confirm', { password: PASSWORD })).toBe(429);
+      expect(await home.status('POST /auth/confirm', { password: PASSWORD })).toBe(200);
+    });
+
+    it('counts as known for 90 days', async () => {
+      expect((await enter(HOME)).status).toBe(200);
+      later(90 * DAY_MS);
+      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).toBe(401);
+      expect((await enter(HOME)).status).toBe(429);
+    });
+
+    it('lets nobody be known by another user of the same e-mail', async () => {
+      await partyOf(api, 'affiliate', api.otherKey, anna.email);
+      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).toBe(401);
+      expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(429);
+      later(30_000);
+      expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(200);
+      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).not.toBe(200);
+      expect((await enter(NEW, PASSWORD, { network_id: NETWORK_ID })).status).toBe(429);
+      expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(200);
+    });
+  });
+
   it('asks where, of several places that the password opens, and says nothing of others', async () => {
     const email = 'both@example.com';
     await partyOf(api, 'affiliate', api.key, email);

@@ -41,6 +41,7 @@ export function forgetUser(state: MemoryState, id: string): void {
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
   forgetLinks(state, id);
   state.secondFactors.delete(id);
+  state.knownPlaces.delete(id);
   forgetWhere(state.passkeys, (one) => one.userId === id);
   forgetWhere(state.providerLinks, (one) => one.userId === id);
   for (const view of [...state.savedViews.values()]) if (view.userId === id) forgetView(state, view.id);

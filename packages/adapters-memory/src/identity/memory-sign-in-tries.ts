@@ -1,5 +1,10 @@
 import type { SignInTries } from '@tributary/application/identity/tries';
-import { afterTry, waitUntilTry } from '@tributary/domain/identity/guessing';
+import {
+  afterTry,
+  KNOWN_PLACE_MS,
+  KNOWN_PLACES_MAX,
+  waitUntilTry,
+} from '@tributary/domain/identity/guessing';
 import type { MemoryState } from '../state.ts';
 
 export const memorySignInTries = (state: MemoryState): SignInTries => ({
@@ -19,5 +24,17 @@ export const memorySignInTries = (state: MemoryState): SignInTries => ({
       if (guesses.tries > 1) state.signInTries.set(name, { ...guesses, tries: guesses.tries - 1 });
       else state.signInTries.delete(name);
     }
+  },
+  listKnown: async (userIds, place, at) =>
+    userIds.filter((id) => {
+      const last = state.knownPlaces.get(id)?.get(place);
+      return last !== undefined && at.getTime() - last.getTime() < KNOWN_PLACE_MS;
+    }),
+  notePlace: async (userId, place, at) => {
+    const places = new Map(state.knownPlaces.get(userId)).set(place, new Date(at));
+    const newest = [...places].sort(
+      ([a, first], [b, second]) => second.getTime() - first.getTime() || (a < b ? -1 : 1),
+    );
+    state.knownPlaces.set(userId, new Map(newest.slice(0, KNOWN_PLACES_MAX)));
   },
 });

@@ -1,3 +1,4 @@
+import { KNOWN_PLACE_MS } from '@tributary/domain/identity/guessing';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { Sql } from 'postgres';
@@ -21,6 +22,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     await sql`delete from click_fingerprints where seen_at < ${fingerprintsBefore}`;
     await sql`delete from idempotent_answers where claimed_at < ${dayAgo}`;
     await sql`delete from sign_in_tries where last_at < ${dayAgo}`;
+    await sql`delete from known_places where last_at < ${new Date(now.getTime() - KNOWN_PLACE_MS)}`;
     await sql`delete from test_events where happened_at < ${new Date(now.getTime() - TESTS_KEPT_MS)}`;
     await sql`delete from sessions where expires_at < ${now}`;
     await sql`delete from one_time_tokens where expires_at < ${dayAgo}`;

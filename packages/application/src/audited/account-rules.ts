@@ -292,6 +292,7 @@ export const IDENTITY_RULES: RulesOf<
   signInTries: {
     take: unaudited('A failure has an entry of its own.'),
     giveBack: unaudited('A success is a session, which has an entry.'),
+    notePlace: unaudited('As of giving back.'),
   },
 };
 

@@ -10,7 +10,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import { assertFound } from '../shared/found.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { countTry } from './count-tries.ts';
+import { countTry, knownPlace } from './count-tries.ts';
 import { incidents } from './incidents.ts';
 import { emailTaken, type StorePassword } from './one-time-links.ts';
 import type { FoundSession } from './sessions.ts';
@@ -98,7 +98,8 @@ export const makeConfirmSession =
     if ('password' in by) {
       await assertPassword(dependencies, user, { text: by.password, path: 'password', address, visitor });
     } else {
-      const takeBack = await countTry(dependencies, { who: `user ${user.id}`, where: address });
+      const knownAt = await knownPlace(dependencies, [user], address);
+      const takeBack = await countTry(dependencies, { who: `user ${user.id}`, where: address, knownAt });
       const meant = { purpose: 'confirm', holder: session.id, of: user } as const;
       const used = await usePasskey(dependencies, by.passkey, meant);
       if (used.kind === 'refused') {
@@ -130,7 +131,8 @@ async function assertPassword(
   { text, path, address, visitor }: TypedPassword,
 ): Promise<void> {
   const { id, passwordHash } = user;
-  const takeBack = await countTry(dependencies, { who: `user ${id}`, where: address });
+  const knownAt = await knownPlace(dependencies, [user], address);
+  const takeBack = await countTry(dependencies, { who: `user ${id}`, where: address, knownAt });
   if (await dependencies.passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return takeBack();
   const message = 'The password is wrong.';
   const refused = { object: 'confirmation', action: 'refused', by: 'password', reason: message } as const;

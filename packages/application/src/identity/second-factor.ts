@@ -20,7 +20,7 @@ import { assertFound, found } from '../shared/found.ts';
 import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { countTry } from './count-tries.ts';
+import { countTry, knownPlace } from './count-tries.ts';
 import { listWithFactor } from './factors.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
@@ -86,7 +86,8 @@ export const makeConfirmSecondFactor =
     const { stores, unitOfWork, clock } = dependencies;
     const { id: userId, networkId } = user;
     if ((await stores.secondFactors.find(networkId, userId))?.confirmedAt !== null) throw notBegun();
-    const takeBack = await countTry(dependencies, { who: `code of ${userId}`, where: address });
+    const knownAt = await knownPlace(dependencies, [user], address);
+    const takeBack = await countTry(dependencies, { who: `code of ${userId}`, where: address, knownAt });
     const codes = await unitOfWork.run(async (bound) => {
       const factor = await bound.secondFactors.findForUpdate(networkId, userId);
       if (factor?.confirmedAt !== null) throw notBegun();
@@ -137,9 +138,9 @@ export const noFactor = () => refuse('not_allowed_in_state', 'No second factor i
 export async function useCode(
   dependencies: Dependencies,
   { id: userId, networkId }: User,
-  code: string,
+  { code, knownAt }: { readonly code: string; readonly knownAt: string | null },
 ): Promise<boolean> {
-  const takeBack = await countTry(dependencies, { who: `code of ${userId}`, where: null });
+  const takeBack = await countTry(dependencies, { who: `code of ${userId}`, where: null, knownAt });
   const isUsed = await dependencies.unitOfWork.run(async (bound) => {
     const factor = await bound.secondFactors.findForUpdate(networkId, userId);
     if (!factor?.confirmedAt) return false;

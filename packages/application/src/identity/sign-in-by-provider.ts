@@ -15,7 +15,7 @@ import type { User } from '@tributary/domain/identity/user';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import { assertFound } from '../shared/found.ts';
 import { admitted } from './admit-by-provider.ts';
-import { countTry } from './count-tries.ts';
+import { countTry, knownPlace } from './count-tries.ts';
 import { factorsOf } from './factors.ts';
 import { openSecret } from './identity-provider-settings.ts';
 import type { ProvidedPerson } from './open-id.ts';
@@ -144,7 +144,7 @@ export type FinishByFactor = (
  */
 export const makeFinishByFactor =
   (dependencies: ProviderDependencies): FinishByFactor =>
-  async ({ ticket, by, browser = '', visitor }) => {
+  async ({ ticket, by, browser = '', visitor, address }) => {
     const { stores, clock } = dependencies;
     const hash = hashOf(dependencies, ticket);
     const right = { purpose: 'second_factor', browserHash: browserHashOf(dependencies, browser) } as const;
@@ -152,11 +152,12 @@ export const makeFinishByFactor =
     if (!waiting?.userId || !isAnsweredRight(waiting, right, clock())) throw wrong(GONE);
     const user = await stores.users.find(waiting.networkId, waiting.userId);
     if (!user || !(await mayEnter(stores, user))) throw wrong(SWITCHED_OFF);
+    const knownAt = await knownPlace(dependencies, [user], address);
     try {
       const isShown =
         'code' in by
-          ? await useCode(dependencies, user, by.code)
-          : await useAsFactor(dependencies, user, by.passkey);
+          ? await useCode(dependencies, user, { code: by.code, knownAt })
+          : await useAsFactor(dependencies, user, { assertion: by.passkey, knownAt });
       if (!isShown && (await factorsOf(stores, user)).length > 0) throw wrong(GONE);
     } catch (error) {
       const failureOf = signInFailures(dependencies);

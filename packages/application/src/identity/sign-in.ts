@@ -9,7 +9,7 @@ import type { Networks } from '../accounts/networks.ts';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { ActingContext, AuditLog } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { countTry } from './count-tries.ts';
+import { countTry, knownPlace } from './count-tries.ts';
 import { factorsOf } from './factors.ts';
 import type { PasskeyChallenges, Passkeys } from './passkeys.ts';
 import { type FactorTools, useCode, wrongCode } from './second-factor.ts';
@@ -82,7 +82,6 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
   const failureOf = signInFailures(dependencies);
   return async ({ email, password, code, passkey, networkId, kind, host, visitor, address }) => {
     const who = hashes.fingerprint(`e-mail ${emailKey(email.trim())}`);
-    const takeBack = await countTry(dependencies, { who, where: address });
     const ofHost = await makeFindNetworkOfHost({ stores })(host);
     const meant = (await stores.users.findByEmail(email.trim()))
       .filter(
@@ -92,6 +91,8 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
           (!kind || user.kind === kind),
       )
       .slice(0, USERS_MAX);
+    const knownAt = await knownPlace(dependencies, meant, address);
+    const takeBack = await countTry(dependencies, { who, where: address, knownAt });
     const opened = await withPassword(dependencies, meant, password);
     const open = [];
     for (const user of opened) if (await mayEnter(stores, user)) open.push(user);
@@ -119,8 +120,9 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
     /** Whether a code or a passkey was sent and used up; one that does not count is refused. */
     async function showsFactor(of: User): Promise<boolean> {
       try {
-        if (passkey !== undefined) return await useAsFactor(dependencies, of, passkey);
-        return code !== undefined && (await useCode(dependencies, of, code));
+        if (passkey !== undefined)
+          return await useAsFactor(dependencies, of, { assertion: passkey, knownAt });
+        return code !== undefined && (await useCode(dependencies, of, { code, knownAt }));
       } catch (error) {
         const isWrong = error instanceof DomainError && error.code === 'wrong_code';
         if (isWrong) await stores.audit.add([failureOf(of, visitor, error.message)]);
@@ -134,9 +136,9 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
 export async function useAsFactor(
   dependencies: Omit<Dependencies, 'passwords'>,
   of: User,
-  assertion: Assertion,
+  { assertion, knownAt }: { readonly assertion: Assertion; readonly knownAt: string | null },
 ): Promise<true> {
-  const takeBack = await countTry(dependencies, { who: `code of ${of.id}`, where: null });
+  const takeBack = await countTry(dependencies, { who: `code of ${of.id}`, where: null, knownAt });
   const used = await usePasskey(dependencies, assertion, { purpose: 'sign_in', holder: null, of });
   if (used.kind === 'refused') throw wrongCode(used.reason, 'passkey');
   await takeBack();

@@ -12,15 +12,21 @@ import type { KeyedHashes } from '../accounts/hashes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { sessionHash } from './find-session.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInTries } from './tries.ts';
 import type { Users } from './users.ts';
 
 /** Where a request comes from, as people would know it again. */
-export type Visitor = { readonly address: string; readonly agent: string };
+export type Visitor = {
+  readonly address: string;
+  readonly agent: string;
+  /** Stands for the whole address, by which they are known there from now on; left out where it is not known. */
+  readonly place?: string;
+};
 /** `text` is what the cookie holds; it is stored nowhere. */
 export type StartedSession = { readonly session: Session; readonly user: User; readonly text: string };
 
 type Dependencies = Stamps & {
-  readonly stores: { readonly sessions: Sessions; readonly users: Users };
+  readonly stores: { readonly sessions: Sessions; readonly users: Users; readonly signInTries: SignInTries };
   readonly hashes: KeyedHashes;
   readonly acting: ActingContext;
 };
@@ -38,7 +44,7 @@ export const actorOf = (user: User): Actor => ({
 export async function startSession(
   { stores, hashes, acting, ...stamps }: Dependencies,
   user: User,
-  { address, agent }: Visitor,
+  { address, agent, place }: Visitor,
 ): Promise<StartedSession> {
   const text = secretText(stamps.randomness(SESSION_RANDOM_BYTES));
   const now = stamps.clock();
@@ -58,5 +64,6 @@ export async function startSession(
   };
   await acting.run({ ...acting.current(), actor: actorOf(user) }, () => stores.sessions.add(session));
   await stores.users.noteLogin(user.id, now);
+  if (place !== undefined) await stores.signInTries.notePlace(user.id, place, now);
   return { session, user: { ...user, lastLoginAt: now }, text };
 }

@@ -1,11 +1,15 @@
 // How often a password may be guessed (docs/rules/users.md#guessing): freely at first, then after growing waits, and never
 // not at all, because others could make that happen to somebody.
-import { MINUTE_MS, SECOND_MS } from '../shared/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../shared/durations.ts';
 
 /** Tries that may have been failures, since the last time there were none for a while. */
 export type Guesses = { readonly tries: number; readonly lastAt: Date };
 
 export const FREE_TRIES = 10;
+/** From how many places a user is known, the newest ones: tries from those count apart. */
+export const KNOWN_PLACES_MAX = 20;
+/** How long after the last sign-in from there. */
+export const KNOWN_PLACE_MS = 90 * DAY_MS;
 const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 /** After so long without a try, beyond the wait, all is forgotten. */
