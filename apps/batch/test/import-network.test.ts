@@ -185,6 +185,38 @@ describe('import-network', () => {
     expect(made()).toEqual(NOTHING);
   });
 
+  // docs/rules/input-output.md#texts-of-one-line
+  it.each(['\r', '\n', '\u2028', '\u2029', '\t', '\u0085', '\u001b'])(
+    'refuses names with %j, and makes nothing then',
+    async (control) => {
+      const name = `"Blue${control}Shoes"`;
+      put({
+        ...FILES,
+        accounts: `kind,external_id,name,email,username,phone
+affiliate,a-1,${name},one@x.example,,
+advertiser,a-2,Two,two@x.example,${name},
+affiliate,a-3,Three,three@x.example,,${name}
+affiliate,${name},Four,four@x.example,,`,
+        campaigns: `external_id,advertiser,title,url,payout,revenue
+c-1,a-2,${name},https://shop.example/,5,8`,
+        goals: `campaign,title,value,payout,revenue
+c-1,${name},order,7,9
+c-1,Order,${name},7,9`,
+      });
+      const { code, out } = await batch.run('import-network', folder, '--json');
+      expect(code).toBe(3);
+      const { problems } = JSON.parse(out) as { problems: { file: string; message: string }[] };
+      const refused = problems.filter(({ message }) => message.includes('control character'));
+      expect(refused.map(({ file }) => file)).toEqual([
+        ...Array<string>(4).fill('accounts.csv'),
+        'campaigns.csv',
+        'goals.csv',
+        'goals.csv',
+      ]);
+      expect(made()).toEqual(NOTHING);
+    },
+  );
+
   it('names the file and line of everything that is wrong, and makes nothing then', async () => {
     put({
       ...FILES,

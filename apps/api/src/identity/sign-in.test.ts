@@ -167,11 +167,11 @@ describe('signing in', () => {
 
     it('lets nobody be known by another user of the same e-mail', async () => {
       await partyOf(api, 'affiliate', api.otherKey, anna.email);
-      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).toBe(401);
+      for (let n = 0; n < 10; n++) expect((await enter(`198.51.100.${n}`, `guess ${n}`)).status).toBe(401);
       expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(429);
       later(30_000);
       expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(200);
-      for (let n = 0; n < 10; n++) expect((await enter(ELSEWHERE, `guess ${n}`)).status).not.toBe(200);
+      for (let n = 0; n < 10; n++) expect((await enter(`198.51.100.${n}`, `guess ${n}`)).status).not.toBe(200);
       expect((await enter(NEW, PASSWORD, { network_id: NETWORK_ID })).status).toBe(429);
       expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(200);
     });

@@ -70,6 +70,23 @@ describe('signing up', () => {
     expect((await ask({ network_id: undefined, custom_fields: { skype_id: 'me' } })).status).toBe(200);
   });
 
+  // docs/rules/accounts.md#stored-passwords
+  it.each([
+    ['the own e-mail', BLOG.email.toUpperCase()],
+    ['what stands before its @ in an address', 'Somebody.Else'],
+    ['a common one', 'Password1'],
+    ['only blanks', '         '],
+  ])('refuses %s for a password, and keeps nothing', async (_, password) => {
+    const email = password.startsWith('Some') ? 'somebody.else@blog.example' : BLOG.email;
+    const answer = await ask({ email, password });
+    expect([answer.status, answer.body.data['code'], answer.text]).toEqual([
+      400,
+      20,
+      expect.stringContaining('"path":"password"'),
+    ]);
+    expect(await affiliates()).toEqual([]);
+  });
+
   it('makes an account that waits, with what was sent, whose owner is told so at sign-in', async () => {
     const { id } = await partyOf(api, 'affiliate');
     const made = await network.ok('POST /network/referral', { publisher_id: id, rate: 5 });

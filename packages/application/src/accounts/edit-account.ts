@@ -3,6 +3,7 @@ import {
   parseCountry,
   parseEmail,
   parseIpRange,
+  parseLine,
   parseName,
   parsePassword,
   parseZone,
@@ -118,7 +119,7 @@ const nothingToDecline = () => {
 const PARSERS: Parsers<Account, PlainChanges> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   username: (text) => ({ username: parseName(text, 'username') }),
-  phone: (text) => ({ phone: text?.trim() || null }),
+  phone: (text) => ({ phone: parseLine(text ?? '', 'phone') || null }),
   country: (code) => ({ country: code === null ? null : parseCountry(code) }),
   // Whom the network activates, it has approved.
   live: (live) => (live ? { live, signUp: null, declineReason: null } : { live }),

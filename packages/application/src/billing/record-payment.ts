@@ -4,7 +4,7 @@ import type { NetworkId, PaymentId } from '@tributary/domain/shared/ids';
 import { add, subtract, type Money } from '@tributary/domain/shared/money';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { parseName } from '@tributary/domain/accounts/account-rules';
-import { optionalText } from '../catalog/campaign-fields.ts';
+import { optionalLine } from '../catalog/campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { found } from '../shared/found.ts';
 import type { Invoices } from './invoices.ts';
@@ -35,7 +35,7 @@ export const makeRecordPayment =
         account: invoice.account,
         amount: settlementOf(invoice, amount),
         method: parseName(method, 'method'),
-        reference: optionalText(reference),
+        reference: optionalLine(reference, 'reference'),
         createdAt: stamps.clock(),
       };
       await invoices.addPayment(payment);

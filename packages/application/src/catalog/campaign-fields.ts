@@ -1,6 +1,6 @@
 // What the fields of a campaign may hold, shared by creating and editing one.
 import { isDevice } from '@tributary/domain/catalog/devices';
-import { parseName } from '@tributary/domain/accounts/account-rules';
+import { parseLine, parseName } from '@tributary/domain/accounts/account-rules';
 import type {
   Campaign,
   CampaignStatus,
@@ -48,14 +48,21 @@ export const optionalUrl = (text: string | null | undefined, path: string): stri
 /** The text without blanks around it; null when nothing is left. */
 export const optionalText = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** Without repeats and blanks. */
-export const names = (list: readonly string[] | null | undefined): string[] => [
-  ...new Set((list ?? []).map((name) => name.trim()).filter((name) => name !== '')),
+/** A text of one line, null when nothing is left; refuses others with `invalid_parameter`. */
+export const optionalLine = (text: string | null | undefined, path: string): string | null =>
+  parseLine(text ?? '', path) || null;
+
+/** Without repeats and blanks. Refuses one of several lines with `invalid_parameter`. */
+const names = (list: readonly string[] | null | undefined, path: string): string[] => [
+  ...new Set((list ?? []).map((name) => parseLine(name, path)).filter((name) => name !== '')),
 ];
 
 /** Names of `GET /dictionary/devices`, in lower case. */
 export function devicesOf(list: readonly string[] | null | undefined): string[] {
-  const devices = names(list?.map((name) => name.toLowerCase()));
+  const devices = names(
+    list?.map((name) => name.toLowerCase()),
+    'devices',
+  );
   const unknown = devices.find((name) => !isDevice(name));
   if (unknown === undefined) return devices;
   throw invalid('devices', `Not a device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);
@@ -86,7 +93,7 @@ export const CAMPAIGN_FIELDS = {
   description: (text: string | null) => optionalText(text),
   expiresOn: (day: CalendarDay | null) => day,
   live: (live: boolean) => live,
-  categories: (list: List) => names(list),
+  categories: (list: List) => names(list, 'categories'),
   status: (status: CampaignStatus) => status,
   model: (model: Model) => model,
   visibility: (visibility: Visibility) => visibility,
@@ -97,14 +104,14 @@ export const CAMPAIGN_FIELDS = {
   fireGlobalPostback: (fires: boolean) => fires,
   shareAdvertiser: (shares: boolean) => shares,
   currency: (code: string) => parseCurrency(code),
-  appName: (text: string | null) => optionalText(text),
-  appId: (text: string | null) => optionalText(text),
+  appName: (text: string | null) => optionalLine(text, 'appName'),
+  appId: (text: string | null) => optionalLine(text, 'appId'),
   externalId: (text: string | null) => parseExternalId(text),
   devices: (list: List) => devicesOf(list),
-  os: (list: List) => names(list),
+  os: (list: List) => names(list, 'os'),
   osVersions: (versions: Targeting['osVersions']) => versionsOf(versions),
-  cities: (list: List) => names(list),
-  isps: (list: List) => names(list),
+  cities: (list: List) => names(list, 'cities'),
+  isps: (list: List) => names(list, 'isps'),
 } satisfies { readonly [Name in keyof CampaignFields]?: (sent: never) => CampaignFields[Name] };
 
 type SettableField = keyof typeof CAMPAIGN_FIELDS;

@@ -257,6 +257,13 @@ describe('editing a campaign', () => {
     ['osVersions', { action: 'fields', changes: { osVersions: { iOS: { max: 'new' } } } }],
     ['devices', { action: 'fields', changes: { devices: ['x'] } }],
     ['allowedAffiliates', { action: 'lists', changes: { allowedAffiliates: [1, 99] } }],
+    ['title', { action: 'fields', changes: { title: 'Blue\nShoes' } }],
+    ['appName', { action: 'fields', changes: { appName: 'Blue\u2028Shoes' } }],
+    ['appId', { action: 'fields', changes: { appId: 'com.\u0000shop' } }],
+    ['categories', { action: 'fields', changes: { categories: ['Shoes', 'Ha\rts'] } }],
+    ['cities', { action: 'fields', changes: { cities: ['Wi\u0085en'] } }],
+    ['isps', { action: 'fields', changes: { isps: ['A1\tTelekom'] } }],
+    ['os', { action: 'fields', changes: { os: ['Andro\u001bid'] } }],
   ])('refuses a wrong %s and changes nothing', async (path, wrong) => {
     const before = await stored();
     await expect(edit(wrong)).rejects.toEqual(field(path));

@@ -4,7 +4,7 @@ import { mediaNameIn } from '@tributary/domain/media/media-file';
 import type { CreativeId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { optionalText } from './campaign-fields.ts';
+import { optionalLine } from './campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { assertFound, found } from '../shared/found.ts';
@@ -50,12 +50,12 @@ export const makeAddCreative =
       networkId,
       campaignId,
       name,
-      title: optionalText(input.title) ?? name,
+      title: optionalLine(input.title, 'title') ?? name,
       url: media.url,
       contentType: media.contentType,
       width: input.dimensions?.width ?? media.width,
       height: input.dimensions?.height ?? media.height,
-      kind: optionalText(input.kind),
+      kind: optionalLine(input.kind, 'kind'),
       createdAt: clock(),
     };
     return unitOfWork.run(async (bound) => {

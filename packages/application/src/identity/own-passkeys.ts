@@ -7,6 +7,7 @@ import {
   siteOf,
 } from '@tributary/domain/identity/passkey';
 import type { Network } from '@tributary/domain/accounts/account';
+import { parseLine } from '@tributary/domain/accounts/account-rules';
 import type { User } from '@tributary/domain/identity/user';
 import type { PasskeyId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -137,7 +138,7 @@ export const makePasskeySite =
 
 /** Any text people would know it again by; refuses none and one that is too long with `invalid_parameter`. */
 function parsePasskeyName(text: string): string {
-  const name = text.trim();
+  const name = parseLine(text, 'name');
   if (name.length > 0 && name.length <= PASSKEY_NAME_LENGTH_MAX) return name;
   throw invalid('name', `A name has 1 to ${PASSKEY_NAME_LENGTH_MAX} characters.`);
 }

@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[
  */
 export function parseEmail(text: string, path = 'email'): string {
   const trimmed = text.trim();
-  if (trimmed.length <= EMAIL_LENGTH_MAX && EMAIL.test(trimmed)) return trimmed;
+  if (trimmed.length <= EMAIL_LENGTH_MAX && isOneLine(trimmed) && EMAIL.test(trimmed)) return trimmed;
   throw invalid(path, 'An e-mail address looks like name@example.com.');
 }
 
