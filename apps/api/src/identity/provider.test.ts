@@ -14,6 +14,7 @@ import {
   keeping,
   listOf,
   ownerOf,
+  partyOf,
   type Person,
   provided,
   staffOf,
@@ -263,6 +264,39 @@ describe('a second factor', () => {
     expect((await finish({ code: codeNow(api, secret) })).body.data['state']).toBe('signed_in');
     later(60_000);
     expect(refusedIn(await finish({ code: codeNow(api, secret) }))).toEqual([...NOT_SIGNED_IN, GONE]);
+  });
+
+  // docs/rules/users.md#one-time-links
+  it.each([
+    ['another role', { role: 'manager' }],
+    ['another e-mail', { email: 'other@example.com' }],
+    ['a limit', { role: 'analyst', only_affiliates: ['AFFILIATE'] }],
+    ['switching off and on', { live: false }],
+  ])('is asked no more after %s', async (_, change) => {
+    const affiliate = await partyOf(api, 'affiliate');
+    const { secret } = await enrolled(api, staff);
+    const browser = browserOf(api);
+    const { ticket } = (await comesAs({}, browser)).body.data as unknown as { ticket: string };
+    const network = clientOf(api, api.key);
+    const { users } = await network.ok('GET /users');
+    const id = idOf(listOf(users).find((one) => textOf(one['email']) === email));
+    const sent = 'only_affiliates' in change ? { ...change, only_affiliates: [affiliate.id] } : change;
+    await network.ok(`PATCH /users/${id}`, sent);
+    await network.ok(`PATCH /users/${id}`, { live: true });
+    const code = codeNow(api, secret);
+    const finished = await browser.send('POST /auth/provider/factor', { ticket, code });
+    expect(refusedIn(finished)).toEqual([...NOT_SIGNED_IN, GONE]);
+  });
+
+  it('is asked no more once the other sessions were ended', async () => {
+    const { secret } = await enrolled(api, staff);
+    const browser = browserOf(api);
+    const { ticket } = (await comesAs({}, browser)).body.data as unknown as { ticket: string };
+    await staff.client.ok('POST /auth/password', { old_password: 'correct horse', password: 'another horse' });
+    later(60_000);
+    const code = codeNow(api, secret);
+    const finished = await browser.send('POST /auth/provider/factor', { ticket, code });
+    expect(refusedIn(finished)).toEqual([...NOT_SIGNED_IN, GONE]);
   });
 
   it('may be a passkey, of this user', async () => {

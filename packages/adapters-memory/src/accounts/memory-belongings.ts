@@ -51,9 +51,11 @@ export function forgetUser(state: MemoryState, id: string): void {
   state.noticeLetters.delete(id);
 }
 
-/** The links of a user that were not used yet. */
-export const forgetLinks = (state: MemoryState, userId: string): void =>
+/** The links of a user that were not used yet, and where they are on the way in by an identity provider. */
+export function forgetLinks(state: MemoryState, userId: string): void {
   forgetWhere(state.oneTimeTokens, (one) => one.userId === userId);
+  forgetWhere(state.providerSignIns, (one) => one.userId === userId);
+}
 
 /** With what is sent of it, whoever gets it. */
 export function forgetView(state: MemoryState, id: string): void {

@@ -22,7 +22,7 @@ import type {
 } from '../generated/client.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST, slice, someOrNull } from '../shared/columns.ts';
-import { unlessDuplicate, type Session as Databases } from '../shared/session.ts';
+import { type Db, unlessDuplicate, type Session as Databases } from '../shared/session.ts';
 
 /** Whether somebody has a second factor, of whatever kind. */
 const FACTORS = {
@@ -68,7 +68,7 @@ export const postgresUsers = ({ db, atomically, atOneMoment }: Databases): Users
       const before = userOf(await tx.user.findFirst({ where: { id, networkId } }));
       const result = await unlessDuplicate(tx, () => tx.user.updateMany({ where: { id, networkId }, data }));
       if (result === 'duplicate') return 'duplicate';
-      if (before && endsLinks(before, user)) await tx.oneTimeToken.deleteMany({ where: { userId: id } });
+      if (before && endsLinks(before, user)) await endWaysIn(tx, networkId, id);
       if (before && before.role !== user.role)
         await tx.signInSession.deleteMany({ where: { networkId, actedById: id } });
       return result.count === 1 ? 'replaced' : 'missing';
@@ -83,6 +83,12 @@ export const postgresUsers = ({ db, atomically, atOneMoment }: Databases): Users
       return count === 1;
     }),
 });
+
+/** The links of a user that were not used yet, and where they are on the way in by an identity provider. */
+async function endWaysIn(tx: Db, networkId: string, userId: string): Promise<void> {
+  await tx.oneTimeToken.deleteMany({ where: { networkId, userId } });
+  await tx.providerSignIn.deleteMany({ where: { networkId, userId } });
+}
 
 export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
   add: async (session) => {
@@ -137,7 +143,7 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
   removeAll: (networkId, userId, but) =>
     atomically(async (tx) => {
       const where = { networkId, userId, ...(but !== null && { id: { not: but } }) };
-      await tx.oneTimeToken.deleteMany({ where: { networkId, userId } });
+      await endWaysIn(tx, networkId, userId);
       const gone = await tx.signInSession.findMany({ where, orderBy: NEWEST_FIRST });
       await tx.signInSession.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
       return gone.map(fromSessionRow);

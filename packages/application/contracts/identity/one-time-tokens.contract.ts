@@ -3,7 +3,16 @@ import type { Account } from '@tributary/domain/accounts/account';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { User } from '@tributary/domain/identity/user';
 import type { OneTimeTokenId, SessionId, UserId } from '@tributary/domain/shared/ids';
-import { affiliate, idOf, NETWORK_ID, oneTimeToken, OTHER_NETWORK_ID, user } from '../shared/given.ts';
+import {
+  ADVERTISER_ID,
+  affiliate,
+  AFFILIATE_ID,
+  idOf,
+  NETWORK_ID,
+  oneTimeToken,
+  OTHER_NETWORK_ID,
+  user,
+} from '../shared/given.ts';
 import { AWKWARD_INSTANT, openedRecords, type OpenRecords, seed } from '../shared/records-under-test.ts';
 
 const USED = { at: AWKWARD_INSTANT, address: '203.0.113.9' };
@@ -29,6 +38,7 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
       const awkward = oneTimeToken({
         purpose: 'reset',
         userId: FIRST_USER,
+        binding: 'ab'.repeat(16),
         createdAt: AWKWARD_INSTANT,
         expiresAt: AWKWARD_INSTANT,
         usedAt: AWKWARD_INSTANT,
@@ -73,6 +83,8 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
         ['another e-mail', { email: 'other@example.com' }, false],
         ['a raised role', { role: 'admin' }, false],
         ['switching off', { live: false }, false],
+        ['a limit to some affiliates', { onlyAffiliates: [AFFILIATE_ID] }, false],
+        ['a limit to some advertisers', { onlyAdvertisers: [ADVERTISER_ID] }, false],
         ['another name', { name: 'Somebody Else' }, true],
         ['another language', { locale: 'pt-BR' }, true],
       ])('after %s (%j) works: %s', async (_what, changes, works) => {

@@ -230,6 +230,7 @@ export const oneTimeToken = (overrides: Partial<OneTimeToken> = {}): OneTimeToke
   purpose: 'setup',
   userId: null,
   hash: '07'.repeat(32),
+  binding: null,
   createdAt: NOW,
   expiresAt: new Date('2026-03-11T12:00:00.000Z'),
   usedAt: null,

@@ -290,7 +290,7 @@ export async function linkOf(
   user: User,
 ): Promise<UserWithLink> {
   const purpose = user.passwordHash === null ? 'invite' : 'reset';
-  const text = await issueLink(dependencies, { networkId: user.networkId, purpose, userId: user.id });
+  const text = await issueLink(dependencies, { networkId: user.networkId, purpose, user });
   return { user, purpose, text };
 }
 

@@ -2,6 +2,8 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import { parseEmail, parsePassword } from '@tributary/domain/accounts/account-rules';
 import {
+  boundState,
+  endsLinks,
   isSecretText,
   isUsable,
   type OneTimeToken,
@@ -38,8 +40,13 @@ type Dependencies = Stamps & {
 export type NewLink = {
   readonly networkId: NetworkId;
   readonly purpose: TokenPurpose;
-  readonly userId: UserId | null;
+  /** Whom it is for, as they were when it was asked for; null for the first owner. */
+  readonly user: User | null;
 };
+
+/** A link is bound to what its user was when it was made: another e-mail, role, password, limit or state ends it. */
+const bindingOf = (hashes: KeyedHashes, user: User): string =>
+  hashes.fingerprint(`link of ${user.id} as ${boundState(user)}`);
 
 /** Makes a link and gives back its text, which is stored nowhere; an older one of the same kind for the same user ends. */
 export async function issueLink(
@@ -48,7 +55,7 @@ export async function issueLink(
     hashes,
     ...stamps
   }: Stamps & Pick<Dependencies, 'hashes'> & { readonly stores: Pick<LinkStores, 'oneTimeTokens'> },
-  { networkId, purpose, userId }: NewLink,
+  { networkId, purpose, user }: NewLink,
 ): Promise<string> {
   const text = secretText(stamps.randomness(SESSION_RANDOM_BYTES));
   const now = stamps.clock();
@@ -56,8 +63,9 @@ export async function issueLink(
     id: nextId<OneTimeTokenId>(stamps),
     networkId,
     purpose,
-    userId,
+    userId: user?.id ?? null,
     hash: linkHash(hashes, text),
+    binding: user && bindingOf(hashes, user),
     createdAt: now,
     expiresAt: new Date(now.getTime() + TOKEN_AGE_MAX_MS[purpose]),
     usedAt: null,
@@ -76,7 +84,7 @@ export const makeOpenSetup =
   async (networkId) =>
     (await dependencies.stores.users.countStaff(networkId)) > 0
       ? undefined
-      : issueLink(dependencies, { networkId, purpose: 'setup', userId: null });
+      : issueLink(dependencies, { networkId, purpose: 'setup', user: null });
 
 export type OpenReset = (input: {
   readonly networkId: NetworkId;
@@ -97,7 +105,7 @@ export const makeOpenReset =
     if (users.length === 0) throw refuse('not_found', 'Nobody in this network signs in with this e-mail.');
     const opened = [];
     for (const user of users) {
-      const link = { networkId, purpose: 'reset', userId: user.id } as const;
+      const link = { networkId, purpose: 'reset', user } as const;
       opened.push({ user, text: dryRun ? null : await issueLink(dependencies, link) });
     }
     return opened;
@@ -121,8 +129,15 @@ export const makeFindLink =
     const network = await stores.networks.find(token.networkId);
     const user = token.userId === null ? null : await stores.users.find(token.networkId, token.userId);
     if (!network?.live || user === undefined || user?.live === false) throw linkGone();
+    if (user && token.binding !== null && token.binding !== bindingOf(hashes, user)) throw linkGone();
+    if (token.purpose === 'setup') await assertWithoutStaff(stores, token.networkId);
     return { token, user, network };
   };
+
+/** A setup link makes the first owner, and nobody after them. */
+async function assertWithoutStaff({ users }: Pick<LinkStores, 'users'>, networkId: NetworkId): Promise<void> {
+  if ((await users.countStaff(networkId)) > 0) throw linkGone();
+}
 
 const linkGone = () =>
   refuse('not_found', 'This link is unknown, was used already, or is too old. Ask for another one.');
@@ -162,6 +177,9 @@ export const makeSetUpOwner =
     };
     return asUser(dependencies, owner, () =>
       unitOfWork.run(async (bound) => {
+        // One at a time with others who bring staff in.
+        await bound.networks.findForUpdate(token.networkId);
+        await assertWithoutStaff(bound, token.networkId);
         await useUp(bound, token, { at: clock(), address: visitor.address });
         if ((await bound.users.add(owner)) === 'duplicate') throw emailTaken();
         return startSession({ ...dependencies, stores: bound }, owner, visitor);
@@ -189,12 +207,17 @@ export const makeChoosePassword =
     const { passwords, clock, unitOfWork, storePassword } = dependencies;
     const { token, user } = await linkFor(dependencies, link, purpose);
     if (!user) throw linkGone();
-    const called = name === undefined ? user.name : parsePersonName(name, 'name');
+    const called = name === undefined ? undefined : parsePersonName(name, 'name');
     const passwordHash = await passwords.hash(parsePassword(password, { email: user.email }));
     return asUser(dependencies, user, () =>
       unitOfWork.run(async (bound) => {
+        const current = await sameUser(bound, user);
         await useUp(bound, token, { at: clock(), address: visitor.address });
-        const changed = await storePassword(bound, { ...user, name: called }, passwordHash);
+        const changed = await storePassword(
+          bound,
+          { ...current, name: called ?? current.name },
+          passwordHash,
+        );
         await bound.sessions.removeAll(user.networkId, user.id, null);
         if (await hasSecondFactor(bound, user)) return null;
         return startSession({ ...dependencies, stores: bound }, changed, visitor);
@@ -213,6 +236,15 @@ async function linkFor(dependencies: Dependencies, text: string, purpose: TokenP
   const link = await makeFindLink(dependencies)(text);
   if (link.token.purpose !== purpose) throw linkGone();
   return link;
+}
+
+/** The user, locked, as they were when the link was looked at: what changed since has ended it. The account first, as its own edits do. */
+async function sameUser(bound: LinkStores, user: User): Promise<User> {
+  const { networkId, kind, accountId, id } = user;
+  if (kind !== 'staff' && accountId !== null) await bound.accounts.findForUpdate(networkId, kind, accountId);
+  const current = await bound.users.findForUpdate(networkId, id);
+  if (!current || endsLinks(user, current)) throw linkGone();
+  return current;
 }
 
 /** Of two who use a link at once one is refused. */

@@ -21,6 +21,8 @@ export type OneTimeToken = {
   /** Whom it is for; null for the first owner, who does not exist yet. */
   readonly userId: UserId | null;
   readonly hash: string;
+  /** A fingerprint of what the user was when it was made (`boundState`); null for the first owner, and of links made before this was kept. */
+  readonly binding: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
@@ -32,14 +34,21 @@ export const isUsable = (
   now: Date,
 ): boolean => usedAt === null && now < expiresAt;
 
-/** Whether a change of a user ends the links made before it (docs/rules/users.md#one-time-links). */
-export const endsLinks = (before: Bound, after: Bound): boolean =>
-  before.email !== after.email ||
-  before.role !== after.role ||
-  before.passwordHash !== after.passwordHash ||
-  before.live !== after.live;
+type Bound = Pick<User, 'email' | 'role' | 'passwordHash' | 'live' | 'onlyAffiliates' | 'onlyAdvertisers'>;
 
-type Bound = Pick<User, 'email' | 'role' | 'passwordHash' | 'live'>;
+/** What a link is made for: it counts for its user only as long as this is the same (docs/rules/users.md#one-time-links). */
+export const boundState = ({ email, role, passwordHash, live, ...limit }: Bound): string =>
+  JSON.stringify([
+    email,
+    role,
+    passwordHash,
+    live,
+    limit.onlyAffiliates && [...limit.onlyAffiliates].sort(),
+    limit.onlyAdvertisers && [...limit.onlyAdvertisers].sort(),
+  ]);
+
+/** Whether a change of a user ends the links made before it. */
+export const endsLinks = (before: Bound, after: Bound): boolean => boundState(before) !== boundState(after);
 
 /** The text of a session or a link: its random bytes in hexadecimal, safe in a cookie and behind a `#`. */
 export const secretText = (random: Uint8Array): string =>
