@@ -58,8 +58,10 @@ async function answerAs(
   let body = '';
   for await (const piece of asked) body += String(piece);
   if (asked.url?.startsWith('/authorize')) {
-    const back = new URL(url).searchParams.get('redirect_uri') ?? '';
-    const answer = provider.signedIn(url, { email: 'petra@network.example', name: 'Petra Pohl' });
+    const { searchParams: sent } = new URL(url);
+    const back = sent.get('redirect_uri') ?? '';
+    const email = sent.get('login_hint') ?? 'petra@network.example';
+    const answer = provider.signedIn(url, { email, name: 'Petra Pohl' });
     response.setHeader('Content-Type', 'text/html');
     response.end(`<title>Company</title><a href="${back}?${answer.replace('&', '&amp;')}">It is me</a>`);
     return;
@@ -250,7 +252,7 @@ inChromium('the staff', () => {
     'who have a company account: come in by it once it is set, without a password, and confirm with it',
     async () => {
       const { provider, server } = await openProvider();
-      const { page: olga } = await comingIn('owner', 'Olivia');
+      const { page: olga, id: olivia } = await comingIn('owner', 'Olivia');
       const complaints = complaintsOf(olga);
       await olga.goto(`${product.api}/app/settings?tab=users`);
       await olga.getByRole('heading', { name: 'Company account (OpenID Connect)' }).waitFor();
@@ -296,6 +298,23 @@ inChromium('the staff', () => {
         };
         return name === 'Example account' && kept.join(' ') === 'network.example staff.example';
       });
+
+      // docs/rules/users.md#linking-oneself
+      await olga.goto(`${product.api}/app/security`);
+      await olga.getByRole('button', { name: 'Link Example account' }).click();
+      await olga.getByRole('link', { name: 'It is me' }).click();
+      await olga.getByRole('heading', { name: 'Passkeys' }).waitFor();
+      expect(new URL(olga.url()).pathname).toBe('/app/security');
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/audit?object=provider_link');
+        return (data['audit'] as unknown as { readonly parent_id: string }[]).some(
+          ({ parent_id: user }) => user === olivia,
+        );
+      });
+      await olga.reload();
+      await olga.getByRole('heading', { name: 'Passkeys' }).waitFor();
+      await olga.waitForLoadState('networkidle');
+      expect(await olga.getByRole('button', { name: 'Link Example account' }).count()).toBe(0);
 
       const petra = await (await browser.newContext()).newPage();
       await petra.goto(`${product.api}/app/campaigns`);

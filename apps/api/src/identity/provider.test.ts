@@ -24,6 +24,8 @@ import { type Answer, API_URL, testApi, type TestApi } from '../../test/test-api
 
 const GONE =
   'This sign-in was answered before, took too long, or was begun in another browser or under another address. Begin again.';
+const OWNER =
+  'An owner is not known by e-mail alone: sign in by password or passkey, and link the identity provider under Security.';
 const NOT_SIGNED_IN = [401, 13];
 
 let api: TestApi;
@@ -292,7 +294,10 @@ describe('a second factor', () => {
     const { secret } = await enrolled(api, staff);
     const browser = browserOf(api);
     const { ticket } = (await comesAs({}, browser)).body.data as unknown as { ticket: string };
-    await staff.client.ok('POST /auth/password', { old_password: 'correct horse', password: 'another horse' });
+    await staff.client.ok('POST /auth/password', {
+      old_password: 'correct horse',
+      password: 'another horse',
+    });
     later(60_000);
     const code = codeNow(api, secret);
     const finished = await browser.send('POST /auth/provider/factor', { ticket, code });
@@ -514,10 +519,7 @@ it('never makes anybody the owner by e-mail', async () => {
   const owner = await staffOf(api, 'owner');
   const own = textOf((await owner.client.ok('GET /auth/session'))['session']?.['user']?.['email']);
   const refused = await comesAs({ email: own });
-  expect([refused.status, refused.body.data['message']]).toEqual([
-    401,
-    'An owner is not known by e-mail alone: sign in by password or passkey.',
-  ]);
+  expect([refused.status, refused.body.data['message']]).toEqual([401, OWNER]);
   expect((await audit('provider_link')).length).toBe(0);
 });
 
@@ -527,8 +529,21 @@ it('forgets by what it knows somebody who becomes an owner', async () => {
   const id = textOf(link?.['object_id']);
   await clientOf(api, api.key).ok(`PATCH /users/${id}`, { role: 'owner' });
   const refused = await comesAs({});
-  expect([refused.status, refused.body.data['message']]).toEqual([
-    401,
-    'An owner is not known by e-mail alone: sign in by password or passkey.',
-  ]);
+  expect([refused.status, refused.body.data['message']]).toEqual([401, OWNER]);
+});
+
+// docs/rules/users.md#linking-oneself
+it('knows an owner who linked it themselves, signed in', async () => {
+  const owner = await staffOf(api, 'owner');
+  const own = textOf((await owner.client.ok('GET /auth/session'))['session']?.['user']?.['email']);
+  const browser = browserOf(api, {
+    tributary: /tributary=([0-9a-f]+)/.exec(owner.headers['Cookie'] ?? '')?.[1] ?? '',
+  });
+  const linking = async () => browser.send('POST /auth/confirm/provider', { link: true });
+  const answer = provider.signedIn(addressIn(await linking()), { email: own });
+  expect((await browser.send('POST /auth/confirm/provider/answer', { answer })).status).toBe(200);
+  expect((await comesAs({ email: own })).status).toBe(200);
+  expect((await linking()).status).toBe(409);
+  later(CONFIRMED_MS);
+  expect((await linking()).body.data['code']).toBe(6);
 });

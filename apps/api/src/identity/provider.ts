@@ -3,11 +3,12 @@ import type { UserId } from '@tributary/domain/shared/ids';
 import { EMAIL_LENGTH_MAX } from '@tributary/domain/accounts/account-rules';
 import type { BegunAtProvider } from '@tributary/application/identity/begin-at-provider';
 import { z } from 'zod';
+import { assertConfirmed } from '../http/assert-needs.ts';
 import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-import { text } from '../shared/input.ts';
+import { flag, text } from '../shared/input.ts';
 import { bool, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
 import { PROVIDER_WIRE, providerOf, providerOut } from './provider-wire.ts';
@@ -113,12 +114,15 @@ const beginConfirm = route({
   operation: 'confirm-at-identity-provider',
   summary: 'Where the browser goes to sign in again by the identity provider, in place of the password.',
   description:
-    'What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it.',
-  body: z.object({}),
+    'What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.',
+  body: z.object({
+    link: flag('To be known by the provider from now on; 409 for who is already.').optional(),
+  }),
   data: addressOut,
-  handle: async ({ deps, caller: { by }, host, browser, address }) => {
-    const { session, user } = by;
-    return begun(await deps.useCases.confirmAtProvider({ session, user, host, browser, address }));
+  handle: async ({ deps, caller, body: { link: links }, host, browser, address, now }) => {
+    if (links) assertConfirmed(caller, now);
+    const { session, user } = caller.by;
+    return begun(await deps.useCases.confirmAtProvider({ session, user, links, host, browser, address }));
   },
 });
 

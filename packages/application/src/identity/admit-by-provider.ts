@@ -59,6 +59,8 @@ export async function admitted(
       (await staffWith(bound, networkId, email)) ??
       (await newUser({ ...dependencies, stores: bound }, provider, { email, name: person.name }));
     const linked = await bound.providerLinks.find(networkId, issuer, subject);
+    // They may have become one a moment ago.
+    if (user.role === 'owner' && linked?.userId !== user.id) throw wrong(OWNER);
     if (linked?.userId === user.id) return { user, added: 'added' };
     const now = clock();
     const link = { networkId, userId: user.id, issuer, subject, createdAt: now, lastUsedAt: now };
@@ -75,7 +77,8 @@ export async function admitted(
   }
 }
 
-const OWNER = 'An owner is not known by e-mail alone: sign in by password or passkey.';
+const OWNER =
+  'An owner is not known by e-mail alone: sign in by password or passkey, and link the identity provider under Security.';
 
 const KNOWN_OTHERWISE =
   'The identity provider knows this user under another name already: ask somebody who manages users to undo that (Settings, Users).';

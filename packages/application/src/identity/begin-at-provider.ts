@@ -107,21 +107,34 @@ const NOT_THIS_EMAIL = 'No network here has an identity provider for this e-mail
 const WHICH = 'Several networks have an identity provider: type your e-mail first.';
 const AT_OWN_ADDRESS = "Several networks take this e-mail: open your network's own address.";
 
-export type ConfirmAtProvider = (input: OwnSession & Asking) => Promise<BegunAtProvider>;
+export type ConfirmAtProvider = (
+  input: OwnSession &
+    Asking & {
+      /** Of staff it does not know: it knows them from now on. */ readonly links?: boolean | undefined;
+    },
+) => Promise<BegunAtProvider>;
 
 /**
- * Sends a browser to the provider to show again who sits there, in place of the password. Refuses with `not_allowed_in_state` for
- * who is not known by it.
+ * Sends a browser to the provider to show again who sits there, in place of the password; with `links` to be known by it
+ * (docs/rules/users.md#linking-oneself). Refuses with `not_allowed_in_state` who is not known by it, and with `links` who is.
  */
 export const makeConfirmAtProvider =
   (dependencies: ProviderDependencies): ConfirmAtProvider =>
-  async ({ session, user, ...asking }) => {
+  async ({ session, user, links = false, ...asking }) => {
     const { identityProviders } = dependencies.stores;
-    const provider = await identityProviders.find(user.networkId);
-    const own = { session, user };
-    if (!provider || !(await isLinked(dependencies.stores, provider, user)))
+    const provider = user.kind === 'staff' ? await identityProviders.find(user.networkId) : undefined;
+    const isKnown = provider !== undefined && (await isLinked(dependencies.stores, provider, user));
+    if (links && !provider) throw refuse('not_allowed_in_state', NO_PROVIDER);
+    if (links && isKnown) throw refuse('not_allowed_in_state', 'The identity provider knows you already.');
+    if (!provider || isKnown === links)
       throw refuse('not_allowed_in_state', 'You have not signed in by the identity provider yet.');
-    return begin(dependencies, provider, { ...asking, purpose: 'confirm', emailHint: user.email, own });
+    const purpose = links ? 'link' : 'confirm';
+    return begin(dependencies, provider, {
+      ...asking,
+      purpose,
+      emailHint: user.email,
+      own: { session, user },
+    });
   };
 
 export type FindOwnProvider = (user: User) => Promise<IdentityProvider | undefined>;

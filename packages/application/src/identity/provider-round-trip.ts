@@ -44,7 +44,7 @@ export const questionOf = (
   state,
   nonce: hashes.fingerprint(`provider nonce ${state}`),
   verifier: [1, 2].map((n) => hashes.fingerprint(`provider verifier ${n} ${state} ${browser}`)).join(''),
-  freshSince: purpose === 'confirm' ? createdAt : null,
+  freshSince: purpose === 'confirm' || purpose === 'link' ? createdAt : null,
 });
 
 /** A refusal to sign in, with its reason. */

@@ -62,7 +62,7 @@ export const makeSignInByProvider =
     const { stores } = dependencies;
     const { provider, person, takeBack } = await answered(dependencies, answer, {
       ...answering,
-      purpose: 'sign_in',
+      purposes: ['sign_in'],
     });
     const user = await admitted(dependencies, { provider, person, visitor });
     await takeBack();
@@ -82,7 +82,7 @@ type Answered = {
 async function answered(
   dependencies: ProviderDependencies,
   answer: string,
-  meant: Pick<Answering, 'browser' | 'address'> & { readonly purpose: ProviderPurpose },
+  meant: Pick<Answering, 'browser' | 'address'> & { readonly purposes: readonly ProviderPurpose[] },
 ): Promise<Answered> {
   const { stores, openId, clock } = dependencies;
   const state = new URLSearchParams(answer).get('state') ?? '';
@@ -90,7 +90,7 @@ async function answered(
   const takeBack = await countTry(dependencies, { who: `provider ${hash}`, where: meant.address });
   const signIn = isSecretText(state) ? await stores.providerSignIns.take(hash) : undefined;
   const browser = meant.browser ?? '';
-  const right = { purpose: meant.purpose, browserHash: browserHashOf(dependencies, browser) };
+  const right = { purposes: meant.purposes, browserHash: browserHashOf(dependencies, browser) };
   if (!signIn || !isAnsweredRight(signIn, right, clock())) throw wrong(GONE);
   const provider = await stores.identityProviders.find(signIn.networkId);
   if (!provider) throw wrong(NO_PROVIDER);
@@ -147,7 +147,10 @@ export const makeFinishByFactor =
   async ({ ticket, by, browser = '', visitor, address }) => {
     const { stores, clock } = dependencies;
     const hash = hashOf(dependencies, ticket);
-    const right = { purpose: 'second_factor', browserHash: browserHashOf(dependencies, browser) } as const;
+    const right = {
+      purposes: ['second_factor'],
+      browserHash: browserHashOf(dependencies, browser),
+    } as const;
     const waiting = isSecretText(ticket) ? await stores.providerSignIns.find(hash) : undefined;
     if (!waiting?.userId || !isAnsweredRight(waiting, right, clock())) throw wrong(GONE);
     const user = await stores.users.find(waiting.networkId, waiting.userId);
@@ -175,8 +178,8 @@ export type ConfirmByProvider = (
 
 /**
  * Notes that the user of a session showed again at the provider who they are, which vouches for ten minutes as the password does
- * (docs/rules/users.md#typing-the-password-again). Gives back when. Refuses with `wrong_code` an answer that does not count, or that is
- * about somebody else.
+ * (docs/rules/users.md#typing-the-password-again), or has it know them from now on (docs/rules/users.md#linking-oneself). Gives back
+ * when. Refuses with `wrong_code` an answer that does not count, or that is about somebody else.
  */
 export const makeConfirmByProvider =
   (dependencies: ProviderDependencies): ConfirmByProvider =>
@@ -188,15 +191,22 @@ export const makeConfirmByProvider =
       await stores.audit.add([incidentOf(user, visitor, { ...about, action: 'refused', reason })]);
       return refuse('wrong_code', reason, [{ path: 'answer', message: reason }]);
     };
-    const asked = { ...answering, purpose: 'confirm' } as const;
+    const asked = { ...answering, purposes: ['confirm', 'link'] } as const;
     const { provider, person, signIn, takeBack } = await answered(dependencies, answer, asked).catch(
       async (error: unknown) => {
         const isWrong = error instanceof DomainError && error.code === 'wrong_sign_in';
         throw isWrong ? await notConfirmed(error.message) : error;
       },
     );
-    const link = await stores.providerLinks.find(provider.networkId, provider.issuer, person.subject);
     if (signIn.sessionId !== session.id) throw await notConfirmed(GONE);
+    if (signIn.purpose === 'link') {
+      const now = clock();
+      const known = { networkId: user.networkId, userId: user.id, createdAt: now, lastUsedAt: now };
+      const { issuer } = provider;
+      // Somebody else's already, or they have another: told below.
+      await stores.providerLinks.add({ ...known, issuer, subject: person.subject });
+    }
+    const link = await stores.providerLinks.find(provider.networkId, provider.issuer, person.subject);
     if (link?.networkId !== user.networkId || link.userId !== user.id)
       throw await notConfirmed('The identity provider says that you are somebody else.');
     await takeBack();

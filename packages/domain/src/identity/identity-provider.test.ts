@@ -69,8 +69,8 @@ it('counts an answer for its purpose, its browser, and until it ends', () => {
   const expiresAt = new Date('2026-03-10T12:00:00.000Z');
   const signIn = { purpose: 'sign_in', browserHash: 'a', expiresAt } as ProviderSignIn;
   const before = new Date(expiresAt.getTime() - 1);
-  expect(isAnsweredRight(signIn, { purpose: 'sign_in', browserHash: 'a' }, before)).toBe(true);
-  expect(isAnsweredRight(signIn, { purpose: 'sign_in', browserHash: 'a' }, expiresAt)).toBe(false);
-  expect(isAnsweredRight(signIn, { purpose: 'sign_in', browserHash: 'b' }, before)).toBe(false);
-  expect(isAnsweredRight(signIn, { purpose: 'confirm', browserHash: 'a' }, before)).toBe(false);
+  expect(isAnsweredRight(signIn, { purposes: ['sign_in'], browserHash: 'a' }, before)).toBe(true);
+  expect(isAnsweredRight(signIn, { purposes: ['sign_in'], browserHash: 'a' }, expiresAt)).toBe(false);
+  expect(isAnsweredRight(signIn, { purposes: ['sign_in'], browserHash: 'b' }, before)).toBe(false);
+  expect(isAnsweredRight(signIn, { purposes: ['confirm'], browserHash: 'a' }, before)).toBe(false);
 });

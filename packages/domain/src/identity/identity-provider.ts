@@ -48,8 +48,11 @@ export type ProviderLink = {
   readonly lastUsedAt: Date | null;
 };
 
-/** `second_factor`: the provider knows who it is, and a code or a passkey is still asked for here. */
-export type ProviderPurpose = 'sign_in' | 'confirm' | 'second_factor';
+/**
+ * `link`: somebody who is signed in here has the provider know them from now on. `second_factor`: it knows who it is, and a code or
+ * a passkey is still asked for here.
+ */
+export type ProviderPurpose = 'sign_in' | 'confirm' | 'link' | 'second_factor';
 
 /** Somebody who left for the provider and is expected back, once. */
 export type ProviderSignIn = {
@@ -63,9 +66,9 @@ export type ProviderSignIn = {
   readonly holder: string;
   /** Where the provider leads back to. */
   readonly returnAddress: string;
-  /** Of `confirm`: the session that is confirmed. */
+  /** Of `confirm` and `link`: the session in which it was begun. */
   readonly sessionId: SessionId | null;
-  /** Of `second_factor`: who it is. */
+  /** Who it is; null of `sign_in`. */
   readonly userId: UserId | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -74,9 +77,9 @@ export type ProviderSignIn = {
 /** Whether an answer counts: for this, from the browser that left, and not too late. */
 export const isAnsweredRight = (
   { purpose, browserHash, expiresAt }: ProviderSignIn,
-  meant: { readonly purpose: ProviderPurpose; readonly browserHash: string },
+  meant: { readonly purposes: readonly ProviderPurpose[]; readonly browserHash: string },
   now: Date,
-): boolean => purpose === meant.purpose && browserHash === meant.browserHash && now < expiresAt;
+): boolean => meant.purposes.includes(purpose) && browserHash === meant.browserHash && now < expiresAt;
 
 /** Whether somebody with this e-mail may come in by it (docs/rules/users.md#who-comes-in-by-the-provider). */
 export function isOfDomains(

@@ -5,6 +5,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
+import { LinkProvider } from './link-provider.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -15,6 +16,7 @@ export const SecurityPage = () => (
     <Passkeys />
     <SecondFactor />
     <Password />
+    <LinkProvider />
     <OwnSessions />
   </>
 );

@@ -23,9 +23,8 @@ export function ProviderPage() {
   const [shown, show] = useState<Shown>({ state: 'asking' });
   const hasAsked = useRef(false);
   const navigate = useNavigate();
-  const enter = async () => {
+  const enter = async (to = rememberedWay()) => {
     await startSession();
-    const to = rememberedWay();
     await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
   const ask = async () => {
@@ -34,6 +33,8 @@ export function ProviderPage() {
     if (isConfirming(search)) {
       await askAuth('POST', 'confirm/provider/answer', { answer });
       announceConfirmed();
+      const to = rememberedWay();
+      if (to) return enter(to);
       show({ state: 'confirmed' });
       return window.close();
     }
@@ -56,7 +57,7 @@ export function ProviderPage() {
         <Notice tone="good">It is you. Close this tab, and go on in the one before.</Notice>
       ) : null}
       {shown.state === 'refused' ? <Notice tone="bad">{shown.message}</Notice> : null}
-      {shown.state === 'second_factor' ? <SecondFactor {...shown} onIn={enter} /> : null}
+      {shown.state === 'second_factor' ? <SecondFactor {...shown} onIn={() => enter()} /> : null}
       {shown.state === 'refused' ? <Link to="/sign-in">Sign in</Link> : null}
     </WayInPage>
   );

@@ -1,0 +1,33 @@
+import { useAnswer, useChange } from '../../api/query.ts';
+import { rememberConfirming, rememberWay } from '../../api/provider.ts';
+import { useSession } from '../../api/session.ts';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Section } from '../../shell/section.tsx';
+
+/** For owners, whom the network's identity provider never knows by e-mail alone: they link it themselves. */
+export function LinkProvider() {
+  const { role, provider } = useSession().user;
+  return role === 'owner' && provider === null ? <Unlinked /> : null;
+}
+
+function Unlinked() {
+  const answer = useAnswer('/network/identity-provider', {});
+  const begin = useChange('post', '/auth/confirm/provider');
+  const name = 'data' in answer ? answer.data?.provider?.name : undefined;
+  if (name === undefined) return null;
+  const link = async () => {
+    const { address } = await begin.mutateAsync({ body: { link: true } });
+    rememberConfirming(address);
+    rememberWay('/security');
+    location.assign(address);
+  };
+  return (
+    <Section title="Company account">
+      <p>Once it is linked, you may sign in with {name} in place of your password.</p>
+      <div className={actionsClass}>
+        <ActionButton onAct={link}>{`Link ${name}`}</ActionButton>
+      </div>
+    </Section>
+  );
+}
