@@ -90,6 +90,9 @@ import {
 import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
 import { makeEditAccountAndNotify } from './identity/notify-decision.ts';
 import {
+  makeChangeOwnPasswordAndTell,
+  makeChangePasswordAndTell,
+  makeChoosePasswordAndTell,
   makeEditAccountAndTell,
   makeEditBrandAndTell,
   makeEditUserAndTell,
@@ -356,6 +359,9 @@ export function makeUseCases(ports: UseCasePorts) {
   const offline = makeOfflineUseCases(ports);
   return {
     ...offline,
+    changeOwnPassword: makeChangeOwnPasswordAndTell({ ...ports, ...offline }),
+    changePassword: makeChangePasswordAndTell({ ...ports, ...offline }),
+    choosePassword: makeChoosePasswordAndTell({ ...ports, ...offline }),
     editUser: makeEditUserAndTell({ ...ports, ...offline }),
     setTrackingDomains: makeSetTrackingDomainsAndTell({ ...ports, ...offline }),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),

@@ -86,6 +86,29 @@ describe('letters of changes', () => {
     expect(text).toContain('a user of the account changed');
   });
 
+  it('tell somebody of their own password, changed or chosen by a link', async () => {
+    const tellsAnna = async () => {
+      const { to, text } = await told();
+      expect([to, text]).toEqual([
+        [anna.email],
+        expect.stringContaining('Your password at Example network was changed.'),
+      ]);
+    };
+    const { client } = await signedInAs(api, anna.email);
+    await client.ok('POST /auth/password', { old_password: 'correct horse', password: 'a better horse' });
+    await tellsAnna();
+    const changes = { action: 'password', old_password: 'a better horse', new_password: 'the best horse' };
+    await anna.client.ok('PATCH /affiliate/account', changes);
+    await tellsAnna();
+    await api.call(null, 'POST /auth/forgotten', { body: { email: anna.email } });
+    const token = /#([0-9a-f]{64})/.exec((await told()).text)?.[1];
+    const chosen = await api.call(null, 'POST /auth/reset', { body: { token, password: 'correct horse' } });
+    expect(chosen.status).toBe(200);
+    await tellsAnna();
+    await client.status('POST /auth/password', { old_password: 'wrong horse', password: 'a better horse' });
+    expect((await told()).to).toEqual([]);
+  });
+
   it('tell another user of their email, at the old address as well', async () => {
     api.mail.isSetUp = false;
     const { user, link } = await network.ok('POST /users', {

@@ -184,7 +184,7 @@ const reset = route({
   data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'reset', password: body.password, visitor } as const;
-    const started = await deps.useCases.choosePassword(chosen);
+    const { started } = await deps.useCases.choosePassword(chosen);
     return started ? signedIn(deps, started, now) : { state: 'second_factor' };
   },
 });
@@ -205,7 +205,7 @@ const accept = route({
   data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'invite', name: body.name, password: body.password } as const;
-    const started = await deps.useCases.choosePassword({ ...chosen, visitor });
+    const { started } = await deps.useCases.choosePassword({ ...chosen, visitor });
     return started ? signedIn(deps, started, now) : { state: 'second_factor' };
   },
 });
@@ -224,10 +224,8 @@ const changePassword = route({
   data: z.object({ session: sessionOut }),
   words: { oldPassword: 'old_password', newPassword: 'password' },
   handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
-    const { session, user } = by;
     const started = await deps.useCases.changeOwnPassword({
-      session,
-      user,
+      user: by.user,
       oldPassword: body.old_password,
       newPassword: body.password,
       visitor,

@@ -4,6 +4,7 @@ import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memo
 import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey, isWellFormedSecurityToken } from '@tributary/domain/accounts/api-key';
 import type { CustomFieldType } from '@tributary/domain/accounts/custom-field';
+import type { UserId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '../record-stores.ts';
 import {
   ADVERTISER_ID,
@@ -24,6 +25,7 @@ import {
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
 import { makeAddCustomField } from './define-dictionaries.ts';
 import { makeChangePassword } from '../identity/change-password.ts';
+import { makeChangeOwnPassword, makeStorePassword } from '../identity/own-password.ts';
 import { makeEditAccount, type AccountChanges } from './edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './edit-network.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './issue-credentials.ts';
@@ -214,6 +216,70 @@ describe('editing an account', () => {
     });
     await expect(change('long enough', 'short')).rejects.toMatchObject(invalid('newPassword'));
     expect((await change('long enough', 'another one')).passwordHash).toBe('hash of another one');
+  });
+
+  it.each(['its own route', 'a session'])(
+    'does not replace by %s one that was set elsewhere while the old one was compared',
+    async (by) => {
+      const { id } = await makeCreateAccount(given)(newcomer());
+      const ref = { networkId: NETWORK_ID, kind: 'affiliate', id } as const;
+      const slow = {
+        ...given,
+        acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
+        rateBuckets: memoryRateBuckets(),
+        passwords: {
+          ...testPasswords,
+          hash: async (text: string) => {
+            await makeEditAccount(given)({ ...ref, changes: { password: 'set elsewhere' } });
+            return testPasswords.hash(text);
+          },
+        },
+      };
+      const typed = { oldPassword: 'long enough', newPassword: 'another one', address: 'a' };
+      const visitor = { address: '203.0.113.9', agent: '' };
+      const user = await stores.users.find(NETWORK_ID, id as string as UserId);
+      if (!user) throw new Error('No user.');
+      const change = () =>
+        by === 'a session'
+          ? makeChangeOwnPassword({ ...slow, storePassword: makeStorePassword(given) })({
+              ...typed,
+              user,
+              visitor,
+            })
+          : makeChangePassword(slow)({ ...ref, ...typed, visitor });
+      await expect(change()).rejects.toMatchObject({ code: 'wrong_password' });
+      expect((await stores.users.find(NETWORK_ID, user.id))?.passwordHash).toBe('hash of set elsewhere');
+    },
+  );
+
+  it('keeps what was changed of somebody while the old one was compared', async () => {
+    const { id } = await makeCreateAccount(given)(newcomer());
+    const user = await stores.users.find(NETWORK_ID, id as string as UserId);
+    if (!user) throw new Error('No user.');
+    const passwords = {
+      ...testPasswords,
+      hash: async (text: string) => {
+        const changes = { email: 'other@example.com' };
+        await makeEditAccount(given)({ networkId: NETWORK_ID, kind: 'affiliate', id, changes });
+        return testPasswords.hash(text);
+      },
+    };
+    await makeChangeOwnPassword({
+      ...given,
+      passwords,
+      acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
+      storePassword: makeStorePassword(given),
+    })({
+      user,
+      oldPassword: 'long enough',
+      newPassword: 'another one',
+      address: 'a',
+      visitor: { address: '203.0.113.9', agent: '' },
+    });
+    expect(await stores.users.find(NETWORK_ID, user.id)).toMatchObject({
+      email: 'other@example.com',
+      passwordHash: 'hash of another one',
+    });
   });
 });
 

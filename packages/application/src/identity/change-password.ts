@@ -60,21 +60,25 @@ export const makeChangePassword =
     // Counted before the password is compared: guesses sent at once would all be compared before the first is counted.
     await tries.take(named);
     if (!(await passwords.verify(account.passwordHash, oldPassword))) {
-      const message = 'The old password is wrong.';
       const incident = {
         object: 'confirmation',
         action: 'refused',
         by: 'password',
-        reason: message,
+        reason: WRONG,
       } as const;
       const entry = incidents({ acting, clock, randomness })(firstUserOf(account), visitor, incident);
       await stores.audit.add([entry]);
-      throw refuse('wrong_password', message, [{ path: 'oldPassword', message }]);
+      throw wrongPassword();
     }
     await tries.giveBack(named);
     const secret = await newPassword({ passwords, randomness }, text, account.email);
     return unitOfWork.run(async (bound) => {
       const current = await getAccountForUpdate(bound, ref);
+      // Another one was set while the old one was compared.
+      if (current.passwordHash !== account.passwordHash) throw wrongPassword();
       return storeAccount(bound, { ...current, ...secret, modifiedAt: clock() });
     });
   };
+
+const WRONG = 'The old password is wrong.';
+const wrongPassword = () => refuse('wrong_password', WRONG, [{ path: 'oldPassword', message: WRONG }]);

@@ -194,12 +194,15 @@ export type ChoosePassword = (input: {
   readonly name?: string | undefined;
   readonly password: string;
   readonly visitor: Visitor;
-}) => Promise<StartedSession | null>;
+}) => Promise<{
+  readonly user: User;
+  /** null for somebody with a second factor, who signs in with a code as always. */
+  readonly started: StartedSession | null;
+}>;
 
 /**
  * Gives a user a password by a link that was sent to them, ends their sessions, and signs them in
- * (docs/rules/users.md#one-time-links); null for somebody with a second factor, who signs in with a code as always. Refuses malformed fields with `invalid_parameter`, and a link that does not work
- * with `not_found`.
+ * (docs/rules/users.md#one-time-links). Refuses malformed fields with `invalid_parameter`, and a link that does not work with `not_found`.
  */
 export const makeChoosePassword =
   (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChoosePassword =>
@@ -211,7 +214,8 @@ export const makeChoosePassword =
     const passwordHash = await passwords.hash(parsePassword(password, { email: user.email }));
     return asUser(dependencies, user, () =>
       unitOfWork.run(async (bound) => {
-        const current = await sameUser(bound, user);
+        const current = await lockedUser(bound, user);
+        if (!current || endsLinks(user, current)) throw linkGone();
         await useUp(bound, token, { at: clock(), address: visitor.address });
         const changed = await storePassword(
           bound,
@@ -219,8 +223,10 @@ export const makeChoosePassword =
           passwordHash,
         );
         await bound.sessions.removeAll(user.networkId, user.id, null);
-        if (await hasSecondFactor(bound, user)) return null;
-        return startSession({ ...dependencies, stores: bound }, changed, visitor);
+        const isSignedIn = !(await hasSecondFactor(bound, user));
+        const started =
+          isSignedIn && (await startSession({ ...dependencies, stores: bound }, changed, visitor));
+        return { user: changed, started: started || null };
       }),
     );
   };
@@ -238,13 +244,13 @@ async function linkFor(dependencies: Dependencies, text: string, purpose: TokenP
   return link;
 }
 
-/** The user, locked, as they were when the link was looked at: what changed since has ended it. The account first, as its own edits do. */
-async function sameUser(bound: LinkStores, user: User): Promise<User> {
-  const { networkId, kind, accountId, id } = user;
+/** The user as they are now, locked; the account first, as its own edits do. */
+export async function lockedUser(
+  bound: Pick<IdentityStores, 'users' | 'accounts'>,
+  { networkId, kind, accountId, id }: User,
+): Promise<User | undefined> {
   if (kind !== 'staff' && accountId !== null) await bound.accounts.findForUpdate(networkId, kind, accountId);
-  const current = await bound.users.findForUpdate(networkId, id);
-  if (!current || endsLinks(user, current)) throw linkGone();
-  return current;
+  return bound.users.findForUpdate(networkId, id);
 }
 
 /** Of two who use a link at once one is refused. */

@@ -12,7 +12,7 @@ import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry, knownPlace } from './count-tries.ts';
 import { incidents } from './incidents.ts';
-import { emailTaken, type StorePassword } from './one-time-links.ts';
+import { emailTaken, lockedUser, type StorePassword } from './one-time-links.ts';
 import type { FoundSession } from './sessions.ts';
 import { NOBODYS_HASH, type IdentityStores } from './sign-in.ts';
 import { wrongCode } from './second-factor.ts';
@@ -49,7 +49,7 @@ export const makeStorePassword =
   };
 
 export type ChangeOwnPassword = (
-  input: OwnSession & {
+  input: Pick<OwnSession, 'user'> & {
     readonly oldPassword: string;
     readonly newPassword: string;
     readonly visitor: Visitor;
@@ -69,7 +69,10 @@ export const makeChangeOwnPassword =
     await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address, visitor });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {
-      const changed = await storePassword(bound, user, passwordHash);
+      // What was changed while the password was compared stays, and another password from elsewhere wins.
+      const current = await lockedUser(bound, user);
+      if (current?.passwordHash !== user.passwordHash) throw wrongPassword('oldPassword');
+      const changed = await storePassword(bound, current, passwordHash);
       await bound.sessions.removeAll(user.networkId, user.id, null);
       return startSession({ ...dependencies, stores: bound }, changed, visitor);
     });
@@ -134,8 +137,10 @@ async function assertPassword(
   const knownAt = await knownPlace(dependencies, [user], address);
   const takeBack = await countTry(dependencies, { who: `user ${id}`, where: address, knownAt });
   if (await dependencies.passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return takeBack();
-  const message = 'The password is wrong.';
-  const refused = { object: 'confirmation', action: 'refused', by: 'password', reason: message } as const;
+  const refused = { object: 'confirmation', action: 'refused', by: 'password', reason: WRONG } as const;
   await dependencies.stores.audit.add([incidents(dependencies)(user, visitor, refused)]);
-  throw refuse('wrong_password', message, [{ path, message }]);
+  throw wrongPassword(path);
 }
+
+const WRONG = 'The password is wrong.';
+const wrongPassword = (path: string) => refuse('wrong_password', WRONG, [{ path, message: WRONG }]);

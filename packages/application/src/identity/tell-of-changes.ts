@@ -10,9 +10,12 @@ import type { SetTrackingDomains } from '../accounts/edit-network.ts';
 import { getAccount, getNetwork } from '../accounts/get-account.ts';
 import type { ActingContext, Actor } from '../audit/audit.ts';
 import { letterFrom } from './branded-letter.ts';
+import type { ChangePassword } from './change-password.ts';
 import { isCountedChange, type LetterCounting } from './counted-mail.ts';
 import type { Mail } from './mail.ts';
 import type { EditUser } from './manage-users.ts';
+import type { ChoosePassword } from './one-time-links.ts';
+import type { ChangeOwnPassword } from './own-password.ts';
 import type { IdentityStores } from './sign-in.ts';
 import type { Users } from './users.ts';
 
@@ -23,10 +26,10 @@ type Dependencies = LetterCounting & {
   readonly acting: ActingContext;
 };
 
-/** `of`: what the details are of, in a sentence; `to`: e-mails, each told once. */
+/** `of`: what the details are of, in a sentence; null for one's own, by whoever it was. `to`: e-mails, each told once. */
 type Change = {
   readonly networkId: NetworkId;
-  readonly of: string;
+  readonly of: string | null;
   readonly details: readonly string[];
   readonly to: () => Promise<readonly string[]>;
 };
@@ -61,7 +64,9 @@ const letterOf = (network: Network, { to, of, details, by }: Told, apiUrl: strin
     subject: `Security notice from ${network.name}`,
     paragraphs: [
       'Hello,',
-      `${by} changed ${of} at ${network.name}: ${details.join(', ')}.`,
+      of === null
+        ? `Your ${details.join(', ')} at ${network.name} was changed.`
+        : `${by} changed ${of} at ${network.name}: ${details.join(', ')}.`,
       'If you expected this, there is nothing to do. If not, choose another password at once and ask the network:',
       { link: `${apiUrl}/app/sign-in` },
     ],
@@ -142,6 +147,49 @@ export function makeEditUserAndTell(dependencies: Dependencies & { readonly edit
         to: () => Promise.resolve([before.email, after.email]),
       });
     return after;
+  };
+}
+
+const ownPassword = ({ networkId, email }: Pick<User, 'networkId' | 'email'>): Change => ({
+  networkId,
+  of: null,
+  details: ['password'],
+  to: () => Promise.resolve([email]),
+});
+
+/** Changes the password of whoever is signed in, and tells them. */
+export function makeChangeOwnPasswordAndTell(
+  dependencies: Dependencies & { readonly changeOwnPassword: ChangeOwnPassword },
+): ChangeOwnPassword {
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const started = await dependencies.changeOwnPassword(input);
+    await tell(ownPassword(started.user));
+    return started;
+  };
+}
+
+/** Changes an account's password at its own request, and tells it. */
+export function makeChangePasswordAndTell(
+  dependencies: Dependencies & { readonly changePassword: ChangePassword },
+): ChangePassword {
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const account = await dependencies.changePassword(input);
+    await tell(ownPassword(account));
+    return account;
+  };
+}
+
+/** Stores the password that somebody chose by a link, and tells who had one before. */
+export function makeChoosePasswordAndTell(
+  dependencies: Dependencies & { readonly choosePassword: ChoosePassword },
+): ChoosePassword {
+  const tell = tellers(dependencies);
+  return async (input) => {
+    const chosen = await dependencies.choosePassword(input);
+    if (input.purpose === 'reset') await tell(ownPassword(chosen.user));
+    return chosen;
   };
 }
 
