@@ -1355,7 +1355,7 @@ export interface paths {
         put?: never;
         /**
          * Where the browser goes to sign in again by the identity provider, in place of the password.
-         * @description What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it.
+         * @description What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.
          */
         post: operations["confirm-at-identity-provider"];
         delete?: never;
@@ -8614,7 +8614,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
+                     *             "_id": "69b007c00000000000000098",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -8939,7 +8939,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "live": true
                  *     }
@@ -8966,7 +8966,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9386,7 +9386,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c000000000000000a3",
+                     *               "_id": "69b007c000000000000000a4",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -9396,7 +9396,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
+                     *               "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9639,153 +9639,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000ab",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long or short id; with publisher_id for a conversion without a click. */
-                        campaign_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description approved, pending, rejected or cancelled. */
-                        status?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c000000000000000cf",
-                     *           "status": "pending",
-                     *           "state": "pending",
-                     *           "type": "conversion-import",
-                     *           "created": "2026-03-10 13:14:45"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000cf tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c000000000000000ab",
+                 *           "click_id": "69b007c000000000000000ac",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9865,9 +9719,155 @@ export interface operations {
                      *           "status": "pending",
                      *           "state": "pending",
                      *           "type": "conversion-import",
-                     *           "created": "2026-03-10 13:14:54"
+                     *           "created": "2026-03-10 13:15:26"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000d0 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c000000000000000ac",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long or short id; with publisher_id for a conversion without a click. */
+                        campaign_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description approved, pending, rejected or cancelled. */
+                        status?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c000000000000000d1",
+                     *           "status": "pending",
+                     *           "state": "pending",
+                     *           "type": "conversion-import",
+                     *           "created": "2026-03-10 13:15:35"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000d1 tells how far it is."
                      *       }
                      *     }
                      */
@@ -10312,7 +10312,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -10344,7 +10344,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10413,7 +10413,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000aa
                  */
                 id: string;
             };
@@ -10451,11 +10451,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c000000000000000a9",
+                     *           "_id": "69b007c000000000000000aa",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c000000000000000aa",
+                     *           "click_id": "69b007c000000000000000ab",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -10719,7 +10719,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:16",
+                     *           "valid_from": "2026-03-10 12:05:19",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -10730,7 +10730,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:17",
+                     *             "created": "2026-03-10 12:05:20",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -11916,7 +11916,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -11936,7 +11936,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000098",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -13949,7 +13949,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13958,7 +13958,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
+                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14176,7 +14176,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c00000000000000081",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -14185,7 +14185,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_UHtFN4suqQy+bviOR8nEGS7AjuqVgjvf",
+                     *             "secret": "whsec_erqvcZzm0VXmoDfxGE2ODUnKjTlbpohG",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14193,7 +14193,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -14202,7 +14202,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lVlyfYF5oYWQoffe3NSZRAeJ4j9mU5zu",
+                     *             "secret": "whsec_48YuPi6zQSL/0+JhngCeoiwGUnjhOVCS",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14212,7 +14212,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000096",
+                     *             "_id": "69b007c00000000000000097",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -14400,7 +14400,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "live": true
                  *     }
@@ -14427,7 +14427,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -14504,7 +14504,7 @@ export interface operations {
                  *         {
                  *           "url": "https://shop.example/shoes",
                  *           "campaignIds": [
-                 *             "69b007c000000000000000a7"
+                 *             "69b007c000000000000000a8"
                  *           ]
                  *         }
                  *       ]
@@ -14560,9 +14560,9 @@ export interface operations {
                      *       "data": {
                      *         "deeplinks": [
                      *           {
-                     *             "url": "http://go.example.com/69b007c000000000000000a8?url=https%3A%2F%2Fshop.example%2Fshoes",
+                     *             "url": "http://go.example.com/69b007c000000000000000a9?url=https%3A%2F%2Fshop.example%2Fshoes",
                      *             "deeplink": "https://shop.example/shoes",
-                     *             "campaign_id": "69b007c000000000000000a7",
+                     *             "campaign_id": "69b007c000000000000000a8",
                      *             "message": ""
                      *           }
                      *         ]
@@ -14677,7 +14677,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a1",
+                     *                 "_id": "69b007c000000000000000a2",
                      *                 "live": true,
                      *                 "status": "granted",
                      *                 "refusal_reason": null
@@ -14697,7 +14697,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a2",
+                     *                 "_id": "69b007c000000000000000a3",
                      *                 "live": true,
                      *                 "status": "granted",
                      *                 "refusal_reason": null
@@ -14838,7 +14838,7 @@ export interface operations {
                      *             },
                      *             "impressionUrl": "",
                      *             "access": {
-                     *               "_id": "69b007c000000000000000a0",
+                     *               "_id": "69b007c000000000000000a1",
                      *               "live": false,
                      *               "status": "waiting",
                      *               "refusal_reason": null
@@ -14896,7 +14896,7 @@ export interface operations {
                      *             },
                      *             "impressionUrl": "http://track.example:3001/imp/69b007c0000000000000001f",
                      *             "access": {
-                     *               "_id": "69b007c000000000000000a1",
+                     *               "_id": "69b007c000000000000000a2",
                      *               "live": true,
                      *               "status": "granted",
                      *               "refusal_reason": null
@@ -14961,14 +14961,14 @@ export interface operations {
                      *             },
                      *             "impressionUrl": "http://track.example:3001/imp/69b007c00000000000000023",
                      *             "access": {
-                     *               "_id": "69b007c000000000000000a2",
+                     *               "_id": "69b007c000000000000000a3",
                      *               "live": true,
                      *               "status": "granted",
                      *               "refusal_reason": null
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a3",
+                     *                 "_id": "69b007c000000000000000a4",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -14978,7 +14978,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
+                     *                 "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -15077,7 +15077,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c000000000000000a3",
+                     *               "_id": "69b007c000000000000000a4",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -15087,7 +15087,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
+                     *               "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15113,7 +15113,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a3",
                      *             "live": true,
                      *             "status": "granted",
                      *             "refusal_reason": null
@@ -15961,7 +15961,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:16",
+                     *           "valid_from": "2026-03-10 12:05:19",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -15972,7 +15972,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:17",
+                     *             "created": "2026-03-10 12:05:20",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -17312,7 +17312,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a4",
+                     *               "_id": "69b007c000000000000000a5",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -17513,7 +17513,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -17533,7 +17533,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -19073,12 +19073,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000079",
-                     *             "postback_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c0000000000000007a",
+                     *             "postback_id": "69b007c00000000000000071",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000007a",
+                     *             "event_id": "69b007c0000000000000007b",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -19229,7 +19229,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 id: string;
             };
@@ -19309,7 +19309,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -19318,7 +19318,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
+                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -19375,7 +19375,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000071"
+                 *       "ad_id": "69b007c00000000000000072"
                  *     }
                  */
                 "application/json": {
@@ -19416,16 +19416,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000072",
+                     *           "_id": "69b007c00000000000000073",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000071",
+                     *           "ad_id": "69b007c00000000000000072",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_tk+V3DWEd3WbqMqzBra0knXDwcmNco1g",
+                     *           "secret": "whsec_UJx/NVPGJFEXqyif55CEGEX0i0OUH1ZC",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19481,7 +19481,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000075
                  */
                 id: string;
             };
@@ -19546,7 +19546,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000074
                  */
                 id: string;
             };
@@ -19597,7 +19597,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000073",
+                     *           "_id": "69b007c00000000000000074",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -19606,7 +19606,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_f4mlyTbaOH/U/G1gPrTie9fTxMA7ohMa",
+                     *           "secret": "whsec_/C+7F6P1nHbYj1JAJ1W33wQlpcPiniY4",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19661,7 +19661,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 id: string;
             };
@@ -19681,9 +19681,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c0000000000000007f",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000007f",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000080",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -19904,7 +19904,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000a6
                  */
                 campaignId: string;
             };
@@ -19936,7 +19936,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000a7",
                      *           "live": true,
                      *           "status": "granted",
                      *           "refusal_reason": null,
@@ -20533,7 +20533,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000005d",
+                     *           "_id": "69b007c0000000000000005e",
                      *           "user": {
                      *             "_id": "69b007c00000000000000008",
                      *             "kind": "affiliate",
@@ -20576,10 +20576,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:43:50"
+                     *             "until": "2026-03-10 13:44:24"
                      *           },
-                     *           "created": "2026-03-10 12:43:50",
-                     *           "expires": "2026-03-10 13:43:50",
+                     *           "created": "2026-03-10 12:44:24",
+                     *           "expires": "2026-03-10 13:44:24",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -20768,8 +20768,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:43:49",
-                     *           "confirmed_until": "2026-03-10 12:46:23"
+                     *           "expires": "2026-03-11 00:44:23",
+                     *           "confirmed_until": "2026-03-10 12:46:51"
                      *         }
                      *       }
                      *     }
@@ -20993,8 +20993,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:16:51",
-                     *           "confirmed_until": "2026-03-10 12:46:23"
+                     *           "expires": "2026-03-11 00:16:54",
+                     *           "confirmed_until": "2026-03-10 12:46:51"
                      *         }
                      *       }
                      *     }
@@ -21156,7 +21156,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "izODTMJ9NEl001JVPXLfMA",
+                     *               "id": "rW40aodWul8cE4FAzruI5A",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21232,7 +21232,10 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /** @description To be known by the provider from now on; 409 for who is already. */
+                    link?: boolean;
+                };
             };
         };
         responses: {
@@ -21319,9 +21322,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000069",
+                     *           "_id": "69b007c0000000000000006a",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "kind": "staff",
                      *             "name": "Rita",
                      *             "email": "returning7@example.com",
@@ -21355,9 +21358,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:53:00",
-                     *           "expires": "2026-03-11 00:53:00",
-                     *           "confirmed_until": "2026-03-10 13:03:14"
+                     *           "created": "2026-03-10 12:53:39",
+                     *           "expires": "2026-03-11 00:53:39",
+                     *           "confirmed_until": "2026-03-10 13:03:53"
                      *         }
                      *       }
                      *     }
@@ -21595,9 +21598,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000051",
+                     *           "_id": "69b007c00000000000000052",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "kind": "staff",
                      *             "name": "User 64",
                      *             "email": "user64@example.net",
@@ -21631,9 +21634,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:36",
-                     *           "expires": "2026-03-11 00:35:36",
-                     *           "confirmed_until": "2026-03-10 12:45:36"
+                     *           "created": "2026-03-10 12:36:00",
+                     *           "expires": "2026-03-11 00:36:00",
+                     *           "confirmed_until": "2026-03-10 12:46:00"
                      *         }
                      *       }
                      *     }
@@ -21871,9 +21874,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:43",
-                     *           "expires": "2026-03-11 00:32:43",
-                     *           "confirmed_until": "2026-03-10 12:42:43"
+                     *           "created": "2026-03-10 12:32:50",
+                     *           "expires": "2026-03-11 00:32:50",
+                     *           "confirmed_until": "2026-03-10 12:42:50"
                      *         }
                      *       }
                      *     }
@@ -22084,11 +22087,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "rItrjrA3eEukDEHcjMkV7g",
+                 *         "id": "juUQT4NMUGmdvtJVMueaaw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZmYzODI2MDYzZjU1ZGFiMWJkODYxZjEzNDBlYmZkMmM3ZDE2ZjljMTEzOWQzMWQ5NDBjMTI1ZWQ5MjEyMjJkOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYzc1ODRhZWZlZjJmNDk4YTBkYTBkNTMyYTMzZjU0OWQwN2ExZTE2MjhmMjg2NWVlMzkxNDg5YjhjZTkzMTFlMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIBjiquMvozjdU5lOfATMihUHoStpyxphBFcvq0O4LphKAiABlN5bysFNDKMp1btO9SRByPQytUylzv7fouarWZ_IQw"
+                 *           "signature": "MEUCIQD5TzNoAeAahZ5lo4WpBSv6jj9aNBFRjPTUL8zSEY-3vAIgJFmptLW57kyoWwkKazaAZ7cOGDeNmf5oZDWzI1ESLpM"
                  *         }
                  *       }
                  *     }
@@ -22135,9 +22138,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c00000000000000057",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000058",
                      *             "kind": "staff",
                      *             "name": "Staff 9",
                      *             "email": "staff9@example.com",
@@ -22173,9 +22176,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:40:27",
-                     *           "expires": "2026-03-11 00:40:27",
-                     *           "confirmed_until": "2026-03-10 12:50:27"
+                     *           "created": "2026-03-10 12:41:01",
+                     *           "expires": "2026-03-11 00:41:01",
+                     *           "confirmed_until": "2026-03-10 12:51:01"
                      *         }
                      *       }
                      *     }
@@ -22421,9 +22424,9 @@ export interface operations {
                      *         "origin": "http://api.example:3000",
                      *         "passkeys": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000059",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:52",
+                     *             "created": "2026-03-10 12:14:55",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -22490,10 +22493,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "2OWtw4e3aStXFSbfN2q9TQ",
+                 *         "id": "BbvLEdnTZSBbYuS5h0kc9Q",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzhkM2E0NmUwNTVhMDljYTQ4ZDY4ZjBiNWU5NmQ2MWU3NDFlZmRiODdhYjFjNDMxODkyM2JkOThkNTUzODBkMyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAENjlrcOHt2krVxUm3zdqvU2lAQIDJiABIVggF39aNLInMaq8P5hSb9DOToX9qD0EN76BB6LMkYa_UBQiWCC75juXWjZtf1D32GbvQv1DnfsRhY9VTsjhmPGhRSwPsw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNWNjNzkzYjVmMTU2OGYyZWM4OWE2YTA0YjAyYzUwYmE1YjVjMTYyNzU1NDgwNWMyMmI3ZTZmMjFlNTIzOWE3OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAW7yxHZ02UgW2LkuYdJHPWlAQIDJiABIVggYKT9LTX-qVysnme98UQ2iAaw-zEFSa_bWJQ2bpKkOrsiWCAqpS-Z2VXQ9Rt0uL-bDhSF3pF-fAikD63QL4E-fWwAvg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22549,9 +22552,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "passkey": {
-                     *           "_id": "69b007c00000000000000059",
+                     *           "_id": "69b007c0000000000000005a",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:42:14",
+                     *           "created": "2026-03-10 12:42:48",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -22753,7 +22756,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -22847,9 +22850,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000053",
+                     *           "_id": "69b007c00000000000000054",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000054",
+                     *             "_id": "69b007c00000000000000055",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -22864,7 +22867,7 @@ export interface operations {
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000054",
+                     *             "_id": "69b007c00000000000000055",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -22885,9 +22888,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:36:17",
-                     *           "expires": "2026-03-11 00:36:17",
-                     *           "confirmed_until": "2026-03-10 12:46:17"
+                     *           "created": "2026-03-10 12:36:43",
+                     *           "expires": "2026-03-11 00:36:43",
+                     *           "confirmed_until": "2026-03-10 12:46:43"
                      *         }
                      *       }
                      *     }
@@ -23175,9 +23178,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000065",
+                     *           "_id": "69b007c00000000000000066",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000066",
+                     *             "_id": "69b007c00000000000000067",
                      *             "kind": "staff",
                      *             "name": "Rita",
                      *             "email": "returning2@example.com",
@@ -23211,9 +23214,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:48:20",
-                     *           "expires": "2026-03-11 00:48:20",
-                     *           "confirmed_until": "2026-03-10 12:58:20"
+                     *           "created": "2026-03-10 12:48:56",
+                     *           "expires": "2026-03-11 00:48:56",
+                     *           "confirmed_until": "2026-03-10 12:58:56"
                      *         }
                      *       }
                      *     }
@@ -23360,7 +23363,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "29e3-1dc4-c435-0b79"
+                 *       "code": "b0c7-eda7-fae2-c1b2"
                  *     }
                  */
                 "application/json": {
@@ -23409,9 +23412,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000067",
+                     *           "_id": "69b007c00000000000000068",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000069",
                      *             "kind": "staff",
                      *             "name": "Rita",
                      *             "email": "returning4@example.com",
@@ -23447,9 +23450,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:24",
-                     *           "expires": "2026-03-11 00:50:24",
-                     *           "confirmed_until": "2026-03-10 13:00:24"
+                     *           "created": "2026-03-10 12:51:03",
+                     *           "expires": "2026-03-11 00:51:03",
+                     *           "confirmed_until": "2026-03-10 13:01:03"
                      *         }
                      *       }
                      *     }
@@ -23617,9 +23620,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c00000000000000050",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c00000000000000051",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -23634,7 +23637,7 @@ export interface operations {
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c00000000000000051",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -23655,9 +23658,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:58",
-                     *           "expires": "2026-03-11 00:34:58",
-                     *           "confirmed_until": "2026-03-10 12:44:58"
+                     *           "created": "2026-03-10 12:35:21",
+                     *           "expires": "2026-03-11 00:35:21",
+                     *           "confirmed_until": "2026-03-10 12:45:21"
                      *         }
                      *       }
                      *     }
@@ -23812,8 +23815,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "PI5LTWHZJBUPPY2FXDJTLQN7ACR7XCEG",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=PI5LTWHZJBUPPY2FXDJTLQN7ACR7XCEG&issuer=Example%20network"
+                     *         "secret": "KW5KAVBV6NLTCIH3WMIHGXMY4TG4TIXD",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=KW5KAVBV6NLTCIH3WMIHGXMY4TG4TIXD&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23924,7 +23927,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "099147"
+                 *       "code": "990320"
                  *     }
                  */
                 "application/json": {
@@ -23946,8 +23949,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "f47a-2cf4-92e2-ddfb",
-                     *           "4b58-9185-8f06-a43e"
+                     *           "ab42-0a6f-d8e7-dc97",
+                     *           "9203-7a47-9cdb-b0bb"
                      *         ]
                      *       }
                      *     }
@@ -24013,8 +24016,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "3331-dbf6-c456-be08",
-                     *           "701c-d06d-4e8d-0aec"
+                     *           "39af-523b-4ff0-a237",
+                     *           "cc69-10e6-5501-c7c9"
                      *         ]
                      *       }
                      *     }
@@ -24113,7 +24116,7 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:28",
-                     *           "expires": "2026-03-11 00:04:35",
+                     *           "expires": "2026-03-11 00:04:37",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -24263,8 +24266,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:28",
-                     *             "last_seen": "2026-03-10 12:14:16",
-                     *             "expires": "2026-03-11 00:14:16",
+                     *             "last_seen": "2026-03-10 12:14:19",
+                     *             "expires": "2026-03-11 00:14:19",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -24388,7 +24391,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -24513,25 +24516,25 @@ export interface operations {
                      *           },
                      *           "account": null,
                      *           "network": {
-                     *             "_id": "69b007c00000000000000002",
-                     *             "name": "Example network",
+                     *             "_id": "69b007c0000000000000004f",
+                     *             "name": "Without staff",
                      *             "currency": "USD",
                      *             "zone": "UTC",
                      *             "advertiser_verdict_days": 0,
                      *             "brand": {
-                     *               "accent": "#0b6e8a",
-                     *               "accent_dark": "#57c4df",
+                     *               "accent": null,
+                     *               "accent_dark": null,
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
                      *             },
-                     *             "email": "support@example.com",
+                     *             "email": null,
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:50",
-                     *           "expires": "2026-03-11 00:33:50",
-                     *           "confirmed_until": "2026-03-10 12:43:50"
+                     *           "created": "2026-03-10 12:34:13",
+                     *           "expires": "2026-03-11 00:34:13",
+                     *           "confirmed_until": "2026-03-10 12:44:13"
                      *         }
                      *       }
                      *     }
@@ -24703,7 +24706,7 @@ export interface operations {
                      *                 "type": "text",
                      *                 "name": "field_14",
                      *                 "required": false,
-                     *                 "id": "69b007c0000000000000005b"
+                     *                 "id": "69b007c0000000000000005c"
                      *               }
                      *             ]
                      *           },
@@ -24715,7 +24718,7 @@ export interface operations {
                      *                 "type": "text",
                      *                 "name": "field_15",
                      *                 "required": false,
-                     *                 "id": "69b007c0000000000000005c"
+                     *                 "id": "69b007c0000000000000005d"
                      *               }
                      *             ]
                      *           }
@@ -24980,7 +24983,7 @@ export interface operations {
                      *         "email": null,
                      *         "name": null,
                      *         "network": {
-                     *           "name": "Example network"
+                     *           "name": "Without staff"
                      *         }
                      *       }
                      *     }
@@ -25584,7 +25587,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -25599,7 +25602,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -25702,7 +25705,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "live": true
                  *     }
@@ -25731,7 +25734,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -25800,7 +25803,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000f4
+                 * @example 69b007c000000000000000f5
                  */
                 id: string;
             };
@@ -25834,9 +25837,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000f4",
+                     *           "_id": "69b007c000000000000000f5",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000f5",
+                     *           "ad_id": "69b007c000000000000000f6",
                      *           "message": null,
                      *           "live": true,
                      *           "status": "granted",
@@ -25900,7 +25903,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000f0"
+                 *         "69b007c000000000000000f1"
                  *       ]
                  *     }
                  */
@@ -25926,9 +25929,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000f1",
+                     *             "_id": "69b007c000000000000000f2",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000f0",
+                     *             "ad_id": "69b007c000000000000000f1",
                      *             "message": null,
                      *             "live": true,
                      *             "status": "granted",
@@ -25990,7 +25993,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -26020,7 +26023,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -26110,7 +26113,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c000000000000000a3",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -26120,7 +26123,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/1518dd7649af7ac4732a520e0519ec33.png",
+                     *             "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -26169,7 +26172,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c9
+                 * @example 69b007c000000000000000ca
                  */
                 campaignId: string;
             };
@@ -26215,8 +26218,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000ca",
-                     *           "ad_id": "69b007c000000000000000c9",
+                     *           "_id": "69b007c000000000000000cb",
+                     *           "ad_id": "69b007c000000000000000ca",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -26225,7 +26228,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/e5e7410e810ab67d66f43aa585a1c757.png",
+                     *           "url": "http://api.example:3000/media/3c4e30941c327623c9ee79e5656edfea.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -26278,12 +26281,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cb
+                 * @example 69b007c000000000000000cc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000cd
                  */
                 id: string;
             };
@@ -26572,7 +26575,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000d6",
+                     *             "_id": "69b007c000000000000000d7",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -26583,7 +26586,7 @@ export interface operations {
                      *         ],
                      *         "landing_pages": [
                      *           {
-                     *             "_id": "69b007c000000000000000d6",
+                     *             "_id": "69b007c000000000000000d7",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -26656,7 +26659,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d7
+                 * @example 69b007c000000000000000d8
                  */
                 campaignId: string;
             };
@@ -26693,9 +26696,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000d8",
+                     *           "_id": "69b007c000000000000000d9",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000d7",
+                     *           "ad_id": "69b007c000000000000000d8",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "preview_url": null,
@@ -26703,9 +26706,9 @@ export interface operations {
                      *         },
                      *         "landing_pages": [
                      *           {
-                     *             "_id": "69b007c000000000000000d8",
+                     *             "_id": "69b007c000000000000000d9",
                      *             "lp_id": 2,
-                     *             "ad_id": "69b007c000000000000000d7",
+                     *             "ad_id": "69b007c000000000000000d8",
                      *             "title": "Third",
                      *             "url": "https://shop.example/3",
                      *             "preview_url": null,
@@ -26792,7 +26795,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d6
+                 * @example 69b007c000000000000000d7
                  */
                 id: string;
             };
@@ -26812,7 +26815,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000d6",
+                     *           "_id": "69b007c000000000000000d7",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -26862,12 +26865,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d9
+                 * @example 69b007c000000000000000da
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000da
+                 * @example 69b007c000000000000000db
                  */
                 id: string;
             };
@@ -26905,9 +26908,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000da",
+                     *           "_id": "69b007c000000000000000db",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000d9",
+                     *           "ad_id": "69b007c000000000000000da",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "preview_url": null,
@@ -26915,9 +26918,9 @@ export interface operations {
                      *         },
                      *         "landing_pages": [
                      *           {
-                     *             "_id": "69b007c000000000000000da",
+                     *             "_id": "69b007c000000000000000db",
                      *             "lp_id": 3,
-                     *             "ad_id": "69b007c000000000000000d9",
+                     *             "ad_id": "69b007c000000000000000da",
                      *             "title": "Changed",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "preview_url": null,
@@ -26992,12 +26995,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000db
+                 * @example 69b007c000000000000000dc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dc
+                 * @example 69b007c000000000000000dd
                  */
                 id: string;
             };
@@ -27090,7 +27093,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000f2"
+                 *         "69b007c000000000000000f3"
                  *       ]
                  *     }
                  */
@@ -27116,9 +27119,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000f3",
+                     *             "_id": "69b007c000000000000000f4",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000f2",
+                     *             "ad_id": "69b007c000000000000000f3",
                      *             "message": null,
                      *             "live": false,
                      *             "status": "waiting",
@@ -27827,7 +27830,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000c2",
+                     *             "_id": "69b007c000000000000000c3",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -27845,7 +27848,7 @@ export interface operations {
                      *             "percent": 0,
                      *             "ad_display_id": 1,
                      *             "ad_title": "Campaign 1",
-                     *             "id": "69b007c000000000000000c2",
+                     *             "id": "69b007c000000000000000c3",
                      *             "type": "conversion",
                      *             "daily": 10,
                      *             "monthly": null,
@@ -27953,7 +27956,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c3
+                 * @example 69b007c000000000000000c4
                  */
                 campaignId: string;
             };
@@ -28053,8 +28056,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000c4",
-                     *           "ad_id": "69b007c000000000000000c3",
+                     *           "_id": "69b007c000000000000000c5",
+                     *           "ad_id": "69b007c000000000000000c4",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -28071,8 +28074,8 @@ export interface operations {
                      *         },
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000c4",
-                     *             "ad_id": "69b007c000000000000000c3",
+                     *             "_id": "69b007c000000000000000c5",
+                     *             "ad_id": "69b007c000000000000000c4",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 100,
@@ -28086,7 +28089,7 @@ export interface operations {
                      *             "action": "fallback",
                      *             "live": true,
                      *             "created": "2026-03-10",
-                     *             "id": "69b007c000000000000000c4",
+                     *             "id": "69b007c000000000000000c5",
                      *             "type": "conversion",
                      *             "daily": 100,
                      *             "monthly": null,
@@ -28196,7 +28199,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c2
+                 * @example 69b007c000000000000000c3
                  */
                 capId: string;
             };
@@ -28216,7 +28219,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000c2",
+                     *           "_id": "69b007c000000000000000c3",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -28237,7 +28240,7 @@ export interface operations {
                      *         },
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000c2",
+                     *             "_id": "69b007c000000000000000c3",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -28255,7 +28258,7 @@ export interface operations {
                      *             "percent": 0,
                      *             "ad_display_id": 1,
                      *             "ad_title": "Campaign 1",
-                     *             "id": "69b007c000000000000000c2",
+                     *             "id": "69b007c000000000000000c3",
                      *             "type": "conversion",
                      *             "daily": 10,
                      *             "monthly": null,
@@ -28363,12 +28366,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c5
+                 * @example 69b007c000000000000000c6
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c6
+                 * @example 69b007c000000000000000c7
                  */
                 capId: string;
             };
@@ -28437,8 +28440,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000c6",
-                     *           "ad_id": "69b007c000000000000000c5",
+                     *           "_id": "69b007c000000000000000c7",
+                     *           "ad_id": "69b007c000000000000000c6",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -28453,8 +28456,8 @@ export interface operations {
                      *         },
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000c6",
-                     *             "ad_id": "69b007c000000000000000c5",
+                     *             "_id": "69b007c000000000000000c7",
+                     *             "ad_id": "69b007c000000000000000c6",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 11,
@@ -28466,7 +28469,7 @@ export interface operations {
                      *             "action": "fallback",
                      *             "live": true,
                      *             "created": "2026-03-10",
-                     *             "id": "69b007c000000000000000c6",
+                     *             "id": "69b007c000000000000000c7",
                      *             "type": "conversion",
                      *             "daily": 11,
                      *             "monthly": null,
@@ -28570,12 +28573,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c7
+                 * @example 69b007c000000000000000c8
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c8
+                 * @example 69b007c000000000000000c9
                  */
                 capId: string;
             };
@@ -29106,7 +29109,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c00000000000000099",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -29330,7 +29333,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c00000000000000099",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -29404,7 +29407,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -29466,7 +29469,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000009a"
+                 *       "id": "69b007c0000000000000009b"
                  *     }
                  */
                 "application/json": {
@@ -29535,7 +29538,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -29689,7 +29692,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005c"
+                     *             "id": "69b007c0000000000000005d"
                      *           }
                      *         ]
                      *       }
@@ -29773,7 +29776,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000009e"
+                     *           "id": "69b007c0000000000000009f"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -29824,7 +29827,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -29908,7 +29911,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005b"
+                     *             "id": "69b007c0000000000000005c"
                      *           }
                      *         ]
                      *       }
@@ -29992,7 +29995,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000009c"
+                     *           "id": "69b007c0000000000000009d"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -30043,7 +30046,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009e
                  */
                 id: string;
             };
@@ -30367,7 +30370,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a5",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -30441,7 +30444,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000ae",
+                 *         "ad_id": "69b007c000000000000000af",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -30490,9 +30493,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000af",
+                     *           "_id": "69b007c000000000000000b0",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000ae",
+                     *           "ad_id": "69b007c000000000000000af",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -30506,7 +30509,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -30588,7 +30591,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a4",
+                     *               "_id": "69b007c000000000000000a5",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -30604,7 +30607,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000ac",
+                     *                 "_id": "69b007c000000000000000ad",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -30613,7 +30616,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000ad",
+                     *                 "_id": "69b007c000000000000000ae",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -30674,7 +30677,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 goalId: string;
             };
@@ -30695,7 +30698,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30704,7 +30707,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -30757,7 +30760,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b4
                  */
                 goalId: string;
             };
@@ -30797,7 +30800,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b4",
+                     *             "_id": "69b007c000000000000000b5",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30806,7 +30809,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b5",
+                     *             "_id": "69b007c000000000000000b6",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30817,7 +30820,7 @@ export interface operations {
                      *         ],
                      *         "payout": [
                      *           {
-                     *             "_id": "69b007c000000000000000b5",
+                     *             "_id": "69b007c000000000000000b6",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30877,12 +30880,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000b7
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000b8
                  */
                 payoutId: string;
             };
@@ -30919,7 +30922,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b8",
+                     *             "_id": "69b007c000000000000000b9",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -30928,7 +30931,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b7",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -30939,7 +30942,7 @@ export interface operations {
                      *         ],
                      *         "payout": [
                      *           {
-                     *             "_id": "69b007c000000000000000b7",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -30998,12 +31001,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000ba
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000bb
                  */
                 payoutId: string;
             };
@@ -31068,7 +31071,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 id: string;
             };
@@ -31088,7 +31091,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a5",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -31104,7 +31107,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -31113,7 +31116,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -31166,7 +31169,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b2
                  */
                 id: string;
             };
@@ -31214,7 +31217,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000b1",
+                     *           "_id": "69b007c000000000000000b2",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -31276,7 +31279,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b2
+                 * @example 69b007c000000000000000b3
                  */
                 id: string;
             };
@@ -31362,7 +31365,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a5",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -31467,7 +31470,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bb
+                 * @example 69b007c000000000000000bc
                  */
                 id: string;
             };
@@ -31523,9 +31526,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000bc",
+                     *           "_id": "69b007c000000000000000bd",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "ad_id": "69b007c000000000000000bc",
                      *           "title": "Flat",
                      *           "value": "flat",
                      *           "type": "public",
@@ -31613,9 +31616,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000bc",
+                     *           "_id": "69b007c000000000000000bd",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "ad_id": "69b007c000000000000000bc",
                      *           "title": "Flat",
                      *           "value": "flat",
                      *           "type": "public",
@@ -31718,7 +31721,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bf
+                 * @example 69b007c000000000000000c0
                  */
                 id: string;
             };
@@ -31788,7 +31791,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 goalId: string;
             };
@@ -31808,7 +31811,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a5",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -31906,12 +31909,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bd
+                 * @example 69b007c000000000000000be
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000be
+                 * @example 69b007c000000000000000bf
                  */
                 goalId: string;
             };
@@ -31964,7 +31967,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000be",
+                     *           "_id": "69b007c000000000000000bf",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -32068,12 +32071,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c0
+                 * @example 69b007c000000000000000c1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c1
+                 * @example 69b007c000000000000000c2
                  */
                 goalId: string;
             };
@@ -32160,7 +32163,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c00000000000000096",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "state": "completed",
@@ -32169,9 +32172,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:17",
-                     *             "started": "2026-03-10 12:09:27",
-                     *             "finished": "2026-03-10 12:09:33",
+                     *             "created": "2026-03-10 12:09:20",
+                     *             "started": "2026-03-10 12:09:30",
+                     *             "finished": "2026-03-10 12:09:36",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -32230,7 +32233,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -32250,7 +32253,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "state": "completed",
@@ -32259,9 +32262,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:17",
-                     *           "started": "2026-03-10 12:09:27",
-                     *           "finished": "2026-03-10 12:09:33",
+                     *           "created": "2026-03-10 12:09:20",
+                     *           "started": "2026-03-10 12:09:30",
+                     *           "finished": "2026-03-10 12:09:36",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -32273,35 +32276,35 @@ export interface operations {
                      *           },
                      *           "logs": [
                      *             {
-                     *               "_id": "69b007c000000000000000d1",
+                     *               "_id": "69b007c000000000000000d2",
                      *               "object": "row 1",
                      *               "priority": "error",
                      *               "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *               "created": "2026-03-10 12:09:34"
+                     *               "created": "2026-03-10 12:09:37"
                      *             },
                      *             {
-                     *               "_id": "69b007c000000000000000d2",
+                     *               "_id": "69b007c000000000000000d3",
                      *               "object": "import",
                      *               "priority": "info",
                      *               "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *               "created": "2026-03-10 12:09:34"
+                     *               "created": "2026-03-10 12:09:37"
                      *             }
                      *           ]
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000d1",
+                     *             "_id": "69b007c000000000000000d2",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:34"
+                     *             "created": "2026-03-10 12:09:37"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000d2",
+                     *             "_id": "69b007c000000000000000d3",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:34"
+                     *             "created": "2026-03-10 12:09:37"
                      *           }
                      *         ]
                      *       }
@@ -32397,7 +32400,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d3
+                 * @example 69b007c000000000000000d4
                  */
                 id: string;
             };
@@ -32417,7 +32420,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000d3",
+                     *           "_id": "69b007c000000000000000d4",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "state": "failed",
@@ -32426,9 +32429,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:15:03",
+                     *           "created": "2026-03-10 13:15:44",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:15:11",
+                     *           "finished": "2026-03-10 13:15:52",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -32498,7 +32501,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -32519,18 +32522,18 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000d1",
+                     *             "_id": "69b007c000000000000000d2",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:34"
+                     *             "created": "2026-03-10 12:09:37"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000d2",
+                     *             "_id": "69b007c000000000000000d3",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:34"
+                     *             "created": "2026-03-10 12:09:37"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -32957,7 +32960,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:11:00",
+                     *             "created": "2026-03-10 12:11:03",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -32989,7 +32992,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:25",
+                     *             "created": "2026-03-10 12:09:28",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -33547,7 +33550,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000c2",
+                     *             "_id": "69b007c000000000000000c3",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -34055,13 +34058,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000ab",
+                 *           "click_id": "69b007c000000000000000ac",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000cd",
+                 *           "click_id": "69b007c000000000000000ce",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -34152,13 +34155,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000ce",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "status": "pending",
                      *           "state": "pending",
                      *           "type": "conversion-import",
-                     *           "created": "2026-03-10 13:14:36"
+                     *           "created": "2026-03-10 13:15:17"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000ce tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000cf tells how far it is."
                      *       }
                      *     }
                      */
@@ -34574,7 +34577,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000ac"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -34606,7 +34609,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -34679,7 +34682,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000d4",
+                 *       "campaign_id": "69b007c000000000000000d5",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -34729,21 +34732,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000d4",
+                     *           "campaign_id": "69b007c000000000000000d5",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000d5",
+                     *           "commission_id": "69b007c000000000000000d6",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000d5",
+                     *               "_id": "69b007c000000000000000d6",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:15:24",
+                     *               "created": "2026-03-10 13:16:05",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -35022,7 +35025,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:05:16",
+                     *           "valid_from": "2026-03-10 12:05:19",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -35033,7 +35036,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:05:17",
+                     *             "created": "2026-03-10 12:05:20",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -36740,7 +36743,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "export": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "name": "clicks",
                      *           "content": "clicks",
@@ -36803,7 +36806,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 id: string;
             };
@@ -36868,7 +36871,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008b
                  */
                 id: string;
             };
@@ -36922,7 +36925,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "export": {
-                     *           "_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c0000000000000008b",
                      *           "org_id": "69b007c00000000000000002",
                      *           "name": "export-114",
                      *           "content": "clicks",
@@ -36989,7 +36992,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -37062,7 +37065,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000008e
                  */
                 id: string;
             };
@@ -37093,12 +37096,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "run": {
-                     *           "_id": "69b007c0000000000000008e",
-                     *           "export_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008f",
+                     *           "export_id": "69b007c0000000000000008e",
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 13:01:49",
+                     *           "next_attempt": "2026-03-10 13:02:28",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -37279,8 +37282,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:46:44",
-                     *           "modified": "2026-03-10 12:53:32"
+                     *           "created": "2026-03-10 12:47:20",
+                     *           "modified": "2026-03-10 12:54:11"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -37428,7 +37431,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000dd",
+                     *             "_id": "69b007c000000000000000de",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -37501,7 +37504,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000df",
+                 *       "user_id": "69b007c000000000000000e0",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -37537,7 +37540,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000e0",
+                     *           "_id": "69b007c000000000000000e1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -37548,7 +37551,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000df",
+                     *           "user_id": "69b007c000000000000000e0",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0,
@@ -37614,7 +37617,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000e0",
+                     *           "_id": "69b007c000000000000000e1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -37625,7 +37628,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000df",
+                     *           "user_id": "69b007c000000000000000e0",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0,
@@ -37713,7 +37716,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000e7"
+                 *         "69b007c000000000000000e8"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -37760,7 +37763,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000e7",
+                     *             "_id": "69b007c000000000000000e8",
                      *             "user_type": "publisher",
                      *             "name": "Account 165",
                      *             "success": true,
@@ -37768,7 +37771,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000e8",
+                     *               "_id": "69b007c000000000000000e9",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -37779,7 +37782,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000e7",
+                     *               "user_id": "69b007c000000000000000e8",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34,
                      *               "carried": 0
@@ -37977,7 +37980,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000e7",
+                     *             "_id": "69b007c000000000000000e8",
                      *             "user_type": "publisher",
                      *             "name": "Account 165",
                      *             "success": true,
@@ -37985,7 +37988,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000e8",
+                     *               "_id": "69b007c000000000000000e9",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -37996,7 +37999,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000e7",
+                     *               "user_id": "69b007c000000000000000e8",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34,
                      *               "carried": 0
@@ -38208,7 +38211,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dd
+                 * @example 69b007c000000000000000de
                  */
                 id: string;
             };
@@ -38228,7 +38231,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000dd",
+                     *           "_id": "69b007c000000000000000de",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -38265,8 +38268,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000de",
-                     *             "invoice_id": "69b007c000000000000000dd",
+                     *             "_id": "69b007c000000000000000df",
+                     *             "invoice_id": "69b007c000000000000000de",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -38319,7 +38322,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e1
+                 * @example 69b007c000000000000000e2
                  */
                 id: string;
             };
@@ -38357,15 +38360,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000e2",
-                     *           "invoice_id": "69b007c000000000000000e1",
+                     *           "_id": "69b007c000000000000000e3",
+                     *           "invoice_id": "69b007c000000000000000e2",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000e1",
+                     *           "_id": "69b007c000000000000000e2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -38376,7 +38379,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000e3",
+                     *           "user_id": "69b007c000000000000000e4",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0
@@ -38432,12 +38435,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e4
+                 * @example 69b007c000000000000000e5
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e5
+                 * @example 69b007c000000000000000e6
                  */
                 pid: string;
             };
@@ -38457,7 +38460,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000e4",
+                     *           "_id": "69b007c000000000000000e5",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -38468,7 +38471,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000e6",
+                     *           "user_id": "69b007c000000000000000e7",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "carried": 0
@@ -40001,12 +40004,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000079",
-                     *             "postback_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c0000000000000007a",
+                     *             "postback_id": "69b007c00000000000000071",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000007a",
+                     *             "event_id": "69b007c0000000000000007b",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -40159,7 +40162,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007c
                  */
                 id: string;
             };
@@ -40242,7 +40245,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -40251,7 +40254,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_zTKcScpKnUPSvuEdkkKy3D3Omuc9bIZN",
+                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -40312,7 +40315,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000075"
+                 *       "ad_id": "69b007c00000000000000076"
                  *     }
                  */
                 "application/json": {
@@ -40355,16 +40358,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c00000000000000077",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000075",
+                     *           "ad_id": "69b007c00000000000000076",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_7EsZfEKorOy+gv28PA4N1EKVejywMiVS",
+                     *           "secret": "whsec_4pVg/dzBShlG7D5B/hStYFf4I0YOuM8I",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40420,7 +40423,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000079
                  */
                 id: string;
             };
@@ -40485,7 +40488,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -40536,7 +40539,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c00000000000000078",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -40545,7 +40548,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xOa5H98o7/tiDvUdJHyttU8dNzpoMPXd",
+                     *           "secret": "whsec_6/0OPo0hy5I5wWOHgxeQfm6jP6DYJFze",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40600,7 +40603,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 id: string;
             };
@@ -40620,9 +40623,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000081",
+                     *           "_id": "69b007c00000000000000082",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000007f",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000080",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -40698,7 +40701,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e9",
+                     *             "_id": "69b007c000000000000000ea",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -40753,7 +40756,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ea
+                 * @example 69b007c000000000000000eb
                  */
                 campaignId: string;
             };
@@ -40766,7 +40769,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a4",
+                 *       "goal_id": "69b007c000000000000000a5",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -40801,9 +40804,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000eb",
-                     *             "ad_id": "69b007c000000000000000ea",
-                     *             "goal_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000ec",
+                     *             "ad_id": "69b007c000000000000000eb",
+                     *             "goal_id": "69b007c000000000000000a5",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -40887,7 +40890,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e9",
+                     *             "_id": "69b007c000000000000000ea",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -40940,12 +40943,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ec
+                 * @example 69b007c000000000000000ed
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ed
+                 * @example 69b007c000000000000000ee
                  */
                 id: string;
             };
@@ -40958,7 +40961,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a4",
+                 *       "goal_id": "69b007c000000000000000a5",
                  *       "payout": 4
                  *     }
                  */
@@ -40990,9 +40993,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ed",
-                     *             "ad_id": "69b007c000000000000000ec",
-                     *             "goal_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000ee",
+                     *             "ad_id": "69b007c000000000000000ed",
+                     *             "goal_id": "69b007c000000000000000a5",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -41049,12 +41052,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ee
+                 * @example 69b007c000000000000000ef
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ef
+                 * @example 69b007c000000000000000f0
                  */
                 id: string;
             };
@@ -42001,7 +42004,7 @@ export interface operations {
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
-                     *             "oldest_seconds": 727
+                     *             "oldest_seconds": 730
                      *           },
                      *           "webhooks": {
                      *             "waiting": 0,
@@ -42304,8 +42307,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b16016-61616b7b91d75c6a3f048cec086784c5",
-                     *         "until": "2026-03-11 12:29:10"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-60089105553ef5bbb37d41d343416c4b",
+                     *         "until": "2026-03-11 12:29:15"
                      *       }
                      *     }
                      */
@@ -42430,7 +42433,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -42586,7 +42589,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c00000000000000083",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -42600,7 +42603,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_3npEOpCob6yD3pvIFSLbRi7maeTMUdMA",
+                     *         "secret": "whsec_9fVC+kJ5B2QjRhc7NV/gdwBw1kTc4bJ4",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -42652,7 +42655,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000085
                  */
                 id: string;
             };
@@ -42717,7 +42720,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 id: string;
             };
@@ -42755,7 +42758,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000084",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -42816,7 +42819,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -42836,7 +42839,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000085",
+                     *           "_id": "69b007c00000000000000086",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -42845,11 +42848,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 13:00:14",
+                     *           "former_secret_until": "2026-03-11 13:00:53",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_CWhpGryP2JG6blRyjh2e+degRzM+ArWB",
+                     *         "secret": "whsec_yeZJ47Cgy+xcDrPTrzSSltTqjsj6WtgI",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -42900,7 +42903,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -42920,8 +42923,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:00:31.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "_id": "69b007c00000000000000088",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T13:01:10.000Z\",\"data\":{\"_id\":\"69b007c00000000000000087\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -43006,13 +43009,13 @@ export interface operations {
                      *       "data": {
                      *         "notices": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
+                     *             "_id": "69b007c00000000000000095",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
-                     *             "page": "/imports/69b007c00000000000000095",
+                     *             "page": "/imports/69b007c00000000000000096",
                      *             "read": false,
-                     *             "created": "2026-03-10 12:09:37"
+                     *             "created": "2026-03-10 12:09:40"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -43442,7 +43445,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "view_id": "69b007c0000000000000008f",
+                 *       "view_id": "69b007c00000000000000090",
                  *       "every": "week",
                  *       "on": 1
                  *     }
@@ -43473,8 +43476,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "schedule": {
-                     *           "_id": "69b007c00000000000000090",
-                     *           "view_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000091",
+                     *           "view_id": "69b007c00000000000000090",
                      *           "every": "week",
                      *           "on": 1,
                      *           "live": true,
@@ -43577,7 +43580,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c00000000000000094
                  */
                 id: string;
             };
@@ -43642,7 +43645,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -43682,8 +43685,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "schedule": {
-                     *           "_id": "69b007c00000000000000091",
-                     *           "view_id": "69b007c00000000000000092",
+                     *           "_id": "69b007c00000000000000092",
+                     *           "view_id": "69b007c00000000000000093",
                      *           "every": "month",
                      *           "on": 1,
                      *           "live": true,
@@ -43815,7 +43818,7 @@ export interface operations {
                      *       "data": {
                      *         "users": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "kind": "staff",
                      *             "account_id": null,
                      *             "role": "analyst",
@@ -43829,8 +43832,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:40",
-                     *             "created": "2026-03-10 12:14:26"
+                     *             "last_login": "2026-03-10 12:14:43",
+                     *             "created": "2026-03-10 12:14:29"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -43846,7 +43849,7 @@ export interface operations {
                      *             "second_factor": false,
                      *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:08:44"
+                     *             "created": "2026-03-10 12:08:47"
                      *           }
                      *         ],
                      *         "total": 8
@@ -43975,7 +43978,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000060",
+                     *           "_id": "69b007c00000000000000061",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -43990,12 +43993,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:44:08"
+                     *           "created": "2026-03-10 12:44:42"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:44:02",
+                     *         "expires": "2026-03-17 12:44:36",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -44084,7 +44087,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005f
+                 * @example 69b007c00000000000000060
                  */
                 id: string;
             };
@@ -44104,7 +44107,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000005f",
+                     *           "_id": "69b007c00000000000000060",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -44119,7 +44122,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:14"
+                     *           "created": "2026-03-10 12:15:17"
                      *         }
                      *       }
                      *     }
@@ -44194,7 +44197,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000062
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -44259,7 +44262,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000062
                  */
                 id: string;
             };
@@ -44307,7 +44310,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c00000000000000062",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -44322,7 +44325,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:44:22"
+                     *           "created": "2026-03-10 12:44:56"
                      *         }
                      *       }
                      *     }
@@ -44400,7 +44403,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -44467,7 +44470,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -44489,7 +44492,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:45:11",
+                     *         "expires": "2026-03-17 12:45:45",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -44548,7 +44551,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -44748,7 +44751,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c0000000000000006d",
+                     *           "_id": "69b007c0000000000000006e",
                      *           "name": "US by device",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -44757,7 +44760,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:40",
+                     *           "created": "2026-03-10 12:56:19",
                      *           "modified": null
                      *         }
                      *       }
@@ -44829,7 +44832,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -44849,7 +44852,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c0000000000000006d",
                      *           "name": "View 25",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -44858,7 +44861,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:46",
+                     *           "created": "2026-03-10 12:15:49",
                      *           "modified": null
                      *         }
                      *       }
@@ -44926,7 +44929,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000070
                  */
                 id: string;
             };
@@ -44991,7 +44994,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 id: string;
             };
@@ -45029,7 +45032,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c0000000000000006e",
+                     *           "_id": "69b007c0000000000000006f",
                      *           "name": "View 95",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -45038,8 +45041,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:55:49",
-                     *           "modified": "2026-03-10 12:55:57"
+                     *           "created": "2026-03-10 12:56:28",
+                     *           "modified": "2026-03-10 12:56:36"
                      *         }
                      *       }
                      *     }
