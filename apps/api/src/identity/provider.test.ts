@@ -540,10 +540,16 @@ it('knows an owner who linked it themselves, signed in', async () => {
     tributary: /tributary=([0-9a-f]+)/.exec(owner.headers['Cookie'] ?? '')?.[1] ?? '',
   });
   const linking = async () => browser.send('POST /auth/confirm/provider', { link: true });
-  const answer = provider.signedIn(addressIn(await linking()), { email: own });
+  const address = addressIn(await linking());
+  expect(new URL(address).searchParams.get('prompt')).toBe('login');
+  const answer = provider.signedIn(address, { email: own });
   expect((await browser.send('POST /auth/confirm/provider/answer', { answer })).status).toBe(200);
   expect((await comesAs({ email: own })).status).toBe(200);
-  expect((await linking()).status).toBe(409);
+  const again = await linking();
+  expect([again.status, again.body.data['message']]).toEqual([
+    409,
+    'The identity provider knows you already.',
+  ]);
   later(CONFIRMED_MS);
   expect((await linking()).body.data['code']).toBe(6);
 });

@@ -189,6 +189,7 @@ describe('signing in', () => {
       for (let n = 0; n < 10; n++)
         expect((await enter(`198.51.100.${n}`, `guess ${n}`)).status).not.toBe(200);
       expect((await enter(NEW, PASSWORD, { network_id: NETWORK_ID })).status).toBe(429);
+      expect((await enter(NEW)).status).toBe(429);
       expect((await enter(NEW, PASSWORD, { network_id: OTHER_NETWORK_ID })).status).toBe(200);
     });
   });
