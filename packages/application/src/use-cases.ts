@@ -90,14 +90,14 @@ import {
 import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
 import { makeEditAccountAndNotify } from './identity/notify-decision.ts';
 import {
-  makeChangeOwnPasswordAndTell,
-  makeChangePasswordAndTell,
-  makeChoosePasswordAndTell,
-  makeEditAccountAndTell,
-  makeEditBrandAndTell,
-  makeEditUserAndTell,
-  makeSetTrackingDomainsAndTell,
-} from './identity/tell-of-changes.ts';
+  makeChangeOwnPasswordWithLetters,
+  makeChangePasswordWithLetters,
+  makeChoosePasswordWithLetters,
+  makeEditAccountWithLetters,
+  makeEditBrandWithLetters,
+  makeEditUserWithLetters,
+  makeSetTrackingDomainsWithLetters,
+} from './identity/letters-of-changes.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
@@ -359,11 +359,11 @@ export function makeUseCases(ports: UseCasePorts) {
   const offline = makeOfflineUseCases(ports);
   return {
     ...offline,
-    changeOwnPassword: makeChangeOwnPasswordAndTell({ ...ports, ...offline }),
-    changePassword: makeChangePasswordAndTell({ ...ports, ...offline }),
-    choosePassword: makeChoosePasswordAndTell({ ...ports, ...offline }),
-    editUser: makeEditUserAndTell({ ...ports, ...offline }),
-    setTrackingDomains: makeSetTrackingDomainsAndTell({ ...ports, ...offline }),
+    changeOwnPassword: makeChangeOwnPasswordWithLetters({ ...ports, ...offline }),
+    changePassword: makeChangePasswordWithLetters({ ...ports, ...offline }),
+    choosePassword: makeChoosePasswordWithLetters({ ...ports, ...offline }),
+    editUser: makeEditUserWithLetters({ ...ports, ...offline }),
+    setTrackingDomains: makeSetTrackingDomainsWithLetters({ ...ports, ...offline }),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     addPasskey: makeAddPasskey(ports),
     askForLink: makeAskForLink(ports),
@@ -381,7 +381,7 @@ export function makeUseCases(ports: UseCasePorts) {
     signInByProvider: makeSignInByProvider(ports),
     confirmSession: makeConfirmSession(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
-    editBrand: makeEditBrandAndTell({ ...ports, editBrand: makeEditBrand({ ...ports, fetchMedia }) }),
+    editBrand: makeEditBrandWithLetters({ ...ports, editBrand: makeEditBrand({ ...ports, fetchMedia }) }),
     mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
@@ -390,7 +390,7 @@ export function makeUseCases(ports: UseCasePorts) {
     runExport: makeRunExport(ports),
     editAccount: makeEditAccountAndNotify({
       ...ports,
-      editAccount: makeEditAccountAndTell({
+      editAccount: makeEditAccountWithLetters({
         ...ports,
         editAccount: makeEditAccount({ ...ports, fetchMedia }),
       }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, idOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -55,20 +55,5 @@ describe('an affiliate', () => {
     const [last, elsewhere] = [await made(own), await made(other)];
     expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${elsewhere}`, own)).toBe(409);
     expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${last}`, own)).toBe(200);
-  });
-
-  it('has a thousand postbacks', async () => {
-    const shop = await partyOf(api, 'advertiser');
-    for (let n = 0; n < 25; n++) {
-      const campaign = await campaignOf(api, shop, { title: `Shoes ${n}` });
-      for (const event of ['click', 'conversion'])
-        await times(20, async () => expect(await add(campaign, event)).toBe(201));
-    }
-    expect(await add(campaigns[0])).toBe(409);
-    const [last] = listOf((await affiliate.client.ok('GET /affiliate/postbacks'))['postbacks']);
-    const moved = { ad_id: campaigns[0] };
-    expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${idOf(last)}`, moved)).toBe(200);
-    await affiliate.client.ok(`DELETE /affiliate/postbacks/${idOf(last)}`);
-    expect(await add(campaigns[0])).toBe(201);
   });
 });

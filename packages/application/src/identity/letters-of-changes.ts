@@ -26,7 +26,7 @@ type Dependencies = LetterCounting & {
   readonly acting: ActingContext;
 };
 
-/** `of`: what the details are of, in a sentence; null for one's own, by whoever it was. `to`: e-mails, each told once. */
+/** `of`: what the details are of, in a sentence; null for one's own, by whoever it was. `to`: e-mails, each once. */
 type Change = {
   readonly networkId: NetworkId;
   readonly of: string | null;
@@ -35,12 +35,12 @@ type Change = {
 };
 
 /** Sends the letters behind the answer, each tried once; before it, where too many are under way. */
-function tellers({ stores, mail, apiUrl, acting, ...counting }: Dependencies) {
+function lettersBy({ stores, mail, apiUrl, acting, ...counting }: Dependencies) {
   return async ({ networkId, of, details, to }: Change): Promise<void> => {
     const [first] = details;
     if (!mail.isSetUp || first === undefined) return;
     const by = doer(acting.current().actor);
-    const tell = async () => {
+    const send = async () => {
       const network = await getNetwork(stores, networkId);
       const recipients = new Map((await to()).map((email) => [emailKey(email), email]));
       for (const email of recipients.values())
@@ -50,15 +50,15 @@ function tellers({ stores, mail, apiUrl, acting, ...counting }: Dependencies) {
             countedFor: null,
           });
     };
-    // Nobody is left untold because others have many letters sent.
-    if (!mail.later(tell)) await tell().catch(() => undefined);
+    // Nobody goes without because others have many letters sent.
+    if (!mail.later(send)) await send().catch(() => undefined);
   };
 }
 
-type Told = Pick<Change, 'of' | 'details'> & { readonly to: string; readonly by: string };
+type Contents = Pick<Change, 'of' | 'details'> & { readonly to: string; readonly by: string };
 
 /** Says which details, and no values: whoever changes them chose those. */
-const letterOf = (network: Network, { to, of, details, by }: Told, apiUrl: string) =>
+const letterOf = (network: Network, { to, of, details, by }: Contents, apiUrl: string) =>
   letterFrom(network, apiUrl, {
     to,
     subject: `Security notice from ${network.name}`,
@@ -96,7 +96,7 @@ async function managersOf({ users }: { readonly users: Users }, networkId: Netwo
     .map(({ email }) => email);
 }
 
-/** What an account's people are told of, by what it is called in the letter. */
+/** The details of an account whose change sends letters, by what they are called there. */
 const DETAILS: readonly (readonly [name: string, of: (account: Account) => unknown])[] = [
   ['email address', ({ email }) => email],
   ['password', ({ passwordFingerprint }) => passwordFingerprint],
@@ -114,15 +114,15 @@ const textOf = (value: unknown): string =>
   );
 
 /** Edits an account, and tells its users, and its e-mail before and after, of what they should know. */
-export function makeEditAccountAndTell(
+export function makeEditAccountWithLetters(
   dependencies: Dependencies & { readonly editAccount: EditAccount },
 ): EditAccount {
   const { stores, editAccount } = dependencies;
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const before = await getAccount(stores, input);
     const after = await editAccount(input);
-    await tell({
+    await sendLetters({
       networkId: after.networkId,
       of: `these details of your ${after.kind} account`,
       details: DETAILS.filter(([, of]) => textOf(of(before)) !== textOf(of(after))).map(([name]) => name),
@@ -133,14 +133,16 @@ export function makeEditAccountAndTell(
 }
 
 /** Edits a user, and tells them of another e-mail, at the one before as well. */
-export function makeEditUserAndTell(dependencies: Dependencies & { readonly editUser: EditUser }): EditUser {
+export function makeEditUserWithLetters(
+  dependencies: Dependencies & { readonly editUser: EditUser },
+): EditUser {
   const { stores, editUser } = dependencies;
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const before = await stores.users.find(input.by.networkId, input.id);
     const after = await editUser(input);
     if (before && hasComeIn(before))
-      await tell({
+      await sendLetters({
         networkId: after.networkId,
         of: 'this of your user',
         details: before.email === after.email ? [] : ['email address'],
@@ -158,51 +160,51 @@ const ownPassword = ({ networkId, email }: Pick<User, 'networkId' | 'email'>): C
 });
 
 /** Changes the password of whoever is signed in, and tells them. */
-export function makeChangeOwnPasswordAndTell(
+export function makeChangeOwnPasswordWithLetters(
   dependencies: Dependencies & { readonly changeOwnPassword: ChangeOwnPassword },
 ): ChangeOwnPassword {
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const started = await dependencies.changeOwnPassword(input);
-    await tell(ownPassword(started.user));
+    await sendLetters(ownPassword(started.user));
     return started;
   };
 }
 
 /** Changes an account's password at its own request, and tells it. */
-export function makeChangePasswordAndTell(
+export function makeChangePasswordWithLetters(
   dependencies: Dependencies & { readonly changePassword: ChangePassword },
 ): ChangePassword {
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const account = await dependencies.changePassword(input);
-    await tell(ownPassword(account));
+    await sendLetters(ownPassword(account));
     return account;
   };
 }
 
 /** Stores the password that somebody chose by a link, and tells who had one before. */
-export function makeChoosePasswordAndTell(
+export function makeChoosePasswordWithLetters(
   dependencies: Dependencies & { readonly choosePassword: ChoosePassword },
 ): ChoosePassword {
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const chosen = await dependencies.choosePassword(input);
-    if (input.purpose === 'reset') await tell(ownPassword(chosen.user));
+    if (input.purpose === 'reset') await sendLetters(ownPassword(chosen.user));
     return chosen;
   };
 }
 
 /** Replaces the tracking domains, and tells whoever of the staff may change settings. */
-export function makeSetTrackingDomainsAndTell(
+export function makeSetTrackingDomainsWithLetters(
   dependencies: Dependencies & { readonly setTrackingDomains: SetTrackingDomains },
 ): SetTrackingDomains {
   const { stores, setTrackingDomains } = dependencies;
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const before = await getNetwork(stores, input.networkId);
     const after = await setTrackingDomains(input);
-    await tell({
+    await sendLetters({
       networkId: after.id,
       of: 'settings',
       details: textOf(before.domains) === textOf(after.domains) ? [] : ['tracking domains'],
@@ -213,16 +215,16 @@ export function makeSetTrackingDomainsAndTell(
 }
 
 /** Changes the brand, and tells whoever of the staff may change settings of other dashboard domains. */
-export function makeEditBrandAndTell(
+export function makeEditBrandWithLetters(
   dependencies: Dependencies & { readonly editBrand: EditBrand },
 ): EditBrand {
   const { stores, editBrand } = dependencies;
-  const tell = tellers(dependencies);
+  const sendLetters = lettersBy(dependencies);
   return async (input) => {
     const before = await getNetwork(stores, input.networkId);
     const after = await editBrand(input);
     const isSame = textOf(before.dashboardDomains) === textOf(after.dashboardDomains);
-    await tell({
+    await sendLetters({
       networkId: after.id,
       of: 'settings',
       details: isSame ? [] : ['dashboard domains'],
