@@ -27,7 +27,7 @@ const READING = STATED.filter(({ method, operation }) => {
 });
 const CHANGING = STATED.filter(({ method }) => method !== 'GET');
 /** The longest list of changes before everything is read again. */
-const CHANGES_BETWEEN = 12;
+const CHANGES_BETWEEN = 50;
 /** The deployment's own hosts, and how else they may be written. */
 const HOSTS = ['track.example', 'api.example'].flatMap((host) => [
   ...[host, host.toUpperCase(), `${host}.`, `${host}:3001`, `${host}:3000`, ` ${host}:1 `],
