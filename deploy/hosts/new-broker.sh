@@ -95,13 +95,9 @@ forgotten() {
   [ "$gone" = yes ] || return 1
   counted="lists:any(fun(Name) -> {ok, Copies, _} = ra:members({Name, node()}),
     lists:keymember(list_to_atom(\"$broker\"), 2, Copies) end, $QUEUES)."
-  for other; do
-    case $(asked "$other" "$counted") in
-      false) return 0 ;;
-      true) timeout 60 rabbitmq-queues --longnames -n "$other" shrink "$broker" >/dev/null 2>&1 ;;
-    esac
-    why="a queue counts on the copy of $broker" && return 1
-  done
+  [ "$(asked "$1" "$counted")" = false ] && return 0
+  timeout 60 rabbitmq-queues --longnames -n "$1" shrink "$broker" >/dev/null 2>&1
+  why="a queue counts on the copy of $broker"
   return 1
 }
 
@@ -155,7 +151,7 @@ case $step in
     fi
     ;;
   join)
-    if [ "$(cat "$data.state")" = old ]; then
+    if [ "$(cat "$data.state" 2>/dev/null)" = old ]; then
       listeners='' said='' ran=$(date +%s)
       until turn; do
         # Brokers of RabbitMQ 3.10 that start at the same moment may wait for each other for good.

@@ -29,7 +29,7 @@ beforeEach(async () => {
   api.mail.isSetUp = true;
 });
 
-/** To whom letters went, and what they say, once none is under way. */
+/** The recipients of the letters that went, and what they say, once none is under way. */
 async function told(): Promise<{ readonly to: string[]; readonly text: string }> {
   await api.mail.settled();
   const sent = api.mail.sent.splice(0);
@@ -52,7 +52,7 @@ describe('letters of changes', () => {
       [...new Set([anna.email, 'email' in changes ? changes.email : anna.email])].toSorted(),
     );
     expect(text).toContain(
-      `somebody with an API key of the network changed these details of your affiliate account at Example network: ${words}.`,
+      `Somebody with an API key of the network changed these details of your affiliate account at Example network: ${words}.`,
     );
     expect(text).not.toContain(BANK.iban);
     await network.ok(`POST /affiliate/${anna.id}`, { ...changes, password: undefined });
@@ -83,7 +83,7 @@ describe('letters of changes', () => {
     await client.ok('PATCH /affiliate/payment-details', { bank: BANK });
     const { to, text } = await told();
     expect(to).toEqual([anna.email, 'nora@example.com'].toSorted());
-    expect(text).toContain('a user of the account changed');
+    expect(text).toContain('A user of the account changed');
   });
 
   it('tell somebody of their own password, changed or chosen by a link', async () => {

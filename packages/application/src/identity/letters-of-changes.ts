@@ -73,9 +73,9 @@ const letterOf = (network: Network, { to, of, details, by }: Contents, apiUrl: s
   });
 
 function doer(actor: Actor): string {
-  if (actor.kind !== 'key' && actor.kind !== 'user') return 'the operator of this installation';
+  if (actor.kind !== 'key' && actor.kind !== 'user') return 'The operator of this installation';
   const whose = actor.role === 'network' ? 'the network' : 'the account';
-  return actor.kind === 'key' ? `somebody with an API key of ${whose}` : `a user of ${whose}`;
+  return actor.kind === 'key' ? `Somebody with an API key of ${whose}` : `A user of ${whose}`;
 }
 
 /** Not who was only invited, perhaps by mistake or by a stranger. */
@@ -113,7 +113,7 @@ const textOf = (value: unknown): string =>
       : one,
   );
 
-/** Edits an account, and tells its users, and its e-mail before and after, of what they should know. */
+/** Edits an account. Letters go to its users, and to its e-mail before and after. */
 export function makeEditAccountWithLetters(
   dependencies: Dependencies & { readonly editAccount: EditAccount },
 ): EditAccount {
@@ -132,7 +132,7 @@ export function makeEditAccountWithLetters(
   };
 }
 
-/** Edits a user, and tells them of another e-mail, at the one before as well. */
+/** Edits a user. Letters about another e-mail go to both. */
 export function makeEditUserWithLetters(
   dependencies: Dependencies & { readonly editUser: EditUser },
 ): EditUser {
@@ -144,7 +144,7 @@ export function makeEditUserWithLetters(
     if (before && hasComeIn(before))
       await sendLetters({
         networkId: after.networkId,
-        of: 'this of your user',
+        of: 'this detail of your user',
         details: before.email === after.email ? [] : ['email address'],
         to: () => Promise.resolve([before.email, after.email]),
       });
@@ -159,7 +159,7 @@ const ownPassword = ({ networkId, email }: Pick<User, 'networkId' | 'email'>): C
   to: () => Promise.resolve([email]),
 });
 
-/** Changes the password of whoever is signed in, and tells them. */
+/** Changes the password of whoever is signed in, and sends them a letter. */
 export function makeChangeOwnPasswordWithLetters(
   dependencies: Dependencies & { readonly changeOwnPassword: ChangeOwnPassword },
 ): ChangeOwnPassword {
@@ -171,7 +171,7 @@ export function makeChangeOwnPasswordWithLetters(
   };
 }
 
-/** Changes an account's password at its own request, and tells it. */
+/** Changes an account's password at its own request, and sends it a letter. */
 export function makeChangePasswordWithLetters(
   dependencies: Dependencies & { readonly changePassword: ChangePassword },
 ): ChangePassword {
@@ -183,7 +183,7 @@ export function makeChangePasswordWithLetters(
   };
 }
 
-/** Stores the password that somebody chose by a link, and tells who had one before. */
+/** Stores the password that somebody chose by a link; a letter goes to who had one before. */
 export function makeChoosePasswordWithLetters(
   dependencies: Dependencies & { readonly choosePassword: ChoosePassword },
 ): ChoosePassword {
@@ -195,7 +195,7 @@ export function makeChoosePasswordWithLetters(
   };
 }
 
-/** Replaces the tracking domains, and tells whoever of the staff may change settings. */
+/** Replaces the tracking domains. Letters go to all staff who may change settings. */
 export function makeSetTrackingDomainsWithLetters(
   dependencies: Dependencies & { readonly setTrackingDomains: SetTrackingDomains },
 ): SetTrackingDomains {
@@ -214,7 +214,7 @@ export function makeSetTrackingDomainsWithLetters(
   };
 }
 
-/** Changes the brand, and tells whoever of the staff may change settings of other dashboard domains. */
+/** Changes the brand. Letters about other dashboard domains go to all staff who may change settings. */
 export function makeEditBrandWithLetters(
   dependencies: Dependencies & { readonly editBrand: EditBrand },
 ): EditBrand {

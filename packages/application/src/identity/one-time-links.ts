@@ -40,7 +40,7 @@ type Dependencies = Stamps & {
 export type NewLink = {
   readonly networkId: NetworkId;
   readonly purpose: TokenPurpose;
-  /** Whom it is for, as they were when it was asked for; null for the first owner. */
+  /** Its user, as they were when it was asked for; null for the first owner. */
   readonly user: User | null;
 };
 

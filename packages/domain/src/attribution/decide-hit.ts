@@ -466,10 +466,15 @@ const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
   status === 'approved' || status === 'pending';
 
 /** Whether an amount depends on what was sent in the hit's own currency. */
-const needsRate = ({ saleAmount, revenue, method }: HitEvent, price: UsedPrice): boolean => {
-  const isRevenueUsed = method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO);
-  return (saleAmount !== null && isPercentage(price)) || (revenue !== null && isRevenueUsed);
-};
+const needsRate = (hit: HitEvent, price: UsedPrice): boolean =>
+  (hit.saleAmount !== null && isPercentage(price)) || sentRevenueOf(hit, price) !== null;
+
+/**
+ * The revenue that was sent, in the hit's own currency, where it counts: the advertiser's server may send one where the price has
+ * none. A browser's is ignored: anybody can call a pixel (docs/rules/attribution.md#sent-revenue).
+ */
+const sentRevenueOf = ({ revenue, method }: HitEvent, price: UsedPrice): Money | null =>
+  method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO) ? revenue : null;
 
 const isPercentage = (price: UsedPrice): boolean =>
   price.per === 'conversion' && (price.percentage || price.revenuePercentage);
@@ -480,9 +485,7 @@ function amountsByPrice(
   price: UsedPrice,
   { saleAmount, factor }: { readonly saleAmount: Money; readonly factor: Factor },
 ): Amounts {
-  // The advertiser's server may send a revenue, which counts where the price has none. A browser's is ignored: anybody
-  // can call a pixel (docs/rules/attribution.md#sent-revenue).
-  const sent = hit.method === 'pixel' ? ZERO : scaled(hit.revenue ?? ZERO, factor);
+  const sent = scaled(sentRevenueOf(hit, price) ?? ZERO, factor);
   if (price.per !== 'conversion') return { payout: ZERO, revenue: sent, commissionId: null };
   const amounts = amountsOf(price, saleAmount);
   const revenue = price.revenue === ZERO ? sent : amounts.revenue;

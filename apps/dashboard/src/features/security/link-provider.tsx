@@ -5,7 +5,7 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 
-/** For owners, whom the network's identity provider never knows by e-mail alone: they link it themselves. */
+/** For owners: the identity provider never knows them by e-mail alone, so they link it themselves. */
 export function LinkProvider() {
   const { role, provider } = useSession().user;
   return role === 'owner' && provider === null ? <Unlinked /> : null;
