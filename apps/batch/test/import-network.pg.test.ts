@@ -107,7 +107,7 @@ it('finds what the network has already before anything is written', async () => 
   expect([code, problems.map(({ message }) => message)]).toEqual([
     3,
     [
-      'Another account has this e-mail address.',
+      'Another account already uses this email.',
       expect.stringMatching(/^This alias leads to the link of affiliate/),
       'The goal newsletter of the campaign 12 is switched off.',
     ],

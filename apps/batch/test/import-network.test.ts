@@ -297,7 +297,7 @@ c-1,Order,${name},7,9`,
       [
         'a currency without a rate',
         { conversions: conversions(',EUR') },
-        'conversions.csv, line 2: No exchange rate of EUR is known for 2024-05-06',
+        "conversions.csv, line 2: There's no EUR exchange rate for 2024-05-06. Add one first.",
       ],
       [
         'a domain that is none of ours',
@@ -346,7 +346,7 @@ c-1,Order,${name},7,9`,
       ]).toEqual([
         3,
         [
-          expect.stringContaining('accounts.csv, line 2: Another account has this e-mail'),
+          expect.stringContaining('accounts.csv, line 2: Another account already uses this emai'),
           expect.stringContaining('links.csv, line 3: This alias leads to the link of'),
           expect.stringContaining('conversions.csv, line 3: The goal order of the campaign'),
           expect.stringContaining('conversions.csv, line 4: The goal order of the campaign'),

@@ -270,8 +270,11 @@ describe('a refusal changes nothing', () => {
     [['export', 'clicks', ...OF, '--campaign', '99', '--output', '/tmp/never.csv'], /no campaign 99/],
     [['import-conversions', ...OF, '/nowhere/at-all.csv'], /no file/],
     [['load-exchange-rates', ...OF, '/nowhere/at-all.json'], /no file/],
-    [['close-invoices', ...OF, '--start', '2026-03-01', '--end', '2026-03-10'], /over/],
-    [['rebuild-stats', ...OF, '--start', '2026-03-02', '--end', '2026-03-01'], /start is after end/],
+    [['close-invoices', ...OF, '--start', '2026-03-01', '--end', '2026-03-10'], /once it has ended/],
+    [
+      ['rebuild-stats', ...OF, '--start', '2026-03-02', '--end', '2026-03-01'],
+      /start date is after the end date/,
+    ],
   ])('ends with 2 for a value that is not allowed: %j', async (line, why) => {
     const before = stored();
     const { code, out, err } = await run(...line);

@@ -120,7 +120,7 @@ describe('batch on DATABASE_URL', () => {
     const refused = await batch('import-network', moving);
     expect([refused.code, refused.out]).toEqual([
       3,
-      expect.stringContaining('conversions.csv, line 2: No exchange rate of EUR'),
+      expect.stringContaining("conversions.csv, line 2: There's no EUR exchange rate"),
     ]);
     conversions('USD');
     const made = { made: 1, there: 0 };

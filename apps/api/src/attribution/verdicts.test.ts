@@ -56,7 +56,7 @@ describe('the verdict of an advertiser', () => {
     expect(refusal(await judge(shop, 1, 'approved'))).toEqual([
       403,
       5,
-      'This network does not let advertisers judge conversions.',
+      "This network doesn't let advertisers review conversions.",
     ]);
     expect((await network.ok('GET /network/account'))['network']?.['advertiser_verdict_days']).toBe(0);
     await allow(7);
@@ -99,7 +99,7 @@ describe('the verdict of an advertiser', () => {
     const unsaid = await judge(shop, 1, 'rejected', ' ');
     expect([unsaid.status, unsaid.body.data['errors']]).toEqual([
       400,
-      [{ path: 'reason', message: 'Say why: the affiliate reads it.' }],
+      [{ path: 'reason', message: 'Enter a reason. The affiliate will see it.' }],
     ]);
     for (const status of ['pending', 'cancelled']) expect((await judge(shop, 1, status)).status).toBe(400);
     await judge(shop, 1, 'rejected', 'Card was stolen');

@@ -323,7 +323,7 @@ describe('POST /network/invoices/{id}/payments', () => {
     expect(refusal(await network.send(path, { amount: 2.36, method: 'wire' }))).toEqual([
       409,
       11,
-      'Only 2.35 USD of this invoice is open; a payment is at most that.',
+      'Only 2.35 USD is outstanding. Enter that amount or less.',
     ]);
     const settled = await network.ok(path, { amount: 2.35, method: 'card' });
     expect(settled['invoice']).toMatchObject({ paid: 12.35, open: 0, status: 'paid' });

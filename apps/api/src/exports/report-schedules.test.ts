@@ -107,7 +107,7 @@ describe('a report by mail', () => {
     const [letter] = api.mail.sent;
     expect(letter).toMatchObject({
       to: expect.stringContaining('@'),
-      subject: 'Mine, 2026-03-10 (Example network)',
+      subject: 'Mine: 2026-03-10 (Example network)',
     });
     expect(letter?.attachments).toEqual([
       {
@@ -117,7 +117,7 @@ describe('a report by mail', () => {
       },
     ]);
     expect(letter?.text).toContain('Clicks: 3\nPayout: 1000.123456789012345');
-    expect(letter?.text).toContain('The one line is attached.');
+    expect(letter?.text).toContain('The only row is attached as CSV.');
     expect(letter?.text).toMatch(
       /app\/reports\?groups=%5B%22campaign_id%22%5D&measures=\S+&start=2026-03-10&end=2026-03-10\n/,
     );
@@ -143,7 +143,7 @@ describe('a report by mail', () => {
     api.at.now = DUE;
     await api.sendReports();
     expect(await listed(analyst.client)).toMatchObject([{ status: 'sent', start, end }]);
-    expect(api.mail.sent[0]?.text).toContain('Nothing happened that the view shows.');
+    expect(api.mail.sent[0]?.text).toContain('No data for this report in this period.');
   });
 
   // docs/rules/scheduled-reports.md#authority
@@ -181,11 +181,11 @@ describe('a report by mail', () => {
           client.ok(`PATCH /views/${viewId}`, { query: 'measures=%5B%22revenue%22%5D' }),
         ),
     ],
-    ['the user is switched off', 'You, or your account, are switched off.', () => switchOff(false)],
-    ['the account is switched off', 'You, or your account, are switched off.', () => switchOff(true)],
+    ['the user is switched off', 'Your user or account is deactivated.', () => switchOff(false)],
+    ['the account is switched off', 'Your user or account is deactivated.', () => switchOff(true)],
     [
       'the view is not shared any more',
-      'The view is not shared with you any more.',
+      'The report is no longer shared with you.',
       async () =>
         signedInAs(api, anna.email).then(({ client }) =>
           client.ok(`PATCH /views/${viewId}`, { shared: false }),
@@ -220,7 +220,7 @@ describe('a report by mail', () => {
     expect(api.mail.sent).toEqual([]);
     const owner = { networkId: NETWORK_ID, userId: view?.userId as UserId };
     expect(await api.deps.reportLetters.list(owner)).toMatchObject([
-      { state: 'failed', error: 'This network asks a second factor of its staff: set one up first.' },
+      { state: 'failed', error: 'This network requires two-factor authentication. Set it up first.' },
     ]);
   });
 
@@ -232,7 +232,11 @@ describe('a report by mail', () => {
     expect(await api.sendReports()).toBe(true);
     expect(await api.sendReports()).toBe(false);
     expect(await listed(analyst.client)).toMatchObject([
-      { status: 'waiting', error: 'The mail server did not take it.', next_attempt: '2026-03-11 02:01:00' },
+      {
+        status: 'waiting',
+        error: 'The mail server rejected the email.',
+        next_attempt: '2026-03-11 02:01:00',
+      },
     ]);
     api.at.now = new Date(DUE.getTime() + 60_000);
     Object.assign(api.mail, { isUp: true, isSetUp: false });
@@ -258,7 +262,7 @@ describe('a report by mail', () => {
     expect(await listed(person.client)).toMatchObject([{ live: false, next: null }]);
     api.at.now = new Date('2026-03-31T12:00:00.000Z');
     while (await api.sendReports()) continue;
-    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(['Mine, 2026-03-30 (Example network)']);
+    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(['Mine: 2026-03-30 (Example network)']);
     const again = await signedInAs(api, anna.email);
     await again.client.ok(`PATCH /report-schedules/${idOf(off)}`, { live: true });
     expect(await api.sendReports()).toBe(false);

@@ -37,10 +37,12 @@ describe('a refusal', () => {
 
   it('names the days of a range', async () => {
     expect(await wordsOf('GET /network/stats?start=2026-03-02&end=2026-03-01')).toBe(
-      'start is after end, 2026-03-01.',
+      'The start date is after the end date (2026-03-01).',
     );
     // Without an end it is today's range: the message tells which day that is.
-    expect(await wordsOf('GET /network/stats?start=2026-03-11')).toBe('start is after end, 2026-03-10.');
+    expect(await wordsOf('GET /network/stats?start=2026-03-11')).toBe(
+      'The start date is after the end date (2026-03-10).',
+    );
   });
 
   it('names the record and the field that are wrong', async () => {

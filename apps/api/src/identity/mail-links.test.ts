@@ -29,7 +29,7 @@ describe('an invitation', () => {
     expect(api.mail.sent).toEqual([
       {
         to: NORA.email,
-        subject: 'Your invitation to Example network',
+        subject: "You're invited to Example network",
         text: expect.any(String),
         html: expect.stringContaining('<strong dir="auto" style="font-size:18px">Example network</strong>'),
       },
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     await forgotten(NORA.email);
     await api.mail.settled();
     expect(api.mail.sent.map(({ subject }) => subject)).toEqual(
-      Array(2).fill('Your invitation to Example network'),
+      Array(2).fill("You're invited to Example network"),
     );
     expect((await choose('invite', tokenIn(api.mail.sent[0]?.text))).status).toBe(404);
   });

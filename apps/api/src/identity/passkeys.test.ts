@@ -26,7 +26,7 @@ import {
 import { type Answer, API_URL, testApi, type TestApi } from '../../test/test-api.ts';
 
 const PASSWORD = 'correct horse';
-const UNKNOWN = 'This passkey is not known here: it was removed, or is for somebody else.';
+const UNKNOWN = "This passkey isn't registered here. It was removed, or belongs to someone else.";
 const GONE = 'This was answered before, or too late. Ask again, and use the passkey then.';
 
 let api: TestApi;
@@ -139,7 +139,7 @@ describe('making a passkey', () => {
     const { id } = await keeping(api, person);
     for (let n = 1; n < PASSKEYS_MAX; n += 1) await keeping(api, person, `Number ${n}`);
     const full = await person.client.send('POST /auth/passkeys/challenge', {});
-    expect(messageOf(full)).toEqual([409, 11, 'You have 20 passkeys already; remove one.']);
+    expect(messageOf(full)).toEqual([409, 11, "You've reached the limit of 20 passkeys. Remove one first."]);
     later(CONFIRMED_MS);
     expect((await person.client.send('POST /auth/passkeys/challenge', {})).body.data['code']).toBe(6);
     expect((await person.client.send(`DELETE /auth/passkeys/${id}`)).body.data['code']).toBe(6);
@@ -234,7 +234,7 @@ describe('signing in by passkey', () => {
     const { answer } = await keeping(api, person);
     await network.ok(`POST /affiliate/${anna.id}`, { live: false });
     const off = await signIn(await answer());
-    expect(messageOf(off)).toEqual([401, 13, 'The user, the account or the network is switched off.']);
+    expect(messageOf(off)).toEqual([401, 13, 'This user, account or network is deactivated.']);
     expect(sessionTextIn(off)).toBe('');
     await network.ok(`POST /affiliate/${anna.id}`, { live: true });
     expect((await signIn(await answer())).status).toBe(200);

@@ -22,8 +22,7 @@ import {
 } from '../../test/seed.ts';
 import { type Answer, API_URL, testApi, type TestApi } from '../../test/test-api.ts';
 
-const GONE =
-  'This sign-in was answered before, took too long, or was begun in another browser or under another address. Begin again.';
+const GONE = 'This sign-in has expired or was started in another browser. Start again.';
 const OWNER =
   'An owner is not known by e-mail alone: sign in by password or passkey, and link the identity provider under Security.';
 const NOT_SIGNED_IN = [401, 13];

@@ -134,7 +134,7 @@ describe('a code at sign-in', () => {
     const again = await login({ code });
     expect([again.status, again.body.data]).toMatchObject([
       400,
-      { code: 7, message: 'This code was used already; wait for the next one.' },
+      { code: 7, message: 'This code was already used. Wait for the next one.' },
     ]);
     expect(sessionTextIn(again)).toBe('');
   });

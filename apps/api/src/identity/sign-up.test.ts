@@ -144,8 +144,8 @@ describe('signing up', () => {
       return (await letters()).splice(0);
     };
     const declined = await edit({ decline_reason: 'No adult sites.' });
-    expect(declined).toMatchObject([{ to: BLOG.email, subject: 'Your sign-up at Example network' }]);
-    expect(declined[0]?.text).toContain('for this reason:\n\nNo adult sites.');
+    expect(declined).toMatchObject([{ to: BLOG.email, subject: 'Your application to Example network' }]);
+    expect(declined[0]?.text).toContain('as an affiliate:\n\nNo adult sites.');
     expect(await edit({ decline_reason: 'No adult sites.' })).toEqual([]);
     expect(await edit({ decline_reason: null })).toEqual([]);
     expect(await edit({ phone: '1' })).toEqual([]);
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect(await edit({ decline_reason: 'Others.' })).toEqual([]);
     api.mail.isUp = true;
     const approved = await edit({ live: true });
-    expect(approved).toMatchObject([{ to: BLOG.email, subject: 'Welcome to Example network' }]);
+    expect(approved).toMatchObject([{ to: BLOG.email, subject: "You're approved at Example network" }]);
     expect(approved[0]?.text).toContain(`${API_URL}/app/sign-in`);
     expect(await edit({ live: false })).toEqual([]);
     expect(await edit({ live: true })).toEqual([]);
@@ -241,7 +241,7 @@ describe('with a mail server', () => {
   it('the account is made once the e-mail is confirmed, by the link and the password, once', async () => {
     expect((await ask()).body.data['state']).toBe('confirm');
     const [letter] = await letters();
-    expect(letter).toMatchObject({ to: BLOG.email, subject: 'Confirm your e-mail for Example network' });
+    expect(letter).toMatchObject({ to: BLOG.email, subject: 'Confirm your email for Example network' });
     expect(letter?.text).toContain(`${API_URL}/app/confirm#`);
     // What a stranger typed is sent to nobody.
     expect(letter?.text).not.toContain('Blog');
@@ -279,7 +279,7 @@ describe('with a mail server', () => {
     const { email } = await partyOf(api, 'affiliate');
     await ask({ email });
     const [letter] = await letters();
-    expect(letter).toMatchObject({ to: email, subject: 'You have an account at Example network' });
+    expect(letter).toMatchObject({ to: email, subject: 'You already have an account at Example network' });
     expect(tokenIn(letter?.text)).toBe('');
   });
 

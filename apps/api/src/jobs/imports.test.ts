@@ -230,14 +230,14 @@ describe('POST /network/conversion-import', () => {
     expect(messages(logs)).toEqual([
       'Row 2: payout is a decimal number from 0 to 1000000000, such as 12.50.',
       'Row 3: status is one of approved, pending, rejected, cancelled.',
-      'Row 4: created is in the future; it may be at most now.',
+      'Row 4: The conversion time is in the future.',
       "Row 5: created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (UTC), or as ISO 8601 has it.",
       'Row 6: publisher_id names nothing that is here; give an existing id.',
       'Row 7: click_id names nothing that is here; give an existing id.',
       'Row 8: one of conversion_id (to edit), click_id, or campaign_id with publisher_id is required.',
       'Row 9: INVALID_GOAL: no goal nowhere.',
       'Row 10: INVALID_AMOUNT: no exchange rate of EUR is known for that day.',
-      'Row 11: created is before the click; it may be at the earliest when the click was.',
+      'Row 11: The conversion time is before the click.',
       'Total Processed: 11 | Imported: 1 | Edited: 0 | Errors: 10',
     ]);
     expect(logs[0]).toMatchObject({ object: 'row 2', priority: 'error' });
@@ -329,7 +329,7 @@ describe('POST /network/conversion-import', () => {
     );
     expect(job['result']).toMatchObject({ imported: 0, edited: 2, errors: 3 });
     expect(messages(logs)[0]).toBe(
-      'Row 3: a conversion that is approved can become rejected, cancelled, not pending.',
+      'Row 3: A conversion that is approved can be changed to rejected, cancelled, not to pending.',
     );
     const [after] = await conversionsOf();
     expect(after).toEqual({ ...before, status: 'approved', payout: 4, txn_id: 'a2', sub3: 'late' });
@@ -578,7 +578,7 @@ describe('POST /advertiser/conversion-impor', () => {
 
   // docs/rules/attribution.md#sent-amounts
   it('takes no currency that does not exist, from nobody', async () => {
-    const told = 'Row 1: A currency is a three-letter ISO 4217 code such as USD.';
+    const told = 'Row 1: Unknown currency. Use a three-letter ISO 4217 code such as USD.';
     const first = async (client: Client, line: string, row: object) =>
       messages((await imported(client, line, rows([row]))).logs)[0];
     for (const currency of ['ZZZ', 'DEM', 'toString', 'U$D']) {

@@ -36,12 +36,12 @@ export const noticeOf = (
 });
 
 export const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
-  'cap.nearly_reached': 'A cap is used by 80 %',
-  'cap.reached': 'A cap is reached',
-  'postback.switched_off': 'A postback was switched off because it kept failing',
+  'cap.nearly_reached': 'Cap 80% used',
+  'cap.reached': 'Cap reached',
+  'postback.switched_off': 'Postback turned off after failures',
   'import.ended': 'An import is done, or failed',
-  'invoice.closed': 'An invoice was closed',
-  'system.alarm': 'Something is wrong with the product itself',
+  'invoice.closed': 'New invoice',
+  'system.alarm': 'System problem',
 };
 
 export const choiceOut = z

@@ -82,7 +82,7 @@ describe('notices', () => {
         {
           kind: 'import.ended',
           title: 'An import is done',
-          text: '1 of 1 row was looked at: 0 imported, 0 edited, 1 error.',
+          text: '1 of 1 row processed: 0 imported, 0 updated, 1 error.',
           page: `/imports/${id}`,
           read: false,
           created: expect.stringMatching(/^2026-03-10 12:00/),
@@ -117,7 +117,7 @@ describe('notices', () => {
     expect(listOf((await listed(person))['notices'])).toMatchObject([
       {
         kind: 'invoice.closed',
-        text: 'An invoice for you was closed: 12.34 USD for 2026-02-01 to 2026-02-28.',
+        text: '12.34 USD for 2026-02-01 – 2026-02-28 was invoiced.',
         page: `/payments/${idOf(invoice)}`,
       },
     ]);
@@ -147,7 +147,7 @@ describe('notices', () => {
   it('of a permission that was taken away are shown no more', async () => {
     const [owner, admin] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'admin')];
     await told(admin, {});
-    expect(await titles(admin)).toEqual(['The disk is nearly full on one']);
+    expect(await titles(admin)).toEqual(['The disk is almost full on one']);
     await owner.client.ok(`PATCH /users/${await userOf(admin)}`, { role: 'analyst' });
     expect(await listed(admin)).toMatchObject({ total: 0, unread: 0 });
     api.mail.isSetUp = true;
@@ -216,13 +216,13 @@ describe('a letter', () => {
     await api.sendLetters();
     const [letter, ...others] = api.mail.sent;
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe('2 notices from Example network');
-    expect(letter?.text).toContain('The disk is nearly full on one\n1 GiB is free. Full, it stops');
-    expect(letter?.text).toContain('A cap of <b>Shoes</b> Bcc: eve@example.com is reached\n');
+    expect(letter?.subject).toBe('2 updates from Example network');
+    expect(letter?.text).toContain('The disk is almost full on one\n1 GiB is free. When it fills up,');
+    expect(letter?.text).toContain('<b>Shoes</b> Bcc: eve@example.com reached a cap\n');
     expect(letter?.text).toContain('http://api.example:3000/app/campaigns/c1?tab=caps');
     expect(letter?.text).toContain('http://api.example:3000/app/notices?tab=settings');
     expect(letter?.html).toContain(
-      '<strong>A cap of &lt;b&gt;Shoes&lt;/b&gt; Bcc: eve@example.com is reached</strong>',
+      '<strong>&lt;b&gt;Shoes&lt;/b&gt; Bcc: eve@example.com reached a cap</strong>',
     );
     await api.sendLetters();
     expect(api.mail.sent).toHaveLength(1);
@@ -237,8 +237,8 @@ describe('a letter', () => {
       await api.sendLetters();
     }
     expect(api.mail.sent).toHaveLength(2);
-    expect(api.mail.sent[0]?.subject).toBe('The disk is nearly full on one (Example network)');
-    expect(api.mail.sent[1]?.subject).toBe('15 notices from Example network');
+    expect(api.mail.sent[0]?.subject).toBe('The disk is almost full on one (Example network)');
+    expect(api.mail.sent[1]?.subject).toBe('15 updates from Example network');
   });
 
   it('is tried again when the mail server did not take it, later each time', async () => {

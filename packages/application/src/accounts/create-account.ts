@@ -201,6 +201,6 @@ export function takenOfAccount(taken: TakenOfAccount) {
   return refuse('duplicate', message, [{ path, message }]);
 }
 const TAKEN = {
-  duplicate_email: { path: 'email', message: 'Another account has this e-mail address.' },
-  duplicate_external_id: { path: 'externalId', message: 'Another account has this external id.' },
+  duplicate_email: { path: 'email', message: 'Another account already uses this email.' },
+  duplicate_external_id: { path: 'externalId', message: 'Another account already uses this external ID.' },
 } as const satisfies Record<TakenOfAccount, { path: string; message: string }>;

@@ -32,7 +32,7 @@ export const makeAddCategory =
       createdAt: stamps.clock(),
     };
     if (await stores.dictionaries.addCategory(category)) return category;
-    throw refuse('duplicate', 'There is a category of this name.');
+    throw refuse('duplicate', 'A category with this name already exists.');
   };
 
 export type AddCustomField = (input: {
@@ -73,6 +73,6 @@ export const makeAddCustomField =
           `There are ${CUSTOM_FIELDS_MAX} custom fields already; remove one.`,
         );
       if (await dictionaries.addCustomField(field)) return field;
-      throw refuse('duplicate', 'There is a custom field of this name.');
+      throw refuse('duplicate', 'A field with this name already exists.');
     });
   };

@@ -138,7 +138,7 @@ async function requireFree(
   const added = hosts.filter((host) => !dashboardDomains.includes(host));
   const [taken] = added.length === 0 ? [] : await networks.findTakenDomains(id, added, 'dashboard');
   if (taken === undefined) return;
-  const message = `Another network uses ${taken}.`;
+  const message = `${taken} is already used by another network.`;
   throw refuse('duplicate', message, [{ path: `dashboardDomains.${hosts.indexOf(taken)}`, message }]);
 }
 

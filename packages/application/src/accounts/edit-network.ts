@@ -87,7 +87,7 @@ async function assertOwnFactor(
   if ((await secondFactors.findForUpdate(networkId, userId))?.confirmedAt) return;
   if ((await passkeys.list(networkId, userId)).length > 0) return;
   const message =
-    'Switch a second factor of your own on first (Security): without one you would be shut out.';
+    "Turn on two-factor authentication for yourself first (Security), or you'd lock yourself out.";
   throw refuse('not_allowed_in_state', message, [{ path: 'staffSecondFactor', message }]);
 }
 
@@ -129,7 +129,7 @@ async function requireFree(
   const added = hosts.filter((host) => !domains.includes(host));
   const taken = added.length === 0 ? [] : await networks.findTakenDomains(id, added);
   if (taken.length === 0) return;
-  const message = `Another network uses ${taken.join(', ').slice(0, 200)}.`;
+  const message = `Already used by another network: ${taken.join(', ').slice(0, 200)}.`;
   const places = taken.map((host) => ({ path: `domains.${hosts.indexOf(host)}`, message }));
   throw refuse('duplicate', message, places);
 }

@@ -63,7 +63,7 @@ export const makeIssueApiKey =
     ...given
   }) => {
     const { stores, hashes, clock, randomness } = dependencies;
-    if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'A key ends in the future.');
+    if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'Choose an expiry date in the future.');
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
     const text = given.text
       ? parseOwnText(given.text, 'keyText')
@@ -124,7 +124,7 @@ export const makeIssueSecurityToken =
   };
 
 const textTaken = (path: string) =>
-  refuse('duplicate', 'This text is in use already.', [{ path, message: 'This text is in use already.' }]);
+  refuse('duplicate', 'This value is already in use.', [{ path, message: 'This value is already in use.' }]);
 
 async function owner(
   stores: Dependencies['stores'],

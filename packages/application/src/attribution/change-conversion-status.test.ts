@@ -101,7 +101,7 @@ describe('the status of a conversion', () => {
     await change('cancelled', 'test');
     await expect(change('rejected')).rejects.toMatchObject({
       code: 'not_allowed_in_state',
-      message: expect.stringMatching(/is cancelled can become [a-z]/),
+      message: expect.stringMatching(/is cancelled can be changed to [a-z]/),
     });
   });
 

@@ -141,7 +141,9 @@ function decide(
 ): Written | (StatusOutcome & { kind: 'refused' }) {
   if (!mayChangeStatus(before.status, change.status)) {
     const allowed = nextStatuses(before.status).join(', ');
-    return refusal(`A conversion that is ${before.status} can become ${allowed}, not ${change.status}.`);
+    return refusal(
+      `A conversion that is ${before.status} can be changed to ${allowed}, not to ${change.status}.`,
+    );
   }
   const priced = priceOf ? priceOf(before) : before;
   if (!priced) return refusal(whyUnpriced(before));

@@ -73,7 +73,7 @@ describe('the verdict of an advertiser', () => {
       'where the network does not let advertisers',
       {},
       { days: 0 },
-      { code: 'not_permitted', message: 'This network does not let advertisers judge conversions.' },
+      { code: 'not_permitted', message: "This network doesn't let advertisers review conversions." },
     ],
     [
       'to reject without a reason',
@@ -81,7 +81,7 @@ describe('the verdict of an advertiser', () => {
       {},
       {
         code: 'invalid_parameter',
-        errors: [{ path: 'reason', message: 'Say why: the affiliate reads it.' }],
+        errors: [{ path: 'reason', message: 'Enter a reason. The affiliate will see it.' }],
       },
     ],
     [

@@ -30,9 +30,9 @@ export const makeGiveVerdict =
   ({ stores, clock, changeConversionStatus }: Dependencies): GiveVerdict =>
   async ({ networkId, advertiserId, conversionId, status, reason }) => {
     const { advertiserVerdictDays: days } = found(await stores.networks.find(networkId), 'network');
-    if (days === 0) throw refuse('not_permitted', 'This network does not let advertisers judge conversions.');
+    if (days === 0) throw refuse('not_permitted', "This network doesn't let advertisers review conversions.");
     if (status === 'rejected' && reason.trim() === '')
-      throw invalid('reason', 'Say why: the affiliate reads it.');
+      throw invalid('reason', 'Enter a reason. The affiliate will see it.');
     const requireMayJudge = (before: Conversion): void => {
       if (before.advertiserId !== advertiserId) throw refuse('not_found', 'There is no such conversion.');
       const why = whyNoVerdict(before, status, { days, now: clock() });

@@ -65,11 +65,17 @@ const PERIOD_DAYS_MAX = 400;
  */
 export function assertClosable({ start, end }: DayRange, { zone }: Network, now: Date): void {
   if (addDays(start, PERIOD_DAYS_MAX - 1) < end) {
-    throw refuse('invalid_day', `A period has at most ${PERIOD_DAYS_MAX} days; ${start} to ${end} are more.`);
+    throw refuse(
+      'invalid_day',
+      `A period can have up to ${PERIOD_DAYS_MAX} days. ${start} – ${end} is longer.`,
+    );
   }
   const today = dayOf(now, zone);
   if (end < today) return;
-  throw invalid('end', `A period can be closed when it is over; the last day now is ${addDays(today, -1)}.`);
+  throw invalid(
+    'end',
+    `You can close a period once it has ended. The latest end date is ${addDays(today, -1)}.`,
+  );
 }
 
 /**

@@ -150,7 +150,7 @@ export function withFields<T extends { readonly targeting: Targeting }>(
 
 /** The refusal (`duplicate`) of an external id that another campaign of the network has. */
 export function externalIdTaken() {
-  const message = 'Another campaign has this external id.';
+  const message = 'Another campaign already uses this external ID.';
   return refuse('duplicate', message, [{ path: 'externalId', message }]);
 }
 

@@ -207,7 +207,7 @@ const countriesOf = (codes: Codes): string[] => (codes?.length ? parseCoverage(c
 function scopeOf({ scope }: Pick<CapTerms, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
   const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
   if (decided === 'group' && affiliateIds.length === 0) {
-    throw invalid('affiliates', 'A cap of the scope group names its affiliates.');
+    throw invalid('affiliates', 'Choose the affiliates this cap applies to.');
   }
   return decided;
 }

@@ -59,7 +59,10 @@ export const makeRemoveCommission =
     await edit(dependencies, ref, (campaign) => {
       const commission = commissionIn(campaign, commissionId);
       if (campaign.commissions.length === 1) {
-        throw refuse('not_allowed_in_state', 'A campaign keeps at least one commission.');
+        throw refuse(
+          'not_allowed_in_state',
+          'A campaign needs at least one payout. Add another before removing this one.',
+        );
       }
       const commissions = campaign.commissions.filter((one) => one !== commission);
       return { campaign: { ...campaign, commissions }, commission };

@@ -72,7 +72,10 @@ async function assertRoom(
   { networkId, campaignId }: Pick<Creative, 'networkId' | 'campaignId'>,
 ): Promise<void> {
   if ((await creatives.list(networkId, campaignId)).length < CREATIVES_PER_CAMPAIGN_MAX) return;
-  throw refuse('not_allowed_in_state', `A campaign has at most ${CREATIVES_PER_CAMPAIGN_MAX} creatives.`);
+  throw refuse(
+    'not_allowed_in_state',
+    `A campaign can have up to ${CREATIVES_PER_CAMPAIGN_MAX} creatives. Remove one first.`,
+  );
 }
 
 export type RemoveCreative = (input: CampaignRef & { readonly creativeId: string }) => Promise<void>;

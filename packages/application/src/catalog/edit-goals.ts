@@ -200,7 +200,7 @@ async function requireOwnValue({ goals, campaigns, networks }: Stores, goal: Goa
   for (let page = 1; ; page++) {
     const { items } = await goals.list(networkId, { campaignId }, { page, limit: GOALS_AT_ONCE });
     const other = items.find((one) => one.value === value && one.id !== id && one.campaignId === campaignId);
-    if (other) throw refuse('duplicate', `The goal ${other.id} has this value; give one of its own.`);
+    if (other) throw refuse('duplicate', `Goal ${other.id} already uses this value. Choose another.`);
     if (items.length < GOALS_AT_ONCE) return;
   }
 }

@@ -167,7 +167,8 @@ function assertMayAsk(campaign: Campaign, affiliateId: AffiliateId): void {
   if (answer === 'private' || answer === 'blocked' || !isActive(campaign)) {
     throw refuse('not_found', 'There is no such campaign.');
   }
-  if (answer === 'yes') throw refuse('not_allowed_in_state', 'This campaign needs no permission.');
+  if (answer === 'yes')
+    throw refuse('not_allowed_in_state', 'This campaign is open to everyone, so no request is needed.');
 }
 
 type Given = {

@@ -89,7 +89,7 @@ export const makeCreateExport =
         modifiedAt: null,
       };
       if (!(await exports.add(one)))
-        throw refuse('not_allowed_in_state', 'The network has an export of this name already.');
+        throw refuse('not_allowed_in_state', 'An export with this name already exists.');
       return one;
     });
   };
@@ -145,7 +145,7 @@ export const makeRunExport =
   }): RunExport =>
   async ({ day: asked, ...ref }) => {
     const one = await getExport(stores, ref);
-    if (!one.live) throw refuse('not_allowed_in_state', 'The export is switched off.');
+    if (!one.live) throw refuse('not_allowed_in_state', 'This export is turned off.');
     const now = clock();
     const { zone } = found(await stores.networks.find(one.networkId), 'network');
     const last = lastDueDay(now, zone);

@@ -142,7 +142,7 @@ async function send(
   const network = await stores.networks.find(networkId);
   const user = await stores.users.find(networkId, userId);
   const view = await stores.savedViews.find(networkId, viewId);
-  if (!network || !user || !view) throw new Undeliverable('The user or the view is gone.');
+  if (!network || !user || !view) throw new Undeliverable('The user or the saved report no longer exists.');
   await assertMayHave(stores, { network, user, view });
   const viewed = reportOfView(view.query, user.kind);
   const named = [...viewed.measures, ...viewed.having.map(({ measure }) => measure), viewed.sort];
@@ -163,7 +163,7 @@ async function send(
   const attached = reportCsv(viewed, report.rows, ATTACHED_BYTES_MAX);
   const written = letterOf({ network, user, view, viewed, letter, report, attached, apiUrl: apiUrl() });
   await mail.send(written).catch((error: unknown) => {
-    throw new NotYet('The mail server did not take it.', { cause: error });
+    throw new NotYet('The mail server rejected the email.', { cause: error });
   });
 }
 
@@ -172,13 +172,13 @@ async function assertMayHave(
   stores: SendReportsDependencies['stores'],
   { network, user, view }: { readonly network: Network; readonly user: User; readonly view: SavedView },
 ): Promise<void> {
-  if (!(await mayEnter(stores, user))) throw new Undeliverable('You, or your account, are switched off.');
+  if (!(await mayEnter(stores, user))) throw new Undeliverable('Your user or account is deactivated.');
   const isStaff = user.kind === 'staff';
   if (isStaff && !permissionsOf(user).includes('read'))
-    throw new Undeliverable('Your role may not read reports any more.');
+    throw new Undeliverable('Your role no longer includes reports.');
   if (isStaff && network.staffSecondFactor && (await factorsOf(stores, user)).length === 0)
-    throw new Undeliverable('This network asks a second factor of its staff: set one up first.');
-  if (!maySee(view, readerOf(user))) throw new Undeliverable('The view is not shared with you any more.');
+    throw new Undeliverable('This network requires two-factor authentication. Set it up first.');
+  if (!maySee(view, readerOf(user))) throw new Undeliverable('The report is no longer shared with you.');
 }
 
 /** Of an affiliate or advertiser nothing but their own, and of limited staff nothing but what is assigned, whatever the view says. */
@@ -206,7 +206,8 @@ async function filterFor(
     ...(longOf(named) as CampaignId[]),
     ...(await campaigns.findIds(networkId, { displayIds: shortOf(named) })),
   ];
-  if (kind !== 'staff' && !affiliateIds && !advertiserIds) throw new Undeliverable('Your account is gone.');
+  if (kind !== 'staff' && !affiliateIds && !advertiserIds)
+    throw new Undeliverable('Your account no longer exists.');
   return filterWithin(limit, {
     values: viewed.values,
     ...(affiliateIds && { affiliateIds }),
@@ -250,16 +251,13 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
   const title = nameInLetter(view.name) ?? 'Your report';
   const letterWithout = letterFrom({ ...network, name }, apiUrl, {
     to: user.email,
-    subject: `${title}, ${days} (${name})`,
+    subject: `${title}: ${days} (${name})`,
     paragraphs: [
       greeting(user.name),
-      [{ title }, `${days}, ${network.zone}. Amounts are in ${network.currency}.`],
+      [{ title }, `${days} (${network.zone}), amounts in ${network.currency}`],
       { figures: viewed.measures.map((one) => [MEASURE_LABELS[one], figureOf(one, report.totals)] as const) },
       [wholeText(report.total, attached.rows), { link: `${apiUrl}/app/reports?${queryFor(view, letter)}` }],
-      [
-        `This letter is from ${name}, because you asked for it. Change when it comes, or switch it off, at your saved views:`,
-        { link: `${apiUrl}/app/reports` },
-      ],
+      [`You scheduled this report at ${name}. Change or stop it:`, { link: `${apiUrl}/app/reports` }],
     ],
   });
   const file = { contentType: 'text/csv; charset=utf-8', content: attached.text };
@@ -273,10 +271,10 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
 }
 
 function wholeText(total: number, attached: number): string {
-  if (total === 0) return 'Nothing happened that the view shows. The same in the dashboard:';
+  if (total === 0) return 'No data for this report in this period. Open the report:';
   if (attached === total)
-    return `${total === 1 ? 'The one line is' : `All ${total} lines are`} attached. The same in the dashboard:`;
-  return `The first ${attached} of ${total} lines are attached: more do not fit. All of it is in the dashboard:`;
+    return `${total === 1 ? 'The only row is' : `All ${total} rows are`} attached as CSV. Open the report:`;
+  return `The first ${attached} of ${total} rows are attached. Open the full report:`;
 }
 
 /** The view's own query with the days of the letter for its period. */

@@ -80,5 +80,5 @@ export const makeChangePassword =
     });
   };
 
-const WRONG = 'The old password is wrong.';
+const WRONG = 'The current password is wrong.';
 const wrongPassword = () => refuse('wrong_password', WRONG, [{ path: 'oldPassword', message: WRONG }]);

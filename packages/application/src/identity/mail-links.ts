@@ -100,7 +100,7 @@ export const makeAskForLink =
       }
     };
     if (!mail.later(() => acting.run(asked, mailAll)))
-      throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
+      throw refuseFor('too_many', `Too many emails are being sent. Try again in ${BUSY_S} s.`, BUSY_S);
   };
 
 /** One too many for this user is sent to nobody; others of the same e-mail get theirs. */
@@ -113,25 +113,24 @@ const mayBeSent = (counting: LetterCounting, counted: CountedLetter): Promise<bo
     },
   );
 
-const NO_MAIL =
-  'No mail is sent from here: ask whoever manages users, or the operator, for a link to choose another password.';
+const NO_MAIL = "This server doesn't send email. Ask an admin for a password link.";
 
 function letterWith({ user, purpose, text }: UserWithLink, network: Network, apiUrl: string): Letter {
   const link = `${apiUrl}/app/${purpose}#${text}`;
   const isInvite = purpose === 'invite';
   return letterFrom(network, apiUrl, {
     to: user.email,
-    subject: isInvite ? `Your invitation to ${network.name}` : `Another password for ${network.name}`,
+    subject: isInvite ? `You're invited to ${network.name}` : `Reset your ${network.name} password`,
     paragraphs: [
       greeting(user.name),
       isInvite
-        ? `you were invited to ${network.name}. Choose a password here, and you are in:`
-        : `somebody, most likely you, asked for another password at ${network.name}. Choose it here:`,
+        ? `You've been invited to join ${network.name}. Choose a password to get started:`
+        : `We received a request to reset your ${network.name} password. Choose a new one:`,
       { link },
-      `The link works once, and for ${inWords(TOKEN_AGE_MAX_MS[purpose])}. ${
+      `This link works once and expires in ${inWords(TOKEN_AGE_MAX_MS[purpose])}. ${
         isInvite
-          ? 'If you do not know this network, ignore this letter.'
-          : 'If it was not you, ignore this letter: your password stays what it is.'
+          ? "If you weren't expecting it, you can ignore this email."
+          : "If you didn't ask for it, ignore this email; your password stays the same."
       }`,
     ],
   });

@@ -103,7 +103,8 @@ export const makeInviteUser =
       const filter = accountId === null ? { kind } : { kind, accountId };
       const { total } = await bound.users.list(networkId, filter, { page: 1, limit: 1 });
       const max = accountId === null ? STAFF_MAX : USERS_OF_ACCOUNT_MAX;
-      if (total >= max) throw refuse('not_allowed_in_state', `There are ${max} users already; remove one.`);
+      if (total >= max)
+        throw refuse('not_allowed_in_state', `You've reached the limit of ${max} users. Remove one first.`);
       if ((await bound.users.add(user)) === 'duplicate') throw emailTaken();
       return linkOf({ ...dependencies, stores: bound }, user);
     });
@@ -205,7 +206,7 @@ export const makeMakeUserLink =
     return dependencies.unitOfWork.run(async (bound) => {
       const user = await managed(bound, by, id);
       if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
-      if (!user.live) throw refuse('not_allowed_in_state', 'This user is switched off.');
+      if (!user.live) throw refuse('not_allowed_in_state', 'This user is deactivated.');
       return linkOf({ ...dependencies, stores: bound }, user);
     });
   };
@@ -279,7 +280,8 @@ async function assertAssignable(
   }
 }
 
-const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';
+const OF_THE_ACCOUNT =
+  'This user is the account itself. Edit the account to change its email, password or status.';
 
 /** Another link for a user: to come in, or, once there is a password, to choose another one. */
 export async function linkOf(
@@ -306,11 +308,11 @@ async function managed(bound: UserStores, by: UserManager, id: UserId): Promise<
 
 function assertMayGrant(by: UserManager, role: StaffRole): void {
   if (by.accountId === null && mayGrant(by.role, role)) return;
-  throw refuse('not_permitted', 'Only an owner makes, changes or removes an owner.');
+  throw refuse('not_permitted', 'Only an owner can add, change or remove owners.');
 }
 
 async function assertNotLastOwner({ users }: UserStores, { networkId, passwordHash }: User): Promise<void> {
   // One who was only invited cannot sign in yet, and is no loss.
   if (passwordHash === null || (await users.countOwners(networkId)) > 1) return;
-  throw refuse('not_allowed_in_state', 'This is the last owner who can sign in; make another one first.');
+  throw refuse('not_allowed_in_state', 'This is the only owner who can sign in. Add another owner first.');
 }

@@ -41,19 +41,15 @@ const letterOf = (network: Network, { email, kind, declineReason }: Account, api
   declineReason === null
     ? letterFrom(network, apiUrl, {
         to: email,
-        subject: `Welcome to ${network.name}`,
+        subject: `You're approved at ${network.name}`,
         paragraphs: [
           'Hello,',
-          `${network.name} approved your sign-up as an ${kind}. Sign in here:`,
+          `Welcome! Your application as an ${kind} is approved. Sign in:`,
           { link: `${apiUrl}/app/sign-in` },
         ],
       })
     : letterFrom(network, apiUrl, {
         to: email,
-        subject: `Your sign-up at ${network.name}`,
-        paragraphs: [
-          'Hello,',
-          `${network.name} declined your sign-up as an ${kind}, for this reason:`,
-          declineReason,
-        ],
+        subject: `Your application to ${network.name}`,
+        paragraphs: ['Hello,', `${network.name} declined your application as an ${kind}:`, declineReason],
       });

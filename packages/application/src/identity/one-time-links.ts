@@ -102,7 +102,7 @@ export const makeOpenReset =
   async ({ networkId, email, dryRun = false }) => {
     const named = await dependencies.stores.users.findByEmail(email.trim());
     const users = named.filter((user) => user.networkId === networkId && user.live);
-    if (users.length === 0) throw refuse('not_found', 'Nobody in this network signs in with this e-mail.');
+    if (users.length === 0) throw refuse('not_found', 'No user in this network has this email.');
     const opened = [];
     for (const user of users) {
       const link = { networkId, purpose: 'reset', user } as const;
@@ -139,8 +139,7 @@ async function assertWithoutStaff({ users }: Pick<LinkStores, 'users'>, networkI
   if ((await users.countStaff(networkId)) > 0) throw linkGone();
 }
 
-const linkGone = () =>
-  refuse('not_found', 'This link is unknown, was used already, or is too old. Ask for another one.');
+const linkGone = () => refuse('not_found', 'This link has expired or was already used. Request a new one.');
 
 export type SetUpOwner = (input: {
   readonly link: string;
@@ -269,7 +268,7 @@ function asUser<T>({ acting }: Dependencies, user: User, work: () => Promise<T>)
 
 /** The refusal (`duplicate`) of an e-mail that another user of the network and kind has. */
 export const emailTaken = () => {
-  const message = 'Another user has this e-mail address.';
+  const message = 'Another user already has this email.';
   return refuse('duplicate', message, [{ path: 'email', message }]);
 };
 

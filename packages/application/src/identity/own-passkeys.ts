@@ -102,7 +102,7 @@ export const makeAddPasskey =
       assertRoom(await bound.passkeys.list(networkId, userId));
       const isFirst = !(await hasSecondFactor(bound, user));
       if ((await bound.passkeys.add(passkey)) === 'duplicate') {
-        throw refuse('duplicate', 'This passkey is known already.');
+        throw refuse('duplicate', 'This passkey is already registered.');
       }
       if (isFirst) await bound.sessions.removeAll(networkId, userId, session.id);
       return passkey;
@@ -145,5 +145,8 @@ function parsePasskeyName(text: string): string {
 
 function assertRoom(held: readonly Passkey[]): void {
   if (held.length < PASSKEYS_MAX) return;
-  throw refuse('not_allowed_in_state', `You have ${PASSKEYS_MAX} passkeys already; remove one.`);
+  throw refuse(
+    'not_allowed_in_state',
+    `You've reached the limit of ${PASSKEYS_MAX} passkeys. Remove one first.`,
+  );
 }

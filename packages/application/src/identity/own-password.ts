@@ -142,5 +142,5 @@ async function assertPassword(
   throw wrongPassword(path);
 }
 
-const WRONG = 'The password is wrong.';
+const WRONG = 'Wrong password.';
 const wrongPassword = (path: string) => refuse('wrong_password', WRONG, [{ path, message: WRONG }]);

@@ -55,7 +55,10 @@ export const makeSaveView =
       if (userId === null) await bound.networks.findForUpdate(networkId);
       else found(await bound.users.findForUpdate(networkId, userId), 'user');
       if ((await bound.savedViews.countOwn(view)) >= VIEWS_MAX)
-        throw refuse('not_allowed_in_state', `There are ${VIEWS_MAX} views already; remove one.`);
+        throw refuse(
+          'not_allowed_in_state',
+          `You've reached the limit of ${VIEWS_MAX} saved reports. Delete one first.`,
+        );
       if ((await bound.savedViews.add(view)) === 'duplicate') throw nameTaken(view);
       return view;
     });
@@ -112,10 +115,10 @@ async function changeable(savedViews: SavedViews, by: Viewer, id: SavedViewId): 
   const view = found(await savedViews.findForUpdate(by.networkId, id), 'view');
   assertFound(maySee(view, by), 'view');
   if (mayChange(view, by)) return view;
-  throw refuse('not_permitted', "This view is somebody else's: only they change it. Save one of your own.");
+  throw refuse('not_permitted', 'Only its owner can change this report. Save a copy instead.');
 }
 
 function nameTaken({ name, page }: SavedView) {
-  const message = `You have a view called ${name} for the page ${page} already.`;
+  const message = `You already have a saved report called "${name}".`;
   return refuse('duplicate', message, [{ path: 'name', message }]);
 }

@@ -62,7 +62,7 @@ export const makeBeginSecondFactor =
     unitOfWork.run(async (bound) => {
       const before = await bound.secondFactors.findForUpdate(networkId, userId);
       if (before?.confirmedAt)
-        throw refuse('not_allowed_in_state', 'A second factor is on; switch it off first.');
+        throw refuse('not_allowed_in_state', 'Two-factor authentication is on. Turn it off first.');
       const { name } = found(await bound.networks.find(networkId), 'network');
       const secret = randomness(FACTOR_SECRET_BYTES);
       const sealedSecret = box.seal(sealedFor(userId), secret);
@@ -127,7 +127,7 @@ export const makeEndSecondFactor =
   };
 
 /** The refusal of what needs a second factor that is on: `not_allowed_in_state`. */
-export const noFactor = () => refuse('not_allowed_in_state', 'No second factor is on.');
+export const noFactor = () => refuse('not_allowed_in_state', 'Two-factor authentication is off.');
 
 /**
  * Uses a code up, of the app or a recovery code. Refuses a wrong, an old and a used one with `wrong_code`, and after too many
@@ -164,17 +164,17 @@ function afterUse(
     const used = fingerprintOf(hashes, userId, typed.text);
     const left = recoveryFingerprints.filter((one) => one !== used);
     if (left.length === recoveryFingerprints.length)
-      throw wrongCode('This recovery code is wrong or was used.');
+      throw wrongCode('This recovery code is wrong or was already used.');
     return { ...factor, recoveryFingerprints: left };
   }
   const secret = box.open(sealedFor(userId), sealedSecret);
   const step = stepOfCode(hmacSha1, { secret, code: typed.text, at: clock() });
   if (step === undefined) throw wrongCode(WRONG);
-  if (step <= lastStep) throw wrongCode('This code was used already; wait for the next one.');
+  if (step <= lastStep) throw wrongCode('This code was already used. Wait for the next one.');
   return { ...factor, lastStep: step };
 }
 
-const WRONG = 'The code is wrong or too old: type the six digits that the app shows now, or a recovery code.';
+const WRONG = 'Wrong or expired code. Enter the six digits your app shows now, or a recovery code.';
 /** The refusal of a code, or of a passkey in place of one, that does not count: `wrong_code`. */
 export const wrongCode = (message: string, path: 'code' | 'passkey' = 'code') =>
   refuse('wrong_code', message, [{ path, message }]);

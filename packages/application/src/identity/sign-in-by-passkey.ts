@@ -60,7 +60,7 @@ export const makeSignInByPasskey = (dependencies: Dependencies): SignInByPasskey
     const user = await stores.users.find(used.passkey.networkId, used.passkey.userId);
     if (!user || !(await mayEnter(stores, user))) {
       const undecided = user && (await notApproved(stores, [user]));
-      if (!undecided) throw await refused('The user, the account or the network is switched off.');
+      if (!undecided) throw await refused('This user, account or network is deactivated.');
       await takeBack();
       return undecided;
     }

@@ -101,8 +101,7 @@ async function answered(
   return { provider, person: found.person, signIn, takeBack };
 }
 
-const GONE =
-  'This sign-in was answered before, took too long, or was begun in another browser or under another address. Begin again.';
+const GONE = 'This sign-in has expired or was started in another browser. Start again.';
 
 /** Lets the browser come back with a second factor, as long as it might have taken to come back from the provider. */
 async function ticketFor(

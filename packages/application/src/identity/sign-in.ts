@@ -105,7 +105,7 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
     if (!user) {
       const reason = 'The password was wrong, or something is switched off.';
       await stores.audit.add(meant.map((one) => failureOf(one, visitor, reason)));
-      throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
+      throw refuse('wrong_sign_in', 'Wrong email or password.');
     }
     if (others.length > 0) {
       await takeBack();

@@ -183,7 +183,7 @@ export const makeSignUpByOneself =
     const isTaken = mail.later(() => sendByMail(dependencies, { network, signUp, text }));
     if (isTaken) return 'confirm';
     await stores.signUps.remove(signUp.id);
-    throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
+    throw refuseFor('too_many', `Too many emails are being sent. Try again in ${BUSY_S} s.`, BUSY_S);
   };
 
 const BUSY_S = 60;
@@ -192,7 +192,7 @@ const FULL_S = 3600;
 const takesNobody = (kind: AccountKind) =>
   refuse(
     'not_found',
-    `Nobody can sign up as an ${kind} here. Use the link that your network gave you, or ask it for an account.`,
+    `${kind === 'affiliate' ? 'Affiliate' : 'Advertiser'} sign-up isn't open. Use the link the network gave you, or ask them for an account.`,
   );
 
 /** One at a time for each network, so that no two at once are both the last that fits. */
@@ -206,7 +206,11 @@ const withRoom = <T>(
     const open =
       (await bound.signUps.countOpen(networkId, clock())) + (await bound.accounts.countWaiting(networkId));
     if (open >= OPEN_SIGN_UPS_MAX)
-      throw refuseFor('too_many', 'Too many people wait for this network; try again in an hour.', FULL_S);
+      throw refuseFor(
+        'too_many',
+        'Too many applications are waiting for this network. Try again in an hour.',
+        FULL_S,
+      );
     return work(bound);
   });
 
@@ -271,25 +275,25 @@ async function sendByMail(
 const letterWith = ({ network, signUp, text }: SignUpToConfirm, apiUrl: string): Letter =>
   letterFrom(network, apiUrl, {
     to: signUp.email,
-    subject: `Confirm your e-mail for ${network.name}`,
+    subject: `Confirm your email for ${network.name}`,
     paragraphs: [
       // No word of who signed up: others could have it sent to anybody.
       'Hello,',
-      `somebody, most likely you, signed up as an ${signUp.kind} at ${network.name} with this address. Confirm it here, with the password you chose:`,
+      `Thanks for applying to ${network.name} as an ${signUp.kind}. Confirm your email with the password you chose, to send your application:`,
       { link: `${apiUrl}/app/confirm#${text}` },
-      'The link works once, and for 24 hours. If it was not you, ignore this letter: nothing comes of it.',
+      "This link works once and expires in 24 hours. If you didn't apply, ignore this email.",
     ],
   });
 
 const letterToKnown = (network: Network, { email, kind }: SignUp, apiUrl: string): Letter =>
   letterFrom(network, apiUrl, {
     to: email,
-    subject: `You have an account at ${network.name}`,
+    subject: `You already have an account at ${network.name}`,
     paragraphs: [
       'Hello,',
-      `somebody, most likely you, signed up as an ${kind} at ${network.name} with this address. There is an account with it already. Sign in here, or choose another password there:`,
+      `Someone applied to ${network.name} as an ${kind} with this email, but it already has an account. Sign in, or reset your password if you've forgotten it:`,
       { link: `${apiUrl}/app/sign-in` },
-      'If it was not you, ignore this letter: nothing was changed.',
+      "If this wasn't you, ignore this email. Nothing has changed.",
     ],
   });
 
@@ -330,12 +334,11 @@ export const makeConfirmSignUp =
     return network;
   };
 
-const linkGone = () =>
-  refuse('not_found', 'This link is unknown, was used already, or is too old. Sign up again.');
+const linkGone = () => refuse('not_found', 'This link has expired or was already used. Sign up again.');
 const emailTaken = () =>
   refuse(
     'duplicate',
-    'There is an account with this e-mail meanwhile: sign in, or choose another password there.',
+    'An account with this email was created in the meantime. Sign in, or reset its password.',
   );
 
 export type SignUpAddress = (of: Network, kind: AccountKind, referralId?: string) => string;

@@ -64,7 +64,7 @@ export async function takeChallenge(
 
 /** Why an answer to a challenge that is gone does not count. */
 export const CHALLENGE_GONE = 'This was answered before, or too late. Ask again, and use the passkey then.';
-const UNKNOWN = 'This passkey is not known here: it was removed, or is for somebody else.';
+const UNKNOWN = "This passkey isn't registered here. It was removed, or belongs to someone else.";
 const WENT_BACK =
   'The counter of this passkey went back: it may have been copied. Sign in another way, remove it, and make another one.';
 

@@ -29,8 +29,7 @@ export const makeCancelJob =
     found(await stores.jobs.find(networkId, id, advertiserId), 'job');
     return books.run({ networkIds: [], campaignIds: [] }, async ({ jobs }) => {
       const job = found(await jobs.lock(id), 'job');
-      if (hasEnded(job))
-        throw refuse('not_allowed_in_state', 'This job has ended already; nothing of it is left to cancel.');
+      if (hasEnded(job)) throw refuse('not_allowed_in_state', 'This import has already ended.');
       const now = stamps.clock();
       const ended: Job = { ...job, status: 'failed', cancelled: true, finishedAt: now };
       const log = logLines(ended, [cancelMessage(ended), endMessage(ended)], { now, stamps });

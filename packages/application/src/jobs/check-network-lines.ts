@@ -202,7 +202,7 @@ async function assertExchange({ network, records, now }: Checking, row: ImportLi
   if (row.currency === '' || row.currency === network.currency) return;
   const day = dayOf(row.createdAt ?? now, network.zone);
   const rate = await records.rate(row.currency, day);
-  if (!rate) throw invalid('currency', `No exchange rate of ${row.currency} is known for ${day}.`);
+  if (!rate) throw invalid('currency', `There's no ${row.currency} exchange rate for ${day}. Add one first.`);
   const { payout, revenue, saleAmount } = row;
   const isTooMuch = [payout, revenue, saleAmount].some(
     (amount) => amount !== null && scaled(amount, rate.factor) > MONEY_MAX,

@@ -259,7 +259,7 @@ function requireSame(click: Click, { campaign, affiliateId }: Parties): void {
 /** Files carry whole seconds, clicks milliseconds. */
 function requireAfter({ clickedAt }: Click, convertedAt: Date): void {
   if (Number(convertedAt) + 1000 > Number(clickedAt)) return;
-  throw invalid('created', 'created is before the click; it may be at the earliest when the click was.');
+  throw invalid('created', 'The conversion time is before the click.');
 }
 
 const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => ({

@@ -48,7 +48,7 @@ export const makeScheduleImport =
     if ((await stores.jobs.add(job, rows, OPEN_JOBS_MAX)) === 'too_many') {
       throw refuse(
         'too_many',
-        `${OPEN_JOBS_MAX} imports wait or run already, which is the most; try again when one has ended.`,
+        `${OPEN_JOBS_MAX} imports are already running or queued. Wait for one to finish.`,
       );
     }
     return job;

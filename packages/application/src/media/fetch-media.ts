@@ -153,8 +153,7 @@ function bytesIn(answer: EgressAnswer, request: MediaRequest): Uint8Array {
 const CODE = /^[A-Z][A-Z0-9_]+(?=:)/;
 /** Never says which IP address a name resolved to: it may be one inside of our own network. */
 function failureText({ reason, error }: Extract<EgressAnswer, { kind: 'failed' }>): string {
-  if (reason === 'forbidden')
-    return 'The address is private or special, or does not exist; only public ones are fetched.';
+  if (reason === 'forbidden') return "This address isn't public, so we can't fetch it.";
   if (reason === 'timeout') return `The file did not arrive within ${FETCH_TIMEOUT_MS / 1000} s.`;
   if (reason === 'invalid_url') return 'A URL begins with http:// or https://.';
   return `The address could not be reached (${CODE.exec(error)?.[0] ?? 'the connection broke'}).`;
@@ -173,7 +172,7 @@ function inspected(
 
 const NOT_ACCEPTED = {
   image: 'The file is not an image: PNG, JPEG, GIF, WebP and AVIF are.',
-  image_or_pdf: 'The file is neither an image (PNG, JPEG, GIF, WebP, AVIF) nor a PDF.',
+  image_or_pdf: 'Choose an image (PNG, JPEG, GIF, WebP, AVIF) or a PDF.',
 } as const;
 
 function assertAccepted(contentType: string, accepts: MediaRequest['accepts'], path: string): void {

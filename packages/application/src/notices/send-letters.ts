@@ -93,12 +93,12 @@ export function letterOf({ user, notices }: DueLetter, sender: Sender, apiUrl: s
     subject:
       first && others.length === 0
         ? `${first.title} (${network})`
-        : `${parts.length} notices from ${network}`,
+        : `${parts.length} updates from ${network}`,
     paragraphs: [
       greeting(user.name),
       ...parts.map(({ title, text, page }) => [{ title }, text, { link: `${apiUrl}/app${page}` }]),
       [
-        `This letter is from ${network}. Choose what you get letters of:`,
+        `You get these because of your notification settings at ${network}. Change settings:`,
         { link: `${apiUrl}/app/notices?tab=settings` },
       ],
     ],

@@ -137,7 +137,7 @@ async function replace(
   record: DeploymentRecord,
 ): Promise<void> {
   if (!(await secrets.replace(expected, record)))
-    throw new SecretRefused('Somebody else has rotated the secret meanwhile.');
+    throw new SecretRefused('Someone else rotated this secret in the meantime.');
 }
 
 /** The root of fingerprints, and behind it the secret before, while that counts. */

@@ -194,7 +194,7 @@ describe('a postback is switched off', () => {
     await failOnce(5);
     expect(storedPostback()).toMatchObject({
       live: false,
-      disabledReason: expect.stringContaining('120 hours'),
+      disabledReason: expect.stringContaining('5 days'),
     });
   });
 });

@@ -146,7 +146,7 @@ async function assertRoom(
   if (others.length < PER_AFFILIATE_MAX && alike.length < PER_EVENT_MAX) return;
   throw refuse(
     'not_allowed_in_state',
-    `An affiliate has at most ${PER_AFFILIATE_MAX} postbacks, ${PER_EVENT_MAX} of them for the same event of one campaign, or of all campaigns.`,
+    `An affiliate can have up to ${PER_AFFILIATE_MAX} postbacks, and ${PER_EVENT_MAX} for the same event and campaign.`,
   );
 }
 

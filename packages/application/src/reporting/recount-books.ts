@@ -88,7 +88,7 @@ async function requireNetworkAndRange(
   networkId: NetworkId,
   { start, end }: DayRange,
 ): Promise<void> {
-  if (start > end) throw refuse('invalid_day', 'start is after end.');
+  if (start > end) throw refuse('invalid_day', 'The start date is after the end date.');
   await getNetwork(stores, networkId);
 }
 

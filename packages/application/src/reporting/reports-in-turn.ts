@@ -139,5 +139,5 @@ function boundsOf(msMax: number, gone: AbortSignal | undefined) {
 const tooLong = (msMax: number) =>
   refuse(
     'invalid_parameter',
-    `A report may take ${msMax / 1000} seconds, and this one would take longer. Ask for fewer days or fewer groups, or filter it.`,
+    `This report takes too long (over ${msMax / 1000} s). Choose fewer days or rows, or add a filter.`,
   );

@@ -46,7 +46,7 @@ export function makeTakeTurns({ atOnce, perKey, waiting }: TurnLimits): TakeTurn
     gone?.throwIfAborted();
     const isFree = total < atOnce && underWayOf({ key }) < perKey;
     if (!isFree && queue.filter((one) => one.key === key).length >= waiting) {
-      throw refuse('too_many', 'Too many of these are under way; try again in some seconds.');
+      throw refuse('too_many', 'Too many requests at once. Try again in a few seconds.');
     }
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {

@@ -38,9 +38,9 @@ export const makeIssueOwnTrackingLink =
     const answer = mayRun(campaign, affiliateId, access?.live ?? false);
     if (answer === 'private' || answer === 'blocked') throw refuse('not_found', 'There is no such campaign.');
     const runs = isActive(campaign) && !isExpired(campaign, clock(), zone);
-    if (!runs) throw refuse('not_permitted', 'This campaign does not run at the moment.');
+    if (!runs) throw refuse('not_permitted', "This campaign isn't running right now.");
     if (answer !== 'yes') {
-      throw refuse('not_permitted', 'This campaign needs a permission; ask for it first.');
+      throw refuse('not_permitted', 'You need access to this campaign. Request it first.');
     }
     return issueTrackingLink({ networkId, affiliateId, campaignId });
   };

@@ -115,7 +115,7 @@ export const makeSearchOffers =
   async ({ page, text, deepLink, ...ref }) => {
     const host = deepLink === undefined ? undefined : hostOf(deepLink);
     if (host === undefined && deepLink !== undefined) {
-      throw invalid('deepLink', 'Expected the address of a web page, URL-encoded.');
+      throw invalid('deepLink', 'Enter a full web address, URL-encoded.');
     }
     const viewer = await viewerOf(dependencies, ref);
     const found = await list(dependencies, viewer, {

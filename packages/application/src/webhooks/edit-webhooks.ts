@@ -125,4 +125,4 @@ function chosen(events: readonly WebhookEvent[]): WebhookEvent[] {
 }
 
 const tooMany = () =>
-  refuse('not_allowed_in_state', `A network has at most ${PER_NETWORK_MAX} webhooks; remove one first.`);
+  refuse('not_allowed_in_state', `You can have up to ${PER_NETWORK_MAX} webhooks. Remove one first.`);

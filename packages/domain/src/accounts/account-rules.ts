@@ -18,7 +18,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[
 export function parseEmail(text: string, path = 'email'): string {
   const trimmed = text.trim();
   if (trimmed.length <= EMAIL_LENGTH_MAX && isOneLine(trimmed) && EMAIL.test(trimmed)) return trimmed;
-  throw invalid(path, 'An e-mail address looks like name@example.com.');
+  throw invalid(path, 'Enter an email such as name@example.com.');
 }
 
 /** What makes two addresses one: letter case does not matter (docs/rules/accounts.md#new-accounts). */

@@ -51,9 +51,9 @@ describe('settlementOf', () => {
   it.each([
     ['10', '0', '0', 'A payment is more than 0.', ['amount']],
     ['10', '0', '0.001', 'An amount in USD has at most 2 decimals.', ['amount']],
-    ['10', '10', '1', 'This invoice is paid; nothing is open.', []],
-    ['10', '4', '7', 'Only 6 USD of this invoice is open; a payment is at most that.', []],
-    ['-4', '-1', '7', 'Only 3 USD of this invoice is open; a payment is at most that.', []],
+    ['10', '10', '1', 'This invoice is already paid in full.', []],
+    ['10', '4', '7', 'Only 6 USD is outstanding. Enter that amount or less.', []],
+    ['-4', '-1', '7', 'Only 3 USD is outstanding. Enter that amount or less.', []],
   ])('of %s, %s paid, says of %s: %s', (amount, paid, payment, message, fields) => {
     expect(refusal(() => settlementOf(invoice(amount, paid), money(payment)))).toEqual([message, fields]);
   });

@@ -19,11 +19,11 @@ export function settlementOf(
     throw invalid('amount', `An amount in ${invoice.currency} has at most ${digits} decimals.`);
   }
   const open = openAmountOf(invoice);
-  if (open === ZERO) throw refuse('not_allowed_in_state', 'This invoice is paid; nothing is open.');
+  if (open === ZERO) throw refuse('not_allowed_in_state', 'This invoice is already paid in full.');
   const payable = open < ZERO ? negate(open) : open;
   if (amount > payable) {
     const text = `${moneyText(payable)} ${invoice.currency}`;
-    throw refuse('not_allowed_in_state', `Only ${text} of this invoice is open; a payment is at most that.`);
+    throw refuse('not_allowed_in_state', `Only ${text} is outstanding. Enter that amount or less.`);
   }
   return open < ZERO ? negate(amount) : amount;
 }

@@ -46,7 +46,7 @@ describe('coverage', () => {
     expect(parseCoverage([' us', 'FR', 'us'])).toEqual(['US', 'FR']);
     expect(parseCoverage(null)).toEqual(['ALL']);
     expect(parseCoverage([])).toEqual(['ALL']);
-    expect(() => parseCoverage(['US', 'XX'])).toThrow('Not a country code: XX');
+    expect(() => parseCoverage(['US', 'XX'])).toThrow('Unknown country: XX');
     expect(() => parseCoverage(['USA'])).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
   });
 });

@@ -27,7 +27,7 @@ export function parseCoverage(codes: readonly string[] | null | undefined, path 
   const upper = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   const unknown = upper.filter((code) => code !== ALL_COUNTRIES && !isCountry(code));
   if (unknown.length > 0) {
-    const message = `Not a country code: ${unknown.join(', ').slice(0, 100)}. Use two-letter ISO 3166-1 codes or ALL.`;
+    const message = `Unknown country: ${unknown.join(', ').slice(0, 100)}. Use two-letter ISO 3166-1 codes, or ALL.`;
     throw refuse('invalid_parameter', message, [{ path, message }]);
   }
   return upper;

@@ -145,7 +145,7 @@ describe('an edit of a conversion', () => {
   it('refuses a status it cannot get', () => {
     const approved = { ...before, status: 'approved' as const };
     expect(() => edited({ status: 'pending' }, approved)).toThrow(
-      'can become rejected, cancelled, not pending',
+      'can be changed to rejected, cancelled, not to pending',
     );
   });
 

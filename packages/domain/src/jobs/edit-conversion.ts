@@ -38,7 +38,10 @@ export function editedConversion(
   const status = line.status ?? statusOnceSettled(before, line, circumstances);
   if (status !== before.status && !mayChangeStatus(before.status, status)) {
     const allowed = nextStatuses(before.status).join(', ');
-    throw invalid('status', `a conversion that is ${before.status} can become ${allowed}, not ${status}.`);
+    throw invalid(
+      'status',
+      `A conversion that is ${before.status} can be changed to ${allowed}, not to ${status}.`,
+    );
   }
   const { txnId } = line;
   return {

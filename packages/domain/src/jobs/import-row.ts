@@ -238,7 +238,7 @@ function createdOf(text: string, zone: string, now: Date): Date | null {
       'created',
       `created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}), or as ISO 8601 has it.`,
     );
-  if (at > now) throw invalid('created', 'created is in the future; it may be at most now.');
+  if (at > now) throw invalid('created', 'The conversion time is in the future.');
   return at;
 }
 

@@ -45,15 +45,15 @@ describe('words', () => {
       action: 'pause',
     };
     expect(wordsOf({ kind: 'cap.reached', data }, 'staff')).toEqual({
-      title: 'A cap of Shoes is reached',
-      text: 'Daily cap on approved conversions, 2026-03-10. Its limit of 5 is reached. The campaign is paused.',
+      title: 'Shoes reached a cap',
+      text: 'Daily cap on approved conversions, 2026-03-10: the limit of 5 is reached. We paused the campaign.',
       page: '/campaigns/c1?tab=caps',
     });
     expect(
       wordsOf({ kind: 'cap.nearly_reached', data: { ...data, countedPeriod: 'ever' } }, 'affiliate'),
     ).toEqual({
-      title: 'A cap of Shoes is used by 80 %',
-      text: 'Daily cap on approved conversions. Of its limit of 5, four fifths are used.',
+      title: 'Shoes has used 80% of a cap',
+      text: 'Daily cap on approved conversions: 80% of 5 used.',
       page: '/campaigns/c1',
     });
     const ended = {
@@ -67,12 +67,12 @@ describe('words', () => {
     const said = (rows: string, errors: string) =>
       wordsOf({ kind: 'import.ended', data: { ...ended, rows, errors } }, 'staff').text;
     expect([said('1', '1'), said('1000', '0')]).toEqual([
-      '1 of 1 row was looked at: 1 imported, 0 edited, 1 error.',
-      '1 of 1000 rows were looked at: 1 imported, 0 edited, 0 errors.',
+      '1 of 1 row processed: 1 imported, 0 updated, 1 error.',
+      '1 of 1000 rows processed: 1 imported, 0 updated, 0 errors.',
     ]);
     const off = { id: 'p1', affiliateId: 'a1', reason: '410.' };
     expect(wordsOf({ kind: 'postback.switched_off', data: off }, 'affiliate')).toMatchObject({
-      text: 'Your postback p1 was switched off: 410. Mend the address, then switch it on again.',
+      text: 'We turned off your postback p1: 410. Fix the URL, then turn it back on.',
       page: '/postbacks',
     });
   });
@@ -107,8 +107,8 @@ describe('words', () => {
     expect(
       wordsOf({ kind: 'cap.reached', data: { ...data, measure: 'click', period: 'monthly' } }, 'affiliate'),
     ).toEqual({
-      title: 'A cap of Shoes is reached',
-      text: 'Monthly cap on clicks, 2026-03. Its limit of 5 is reached. Clicks go to the fallback until the period ends or the limit is raised.',
+      title: 'Shoes reached a cap',
+      text: 'Monthly cap on clicks, 2026-03: the limit of 5 is reached. New clicks go to the fallback URL until the month ends, or until the cap is raised.',
       page: '/campaigns/c1',
     });
   });
@@ -118,10 +118,10 @@ describe('words', () => {
       kind: 'postback.switched_off',
       data: { id: 'p1', affiliateId: 'a1', reason: '410.' },
     } as const;
-    const title = 'A postback was switched off';
+    const title = 'A postback was turned off';
     expect(wordsOf(notice, 'staff')).toEqual({
       title,
-      text: 'Postback p1 of affiliate a1 was switched off: 410. Mend the address, then switch it on again.',
+      text: 'We turned off postback p1 of affiliate a1: 410. Fix the URL, then turn it back on.',
       page: '/postbacks?tab=addresses',
     });
     expect(wordsOf(notice, 'affiliate').title).toBe(title);
@@ -150,12 +150,12 @@ describe('words', () => {
   });
 
   it.each([
-    ['affiliate', 'An invoice for you was closed: 12.5 EUR for 2026-02-01 to 2026-02-28.'],
-    ['advertiser', 'You were invoiced 12.5 EUR for 2026-02-01 to 2026-02-28.'],
+    ['affiliate', '12.5 EUR for 2026-02-01 – 2026-02-28 was invoiced.'],
+    ['advertiser', '12.5 EUR for 2026-02-01 – 2026-02-28 was invoiced.'],
   ] as const)('of an invoice of an %s: %s', (kind, text) => {
     const data = { id: 'i1', kind, start: '2026-02-01', end: '2026-02-28', amount: '12.5', currency: 'EUR' };
     expect(wordsOf({ kind: 'invoice.closed', data }, kind)).toEqual({
-      title: 'Invoice of 2026-02-01 to 2026-02-28',
+      title: 'Invoice for 2026-02-01 – 2026-02-28',
       text,
       page: '/payments/i1',
     });
@@ -169,28 +169,28 @@ describe('words', () => {
     expect(Object.fromEntries(ALARMS.map((alarm) => [alarm, [said(alarm).title, said(alarm).text]]))).toEqual(
       {
         dead_letters: [
-          'Events could not be decided',
-          '3. They are kept as dead letters and count nowhere until somebody looks: `batch dead-letters`.',
+          "Some events couldn't be processed",
+          "3. They're kept as dead letters and aren't counted yet. Run `batch dead-letters`.",
         ],
         event_log_full: [
           'The event log is full',
-          '3. Clicks and conversions are answered with 503 until there is room: look at the worker, the database and the disk.',
+          '3. Clicks and conversions get a 503 until there is room. Check the worker, the database and the disk.',
         ],
         event_log_unreadable: [
-          'Events could not be read from the disk',
-          '3. They were kept aside, or wait in files that the worker may not read: look into the folder of the event log, and at the disk.',
+          "Some events couldn't be read from disk",
+          "3. They were set aside, or are in files that the worker can't read. Check the event log's folder and the disk.",
         ],
         event_log_old: [
-          'Events wait to be counted',
-          '3. They are safe, but reports are late: look at the worker and the database.',
+          'Reports are delayed',
+          '3. Events are safe but not counted yet. Check the worker and the database.',
         ],
         disk_low: [
-          'The disk is nearly full',
-          '3. Full, it stops the database and the event log of this machine: make room, or forget old rows.',
+          'The disk is almost full',
+          '3. When it fills up, the database and the event log stop. Free up space or delete old rows.',
         ],
         brokers_away: [
-          'The brokers of the event log are away',
-          '3. Events wait in the spool of each tracker, or are refused where that is switched off: look at the brokers.',
+          "The message brokers can't be reached",
+          '3. Trackers are buffering events on disk, or refusing them if buffering is off. Check the brokers.',
         ],
       },
     );

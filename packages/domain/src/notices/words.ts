@@ -18,38 +18,34 @@ export function wordsOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, reader: U
   switch (kind) {
     case 'cap.nearly_reached':
       return {
-        title: `A cap of ${say('campaign')} is used by 80 %`,
-        text: `${capText(say)} Of its limit of ${say('limit')}, four fifths are used.`,
+        title: `${say('campaign')} has used 80% of a cap`,
+        text: `${capText(say)}: 80% of ${say('limit')} used.`,
         page: capPage(data, reader),
       };
     case 'cap.reached':
       return {
-        title: `A cap of ${say('campaign')} is reached`,
-        text: `${capText(say)} Its limit of ${say('limit')} is reached. ${
-          say('action') === 'pause'
-            ? 'The campaign is paused.'
-            : 'Clicks go to the fallback until the period ends or the limit is raised.'
+        title: `${say('campaign')} reached a cap`,
+        text: `${capText(say)}: the limit of ${say('limit')} is reached. ${
+          say('action') === 'pause' ? 'We paused the campaign.' : fallbackText(say('period'))
         }`,
         page: capPage(data, reader),
       };
     case 'postback.switched_off':
       return {
-        title: 'A postback was switched off',
-        text: `${
+        title: 'A postback was turned off',
+        text: `We turned off ${
           reader === 'staff'
-            ? `Postback ${say('id')} of affiliate ${say('affiliateId')}`
-            : `Your postback ${say('id')}`
-        } was switched off: ${say('reason')} Mend the address, then switch it on again.`,
+            ? `postback ${say('id')} of affiliate ${say('affiliateId')}`
+            : `your postback ${say('id')}`
+        }: ${say('reason')} Fix the URL, then turn it back on.`,
         page: reader === 'staff' ? '/postbacks?tab=addresses' : '/postbacks',
       };
     case 'import.ended':
       return importWords(say);
     case 'invoice.closed':
       return {
-        title: `Invoice of ${say('start')} to ${say('end')}`,
-        text: `${
-          say('kind') === 'advertiser' ? 'You were invoiced' : 'An invoice for you was closed:'
-        } ${say('amount')} ${say('currency')} for ${say('start')} to ${say('end')}.`,
+        title: `Invoice for ${say('start')} – ${say('end')}`,
+        text: `${say('amount')} ${say('currency')} for ${say('start')} – ${say('end')} was invoiced.`,
         page: `/payments/${say('id')}`,
       };
     case 'system.alarm':
@@ -74,10 +70,18 @@ const PERIODS: Readonly<Record<string, string>> = {
   lifetime: 'Lifetime',
 };
 
+const PERIOD_ENDS: Readonly<Record<string, string>> = { daily: 'the day ends', monthly: 'the month ends' };
+
 function capText(say: Say): string {
   const of = say('countedPeriod') === 'ever' ? '' : `, ${say('countedPeriod')}`;
-  return `${worded(PERIODS, say('period'))} cap on ${worded(MEASURES, say('measure'))}${of}.`;
+  return `${worded(PERIODS, say('period'))} cap on ${worded(MEASURES, say('measure'))}${of}`;
 }
+
+/** When clicks go to the campaign again. */
+const fallbackText = (period: string): string => {
+  const end = own(PERIOD_ENDS, period);
+  return `New clicks go to the fallback URL until ${end === undefined ? '' : `${end}, or until `}the cap is raised.`;
+};
 
 const worded = (words: Readonly<Record<string, string>>, text: string): string => own(words, text) ?? text;
 
@@ -86,7 +90,7 @@ const capPage = (data: NoticeData, reader: UserKind): string =>
 
 /** By the category of the language's plural rules. */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
-const ROWS: Forms = { one: 'row was', other: 'rows were' };
+const ROWS: Forms = { one: 'row', other: 'rows' };
 const ERRORS: Forms = { one: 'error', other: 'errors' };
 const PLURAL = new Intl.PluralRules('en');
 
@@ -98,7 +102,7 @@ function importWords(say: Say): NoticeWords {
   const what = say('dryRun') === 'true' ? 'A dry run of an import' : 'An import';
   return {
     title: say('status') === 'completed' ? `${what} is done` : `${what} failed`,
-    text: `${say('processed')} of ${counted(say('rows'), ROWS)} looked at: ${say('imported')} imported, ${say('edited')} edited, ${counted(say('errors'), ERRORS)}.`,
+    text: `${say('processed')} of ${counted(say('rows'), ROWS)} processed: ${say('imported')} imported, ${say('edited')} updated, ${counted(say('errors'), ERRORS)}.`,
     page: `/imports/${say('id')}`,
   };
 }
@@ -106,28 +110,28 @@ function importWords(say: Say): NoticeWords {
 /** What is wrong, and the anchor of docs/operations.md where its runbook stands. */
 const ALARM_WORDS: Readonly<Record<AlarmKind, readonly [title: string, text: string]>> = {
   dead_letters: [
-    'Events could not be decided',
-    'They are kept as dead letters and count nowhere until somebody looks: `batch dead-letters`.',
+    "Some events couldn't be processed",
+    "They're kept as dead letters and aren't counted yet. Run `batch dead-letters`.",
   ],
   event_log_full: [
     'The event log is full',
-    'Clicks and conversions are answered with 503 until there is room: look at the worker, the database and the disk.',
+    'Clicks and conversions get a 503 until there is room. Check the worker, the database and the disk.',
   ],
   event_log_unreadable: [
-    'Events could not be read from the disk',
-    'They were kept aside, or wait in files that the worker may not read: look into the folder of the event log, and at the disk.',
+    "Some events couldn't be read from disk",
+    "They were set aside, or are in files that the worker can't read. Check the event log's folder and the disk.",
   ],
   event_log_old: [
-    'Events wait to be counted',
-    'They are safe, but reports are late: look at the worker and the database.',
+    'Reports are delayed',
+    'Events are safe but not counted yet. Check the worker and the database.',
   ],
   disk_low: [
-    'The disk is nearly full',
-    'Full, it stops the database and the event log of this machine: make room, or forget old rows.',
+    'The disk is almost full',
+    'When it fills up, the database and the event log stop. Free up space or delete old rows.',
   ],
   brokers_away: [
-    'The brokers of the event log are away',
-    'Events wait in the spool of each tracker, or are refused where that is switched off: look at the brokers.',
+    "The message brokers can't be reached",
+    'Trackers are buffering events on disk, or refusing them if buffering is off. Check the brokers.',
   ],
 };
 

@@ -62,7 +62,7 @@ describe('the verdict on an attempt', () => {
 
   it('switches the postback off after 120 h of failures, not before', () => {
     const off = (ms: number) => verdictOf({ ...failed, failingSince: after(-ms) }, NOW, 0.5).switchOff;
-    expect(off(120 * HOUR)).toContain('120 hours');
+    expect(off(120 * HOUR)).toContain('5 days');
     expect(off(120 * HOUR - 1)).toBeNull();
   });
 

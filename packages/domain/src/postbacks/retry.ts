@@ -56,11 +56,11 @@ export function verdictOf(outcome: AttemptOutcome, now: Date, random: number): V
     return { delivery: { state: 'delivered' }, switchOff: null };
   }
   if (status === GONE) {
-    return { delivery: { state: 'failed' }, switchOff: 'The receiver answered 410 Gone.' };
+    return { delivery: { state: 'failed' }, switchOff: 'The endpoint answered 410 Gone.' };
   }
   const switchOff =
     failingSince && now.getTime() - failingSince.getTime() >= FAILING_MAX_MS
-      ? 'Every attempt failed for 120 hours.'
+      ? 'Every attempt failed for 5 days.'
       : null;
   const nextAt = nextAttemptAt(attempt, now, random);
   if (!nextAt) return { delivery: { state: 'failed' }, switchOff };

@@ -62,7 +62,7 @@ describe('referralShare', () => {
 describe('assertReferralRate', () => {
   it('refuses a percentage above 100, but no amount', () => {
     const over = { type: 'percentage', rate: money('100.000000000001') } as const;
-    expect(() => assertReferralRate(over)).toThrow('at most 100');
+    expect(() => assertReferralRate(over)).toThrow('100% or less');
     expect(() => assertReferralRate(over)).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ path: 'rate' })] }),
     );

@@ -43,7 +43,7 @@ const PERCENT_MAX = rate('100');
 
 /** A percentage is at most 100; refuses with `invalid_parameter`. */
 export function assertReferralRate({ type, rate: value }: Pick<ReferralTerms, 'type' | 'rate'>): void {
-  if (type === 'percentage' && value > PERCENT_MAX) throw invalid('rate', 'A percentage is at most 100.');
+  if (type === 'percentage' && value > PERCENT_MAX) throw invalid('rate', 'Enter 100% or less.');
 }
 
 /** Terms hold from the beginning of the network's day they are made on (docs/rules/referral.md#terms-of-a-referral). */

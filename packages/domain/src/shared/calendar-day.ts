@@ -19,7 +19,7 @@ const FORM = /^\d{4}-\d{2}-\d{2}$/;
 /** Refuses days that do not exist (2026-02-30) with `invalid_day`. */
 export function calendarDay(text: string): CalendarDay {
   if (!FORM.test(text) || !DateTime.fromISO(text, { zone: 'utc' }).isValid || text < '1970-01-01') {
-    throw refuse('invalid_day', 'A date is an existing day, YYYY-MM-DD.');
+    throw refuse('invalid_day', 'Enter a valid date, YYYY-MM-DD.');
   }
   return text as CalendarDay;
 }
@@ -103,7 +103,8 @@ export function dayRange(
 ): DayRange {
   const last = end ?? today;
   const range = { start: start ?? addDays(last, 1 - DAYS_DEFAULT), end: last };
-  if (range.start > range.end) throw refuse('invalid_day', `start is after end, ${range.end}.`);
+  if (range.start > range.end)
+    throw refuse('invalid_day', `The start date is after the end date (${range.end}).`);
   return range;
 }
 

@@ -173,6 +173,6 @@ export const minorDigitsOf = (code: string): number => own(CURRENCIES, code)?.[1
 export function parseCurrency(code: string, path = 'currency'): string {
   const upper = code.trim().toUpperCase();
   if (isCurrency(upper)) return upper;
-  const message = 'A currency is a three-letter ISO 4217 code such as USD.';
+  const message = 'Unknown currency. Use a three-letter ISO 4217 code such as USD.';
   throw refuse('invalid_parameter', message, [{ path, message }]);
 }

@@ -18,7 +18,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
  */
 export function dayOrTime(text: string): DayOrTime {
   const [, written, hour = '00', minute = '00', second = '00', offset = ''] = FORM.exec(text.trim()) ?? [];
-  if (written === undefined) throw refuse('invalid_day', 'A date is an existing day, YYYY-MM-DD.');
+  if (written === undefined) throw refuse('invalid_day', 'Enter a valid date, YYYY-MM-DD.');
   const day = calendarDay(written);
   const time = `${hour}:${minute}:${second}`;
   return (time === '00:00:00' ? day : `${day} ${time}${offsetText(offset)}`) as DayOrTime;
@@ -57,6 +57,6 @@ export function instantsAsked(
   const from = start !== undefined && hasTime(start) ? instantShown(start, zone) : whole.from;
   const to =
     end !== undefined && hasTime(end) ? new Date(instantShown(end, zone).getTime() + SECOND_MS) : whole.to;
-  if (from >= to) throw refuse('invalid_day', `start is after end, ${end ?? days.end}.`);
+  if (from >= to) throw refuse('invalid_day', `The start date is after the end date (${end ?? days.end}).`);
   return { from, to };
 }

@@ -30,5 +30,5 @@ function problemOf(text: string): string | undefined {
     return 'A macro may stand in the path, the query or the fragment, not in host or port.';
   if (authority.includes('@')) return 'A URL carries no user name or password.';
   const parsed = authority === '' ? undefined : parseUrl(text);
-  return parsed && HOST.test(parsed.hostname) ? undefined : 'The URL has no valid host.';
+  return parsed && HOST.test(parsed.hostname) ? undefined : 'Enter a URL with a valid host name.';
 }

@@ -89,7 +89,7 @@ export const isId = (text: string): boolean => FORM.test(text);
 
 /** Parses any record id; refuses with `invalid_id`. */
 export function id<T extends AnyId>(text: string): T {
-  if (!FORM.test(text)) throw refuse('invalid_id', 'An id is 24 lower-case hexadecimal characters.');
+  if (!FORM.test(text)) throw refuse('invalid_id', 'IDs have 24 characters, 0–9 and a–f.');
   return text as T;
 }
 

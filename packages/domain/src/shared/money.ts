@@ -30,7 +30,7 @@ export function rate(text: string): Money {
 
 /** An amount that an affiliate or an advertiser may be promised: not negative, at most 1e9. Refuses with `invalid_money`. */
 export function payable(value: Money): Money {
-  if (!isAcceptable(value)) throw refuse('invalid_money', `An amount is between 0 and ${MONEY_MAX_TEXT}.`);
+  if (!isAcceptable(value)) throw refuse('invalid_money', `Enter an amount between 0 and ${MONEY_MAX_TEXT}.`);
   return value;
 }
 
@@ -90,7 +90,7 @@ export function quotient(dividend: bigint, divisor: bigint, digits: number): Mon
 function parse(text: string, keep: number): Money {
   const match = FORM.exec(text.trim());
   if (!match || (match[2] === undefined && match[3] === undefined)) {
-    throw refuse('invalid_money', 'An amount is a decimal number such as 1.25.');
+    throw refuse('invalid_money', 'Enter an amount such as 1.25.');
   }
   const [, sign, whole = '0', fraction = '', exponent = '0'] = match;
   const digits = BigInt(whole + fraction);
