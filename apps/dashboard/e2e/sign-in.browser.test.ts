@@ -28,6 +28,9 @@ const COUNT_WAITS = `
     if (document.querySelector('[aria-label="Loading"]')) window.waits++;
   }).observe(document, { childList: true, subtree: true });`;
 
+/** A link that is sent to somebody who forgot the password. */
+const LINK = /http\S+#[0-9a-f]{64}/;
+
 let folder: ReturnType<typeof temporaryFolder>;
 let product: Product;
 let browser: Browser;
@@ -172,9 +175,11 @@ inChromium('the first owner', () => {
       await page.getByLabel('E-mail').fill(OWNER.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('gets a letter with a link').waitFor();
-      await until(() => Promise.resolve(mail.got.length > 0));
-      expect(mail.got[0]).toMatchObject({ from: 'office@hats.example', to: [OWNER.email] });
-      const [link = ''] = /http\S+#[0-9a-f]{64}/.exec(mail.got[0]?.data ?? '') ?? [];
+      // A notice that the password was changed by the operator's link may have come before.
+      const withLink = () => mail.got.find(({ data }) => LINK.test(data));
+      await until(() => Promise.resolve(withLink() !== undefined));
+      expect(withLink()).toMatchObject({ from: 'office@hats.example', to: [OWNER.email] });
+      const [link = ''] = LINK.exec(withLink()?.data ?? '') ?? [];
       await page.goto(link);
       await page.getByLabel('New password').fill('another sentence is as good');
       await page.getByRole('button', { name: 'Save and sign in' }).click();

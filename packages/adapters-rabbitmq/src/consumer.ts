@@ -247,6 +247,10 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     });
   }
 
+  /**
+   * A quorum queue takes some thirty acknowledgements at once, and those that wait when their channel is closed are forgotten: such messages
+   * come once more, and their events are known by their ids.
+   */
   function leave(): void {
     const channel = leaving;
     if (!channel || [...held, ...unkept].some((one) => one.channel === channel)) return;
