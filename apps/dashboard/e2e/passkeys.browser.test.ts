@@ -107,7 +107,7 @@ inChromium('a passkey', () => {
       await passkeys.waitFor({ state: 'detached' });
       await signOut(page);
       await byPasskey(page);
-      await page.getByText('This passkey is not known here').waitFor();
+      await page.getByText("This passkey isn't registered here").waitFor();
       await typePassword(page, nora.email);
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       // The browser tells of each refusal by itself.

@@ -218,7 +218,7 @@ inChromium('the first owner', () => {
       const key = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
       await page.getByRole('textbox', { name: 'Code' }).fill('12');
       await page.getByRole('button', { name: 'Switch it on' }).click();
-      await page.getByText('The code is wrong or too old').first().waitFor();
+      await page.getByText('Wrong or expired code').first().waitFor();
       await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
       await page.getByRole('button', { name: 'Switch it on' }).click();
       const shown = await page.getByText(/^([0-9a-f]{4}(-[0-9a-f]{4}){3}\s*){10}$/).innerText();
@@ -228,7 +228,7 @@ inChromium('the first owner', () => {
 
       await signOut();
       await signIn('000000');
-      await page.getByText('The code is wrong or too old').first().waitFor();
+      await page.getByText('Wrong or expired code').first().waitFor();
       await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('It is on').waitFor();

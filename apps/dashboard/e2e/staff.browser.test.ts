@@ -214,7 +214,7 @@ inChromium('the staff', () => {
       const dialog = olga.getByRole('dialog', { name: 'Ask a second factor of all staff' });
       await ask.click();
       await dialog.getByRole('button', { name: 'Ask a second factor of all staff' }).click();
-      await dialog.getByText('Switch a second factor of your own on first').waitFor();
+      await dialog.getByText('Turn on two-factor authentication for yourself first').waitFor();
       await olga.goto(`${product.api}/app/security`);
       await setUp(olga);
       await olga.goto(`${product.api}/app/settings?tab=users`);
@@ -329,7 +329,7 @@ inChromium('the staff', () => {
       // The same answer again, in another browser: nobody comes in, and why is said.
       const stranger = await (await browser.newContext()).newPage();
       await stranger.goto(`${product.api}/app/provider?code=1&state=${'f'.repeat(64)}`);
-      await stranger.getByText('This sign-in was answered before').waitFor();
+      await stranger.getByText('This sign-in has expired or was started in another browser').waitFor();
       expect(await barriersOf(stranger)).toEqual([]);
       await stranger.getByRole('link', { name: 'Sign in' }).click();
       await byAccountIn(stranger).waitFor();

@@ -102,6 +102,6 @@ describe('a forgotten password', () => {
     api.mail.isSetUp = false;
     const known = await forgotten(anna.email);
     expect([known.status, known.text]).toEqual([409, (await forgotten('nobody@example.com')).text]);
-    expect(known.text).toContain('ask whoever manages users');
+    expect(known.text).toContain('Ask an admin for a password link');
   });
 });
