@@ -66,6 +66,32 @@ describe('import-network', () => {
     expect(made()).toEqual(NOTHING);
   });
 
+  // docs/rules/imports.md#ruined-ids
+  it('warns of ids that a spreadsheet has ruined, in a dry run too, and takes them', async () => {
+    put({
+      ...FILES,
+      clicks: FILES.clicks.replace('old-1', '1.2E+15').replace('old-2', '1.3E+15'),
+      conversions: FILES.conversions.replace('T2', '1.23457E+12'),
+    });
+    const dry = await batch.run('import-network', folder, '--dry-run', '--json');
+    expect(JSON.parse(dry.out)).toMatchObject({
+      problems: [],
+      warnings: [
+        { file: 'clicks.csv', line: 2, message: expect.stringContaining('click_id: ') },
+        { file: 'conversions.csv', line: 3, message: expect.stringContaining('1.23457E+12') },
+      ],
+    });
+    const { code, out } = await batch.run('import-network', folder);
+    expect([code, out.match(/^Warning: .*$/gm)]).toEqual([
+      0,
+      [
+        expect.stringContaining('clicks.csv, line 2: click_id: '),
+        expect.stringContaining('conversions.csv: A spreadsheet has probably ruined txn_id'),
+      ],
+    ]);
+    expect(made()).toEqual(ALL);
+  });
+
   it('makes everything, and nothing the second time', async () => {
     put(FILES);
     const first = await batch.run('import-network', folder);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { ruinedIdsOf } from '@tributary/domain/jobs/ruined-id';
 import { amountText } from '@tributary/domain/shared/amount-text';
 import { money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -16,12 +17,14 @@ export type ImportFile = {
 
 /** What was taken, though it is probably not what was meant (docs/rules/input-output.md#warnings). */
 export type ImportDoubt = {
-  /** A column or field that nothing reads, or amounts by which the row loses money. */
-  readonly kind: 'unread' | 'loss';
+  /** A column or field that nothing reads, amounts by which the row loses money, or an id that a spreadsheet has ruined. */
+  readonly kind: 'unread' | 'loss' | 'ruined';
   /** The first row it is in, from 0; null for a column of CSV and for what stands beside the rows. */
   readonly row: number | null;
   /** Shortened to what somebody can recognise. */
   readonly name: string;
+  /** The ruined id. */
+  readonly text?: string;
 };
 /** Enough to see what is wrong. */
 const DOUBTS_MAX = 50;
@@ -55,6 +58,7 @@ export function collectRows(fields: readonly ImportField[]) {
   const doubts: ImportDoubt[] = [];
   const known = new Set<string>(fields);
   const noted = new Set<string>();
+  const ruined = new Set<ImportField>();
   const unread = (name: string, row: number | null): void => {
     if (doubts.length >= DOUBTS_MAX || noted.has(name)) return;
     noted.add(name);
@@ -64,6 +68,12 @@ export function collectRows(fields: readonly ImportField[]) {
     if (doubts.length >= DOUBTS_MAX || 'problem' in kept) return;
     for (const name of Object.keys(record as object)) if (!known.has(name)) unread(name, rows.length);
     if (losesMoney(kept.values)) doubts.push({ kind: 'loss', row: rows.length, name: 'payout' });
+    // Each column once: the log of the job names all rows.
+    for (const { name, text } of ruinedIdsOf(kept)) {
+      if (ruined.has(name)) continue;
+      ruined.add(name);
+      doubts.push({ kind: 'ruined', row: rows.length, name, text: text.slice(0, NAME_LENGTH_MAX) });
+    }
   };
   return {
     rows,

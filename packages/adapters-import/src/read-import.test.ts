@@ -147,6 +147,18 @@ describe('an import as CSV', () => {
     );
   });
 
+  // docs/rules/imports.md#ruined-ids
+  it('tells of ids that a spreadsheet has ruined, by the first row of each column', async () => {
+    const { doubts } = await csv('click_id,txn_id,sub1\na,1,1\na,1.23457E+12,#N/A\na,1.23457E+12,2\n');
+    const ruined = [
+      { kind: 'ruined', row: 1, name: 'txn_id', text: '1.23457E+12' },
+      { kind: 'ruined', row: 1, name: 'sub1', text: '#N/A' },
+    ];
+    expect(doubts).toEqual(ruined);
+    const sent = await json('{"conversions": [{"txn_id": "a"}, {"txn_id": 1.23457E+12}]}');
+    expect(sent.doubts).toEqual(ruined.slice(0, 1));
+  });
+
   it('counts lines from the first one, with sep= or without', async () => {
     await expect(csv('sep=;\nclick_id;txn_id\na\n')).rejects.toThrow('Line 3 is broken');
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
+import { ruinedIdMessage } from '@tributary/domain/jobs/ruined-id';
 import { LOSS, unread } from '@tributary/runtime/doubts';
 import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
 import type { Warning } from '../http/warnings.ts';
@@ -40,10 +41,15 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Rows are counted from 0, as the paths of other bodies count (docs/rules/input-output.md#warnings). */
-function warningOf({ kind, row, name }: ImportDoubt, fields: readonly ImportField[]): Warning {
+function warningOf({ kind, row, name, text = '' }: ImportDoubt, fields: readonly ImportField[]): Warning {
   const path = row === null ? name : `conversions.${row}.${name}`;
   const known: readonly string[] = row === null ? [...fields, ...IMPORT_OPTIONS] : fields;
-  return { path, message: kind === 'loss' ? LOSS : unread(name, known) };
+  const messages = {
+    loss: () => LOSS,
+    ruined: () => ruinedIdMessage(text),
+    unread: () => unread(name, known),
+  };
+  return { path, message: messages[kind]() };
 }
 
 export const warningOfEdit = ({ row, name }: LosingEdit): Warning => ({

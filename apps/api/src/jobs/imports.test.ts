@@ -412,6 +412,26 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 0 });
   });
 
+  // docs/rules/imports.md#ruined-ids
+  it.each([true, false])('warns of order ids that a spreadsheet has ruined, dry run: %s', async (isDry) => {
+    const row = { ...direct({ txn_id: '1.23457E+12' }), click_id: '' };
+    const body = rows([direct({ txn_id: 'a' }), row, { ...row, sub1: 'x' }], { dry_run: isDry });
+    const { data } = (await world.network.send(NETWORK, body)).body;
+    expect(data['warnings']).toEqual([
+      { path: 'conversions.1.txn_id', message: expect.stringContaining('1.23457E+12') },
+    ]);
+    await api.workJobs();
+    const { job, logs } = await world.network.ok(`GET /jobs/${idOf(data['job'])}`);
+    expect(job).toMatchObject({ result: { imported: 2, duplicates: 1 } });
+    expect(listOf(logs)).toContainEqual(
+      expect.objectContaining({
+        priority: 'warning',
+        message:
+          'A spreadsheet has probably ruined txn_id; different ids may have become the same: rows 2 (1.23457E+12), 3 (1.23457E+12).',
+      }),
+    );
+  });
+
   // docs/rules/imports.md#explicit-amounts
   // docs/rules/imports.md#unpaid-rows
   it('tells of rows that pay nothing, and pays explicit amounts where no rate covers', async () => {

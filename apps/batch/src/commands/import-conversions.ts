@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
 import { readJsonImport } from '@tributary/adapters-import/read-json-import';
 import { NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED } from '@tributary/domain/jobs/import-row';
+import { ruinedIdMessage } from '@tributary/domain/jobs/ruined-id';
 import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
 import { LOSS, unread } from '@tributary/runtime/doubts';
@@ -68,8 +69,14 @@ async function fileOf(file: string): Promise<ImportFile> {
 /** As the job counts rows: from 1. */
 const placeOf = (row: number | null, name: string): string =>
   row === null ? name : `row ${row + 1}, ${name}`;
-const warningOf = ({ kind, row, name }: ImportDoubt): string =>
-  `${placeOf(row, name)}: ${kind === 'loss' ? LOSS : unread(name, NETWORK_IMPORT_FIELDS)}`;
+function warningOf({ kind, row, name, text = '' }: ImportDoubt): string {
+  const messages = {
+    loss: () => LOSS,
+    ruined: () => ruinedIdMessage(text),
+    unread: () => unread(name, NETWORK_IMPORT_FIELDS),
+  };
+  return `${placeOf(row, name)}: ${messages[kind]()}`;
+}
 const warningOfEdit = ({ row, name }: LosingEdit): string => `${placeOf(row, name)}: ${LOSS}`;
 
 function resultOf(

@@ -40,17 +40,20 @@ export const importNetwork = command({
   },
 });
 
-function resultOf({ problems, counts }: ImportedNetwork, dryRun: boolean): Result {
-  const where = ({ file, line }: ImportedNetwork['problems'][number]) =>
-    line > 0 ? `${file}.csv, line ${line}` : `${file}.csv`;
-  const wrong = problems.map((one) => `${where(one)}: ${one.message}`);
+function resultOf({ problems, warnings, counts }: ImportedNetwork, dryRun: boolean): Result {
+  type Said = ImportedNetwork['problems'];
+  const where = ({ file, line }: Said[number]) => (line > 0 ? `${file}.csv, line ${line}` : `${file}.csv`);
+  const texts = (said: Said) => said.map((one) => `${where(one)}: ${one.message}`);
+  const named = (said: Said) => said.map((one) => ({ ...one, file: `${one.file}.csv` }));
+  const wrong = texts(problems);
   const made = Object.entries(counts).map(
     ([file, one]) => `${file}: ${one.made} made, ${one.there} there before`,
   );
   const nothing = problems.length > 0 && made.every((text) => text.endsWith(': 0 made, 0 there before'));
   return {
-    data: { problems: problems.map((one) => ({ ...one, file: `${one.file}.csv` })), ...counts },
+    data: { problems: named(problems), warnings: named(warnings), ...counts },
     notes: [
+      ...texts(warnings).map((text) => `Warning: ${text}`),
       ...wrong,
       ...(nothing ? ['Nothing was imported.'] : []),
       ...(dryRun && wrong.length === 0 ? ['Every line can be imported.'] : []),

@@ -1,5 +1,6 @@
 // One part of an import in one transaction: its rows, the job's progress and its log together, or nothing of it.
 import { contentOf, readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { ruinedIdsOf } from '@tributary/domain/jobs/ruined-id';
 import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/jobs/job';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch } from '../attribution/batch.ts';
@@ -10,7 +11,14 @@ import type { KeyedHashes } from '../accounts/hashes.ts';
 import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './decide-lines.ts';
 import { findSources, wrongWhenRefused } from './find-sources.ts';
 import { newConversionId } from './import-hit.ts';
-import { logLines, endMessage, rowMessages, stopMessage } from './import-log.ts';
+import {
+  logLines,
+  endMessage,
+  rowMessages,
+  ruinedMessages,
+  stopMessage,
+  type RuinedRow,
+} from './import-log.ts';
 import type { KeyHolder } from '../attribution/edit-conversions.ts';
 import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -33,6 +41,7 @@ export type ImportDependencies = {
 /** Rows that were read, and what they speak of looked up, before anything is locked. */
 export type PreparedRows = {
   readonly lines: readonly (FoundLine | WrongRow)[];
+  readonly ruined: readonly RuinedRow[];
   readonly scope: Parameters<JobBooks['run']>[0];
 };
 
@@ -118,7 +127,10 @@ export async function prepareRows(
   const campaignIds = distinct(
     lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line).campaignId])),
   );
-  return { lines, scope: { networkIds: [job.networkId], campaignIds } };
+  const ruined = rows.flatMap((row, index) =>
+    ruinedIdsOf(row).map((one) => ({ ...one, row: from + index + 1 })),
+  );
+  return { lines, ruined, scope: { networkIds: [job.networkId], campaignIds } };
 }
 
 async function decide(stores: JobStores, dependencies: ImportDependencies, chunk: Chunk): Promise<Attempt> {
@@ -168,6 +180,7 @@ async function save(
 ): Promise<ChunkResult> {
   const messages = [
     ...rowMessages(outcomes),
+    ...ruinedMessages(chunk.prepared.ruined.filter(({ row }) => row <= job.processed)),
     ...(job.status === 'failed' ? [stopMessage(job)] : []),
     ...(hasEnded(job) ? [endMessage(job)] : []),
   ];

@@ -25,31 +25,56 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
     ...listed,
     ...together(
       outcomes.filter(({ kind, message }) => kind === 'imported' && message !== ''),
-      'warning',
-      ({ message }) => `Imported as ${message}`,
+      {
+        priority: 'warning',
+        headOf: ({ message }) => `Imported as ${message}`,
+        rowOf: ({ row }) => String(row),
+      },
     ),
     ...together(
       outcomes.filter(({ kind }) => kind === 'duplicates'),
-      'info',
-      () => 'Duplicates of conversions that are there already; nothing was paid again',
+      {
+        priority: 'info',
+        headOf: () => 'Duplicates of conversions that are there already; nothing was paid again',
+        rowOf: ({ row, message }) => `${row} (${message})`,
+      },
     ),
   ];
 }
 
+/** A row in which an id is probably ruined (docs/rules/imports.md#ruined-ids). */
+export type RuinedRow = { readonly row: number; readonly name: string; readonly text: string };
+
+/** One line for each column. */
+export const ruinedMessages = (ruined: readonly RuinedRow[]): LogMessage[] =>
+  together(ruined, {
+    priority: 'warning',
+    headOf: ({ name }) => `A spreadsheet has probably ruined ${name}; different ids may have become the same`,
+    rowOf: ({ row, text }) => `${row} (${text.slice(0, TEXT_LENGTH_MAX)})`,
+  });
+
+const TEXT_LENGTH_MAX = 50;
+
+type Together<T> = {
+  readonly priority: JobLogPriority;
+  readonly headOf: (one: T) => string;
+  readonly rowOf: (one: T) => string;
+};
+
 /** One line for the rows whose messages begin alike. */
-function together(
-  outcomes: readonly LineOutcome[],
-  priority: JobLogPriority,
-  headOf: (outcome: LineOutcome) => string,
+function together<T extends { readonly row: number }>(
+  all: readonly T[],
+  { priority, headOf, rowOf }: Together<T>,
 ): LogMessage[] {
-  const heads = new Map<string, LineOutcome[]>();
-  for (const outcome of outcomes)
-    heads.set(headOf(outcome), [...(heads.get(headOf(outcome)) ?? []), outcome]);
+  const heads = new Map<string, T[]>();
+  for (const one of all) {
+    const alike = heads.get(headOf(one)) ?? [];
+    heads.set(headOf(one), alike);
+    alike.push(one);
+  }
   return [...heads].map(([head, alike]) => {
     const [first, last] = [alike[0]?.row ?? 0, alike.at(-1)?.row ?? 0];
-    const rows = alike.slice(0, ROWS_LISTED_MAX).map(({ row, kind, message }) => {
-      return kind === 'duplicates' ? `${row} (${message})` : String(row);
-    });
+    const rows = alike.slice(0, ROWS_LISTED_MAX).map(rowOf);
     const rest = alike.length - rows.length;
     const tail = rest > 0 ? ` and ${rest} more up to row ${last}` : '';
     return {

@@ -3,7 +3,11 @@
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { SUBS } from '@tributary/domain/attribution/conversion';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { JobLogPriority } from '@tributary/domain/jobs/job';
+import { isRuinedId, ruinedIdMessage } from '@tributary/domain/jobs/ruined-id';
+import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { CreateAccount } from '../accounts/create-account.ts';
 import type { EditAccount } from '../accounts/edit-account.ts';
@@ -42,6 +46,8 @@ import {
 type Counts = { made: number; there: number };
 export type ImportedNetwork = {
   readonly problems: readonly LineProblem[];
+  /** What was taken, or would be, though it is probably not what was meant. */
+  readonly warnings: readonly LineProblem[];
   /** What was made, and what was there before. */
   readonly counts: Readonly<Record<NetworkFile, Counts>>;
 };
@@ -96,7 +102,8 @@ export const makeImportNetwork =
       own: leadingBack(network, dependencies.publicUrls),
     });
     const counts = countsOfNothing();
-    if (problems.length > 0 || dryRun) return { problems, counts };
+    const warnings = ruinedIn(lines);
+    if (problems.length > 0 || dryRun) return { problems, warnings, counts };
 
     const each = async (file: NetworkFile, make: (line: NetworkLine) => Promise<boolean>) => {
       for (const line of lines[file]) {
@@ -128,11 +135,35 @@ export const makeImportNetwork =
       const { job, log } = await dependencies.runImport({ ...order, rows });
       counts.conversions.made = job.counts.imported;
       counts.conversions.there = job.counts.duplicates;
-      const wrong = log.filter(({ priority }) => priority !== 'info');
-      problems.push(...wrong.map(({ message }) => ({ file: 'conversions' as const, line: 0, message })));
+      const said = (priority: JobLogPriority): LineProblem[] =>
+        log
+          .filter((line) => line.priority === priority)
+          .map(({ message }) => ({ file: 'conversions', line: 0, message }));
+      problems.push(...said('error'));
+      const ofRecords = warnings.filter(({ file }) => file !== 'conversions');
+      return { problems, warnings: [...ofRecords, ...said('warning')], counts };
     }
-    return { problems, counts };
+    return { problems, warnings, counts };
   };
+
+const ID_COLUMNS: ReadonlySet<string> = new Set([
+  ...['external_id', 'advertiser', 'affiliate', 'campaign', 'click_id', 'txn_id'],
+  ...SUBS,
+  ...CLICK_PARAMETERS,
+]);
+
+/** Each column of a file once, by its first line (docs/rules/imports.md#ruined-ids). */
+function ruinedIn(lines: NetworkLines): LineProblem[] {
+  const found = new Map<string, LineProblem>();
+  for (const [file, some] of Object.entries(lines) as [NetworkFile, readonly NetworkLine[]][])
+    for (const { line, values } of some)
+      for (const [name, text] of values) {
+        const key = `${file} ${name}`;
+        if (found.has(key) || !ID_COLUMNS.has(name) || !isRuinedId(text)) continue;
+        found.set(key, { file, line, message: `${name}: ${ruinedIdMessage(text.trim())}` });
+      }
+  return [...found.values()];
+}
 
 type Known = {
   readonly account: (kind: AccountKind, externalId: string) => Promise<Account | undefined>;
