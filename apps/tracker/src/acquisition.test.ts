@@ -192,17 +192,44 @@ describe('/acquisition', () => {
     expect(await send('old-1', 'security_token=good&revenue=-1')).toEqual([400, 'INVALID_AMOUNT']);
   });
 
+  // docs/rules/attribution.md#unreadable-amounts
+  it('accepts amounts that cannot be read, keeps them as they were sent and says so', async () => {
+    const sent = `click_id=${CLICK}&security_token=good&sale_amount=12.5O%20EUR&revenue=NaN&currency=eur`;
+    const answer = await t.ask(`/acquisition?${sent}`);
+    expect(answered(answer)).toEqual([200, undefined]);
+    expect(JSON.parse(String(answer.body))).toMatchObject({
+      data: {
+        status: 'accepted',
+        warnings: [
+          { path: 'sale_amount', message: expect.stringContaining('sale_amount "12.5O EUR" cannot be read') },
+          { path: 'revenue', message: expect.stringContaining('revenue "NaN" cannot be read') },
+        ],
+      },
+    });
+    expect(hit()).toMatchObject({
+      refusal: null,
+      saleAmount: null,
+      revenue: null,
+      currency: 'EUR',
+      unread: { sale_amount: '12.5O EUR', revenue: 'NaN' },
+    });
+  });
+
+  it('keeps what no amount or currency may be in the hit that it refuses', async () => {
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&sale_amount=-5&currency=euro`);
+    expect(hit()).toMatchObject({
+      refusal: 'INVALID_AMOUNT',
+      saleAmount: null,
+      unread: { sale_amount: '-5', currency: 'euro' },
+    });
+  });
+
   // docs/rules/attribution.md#refused-at-once
   it.each([
     ['a forged click id', `click_id=${FORGED}&security_token=good`, 400, 'INVALID_CLICK_ID'],
     ['no click id', 'security_token=good', 400, 'INVALID_CLICK_ID'],
     ['a click id of 10 kB', `click_id=${'f'.repeat(10_000)}&security_token=good`, 400, 'INVALID_CLICK_ID'],
-    [
-      'a sale amount that is no number',
-      `click_id=${CLICK}&security_token=good&sale_amount=NaN`,
-      400,
-      'INVALID_AMOUNT',
-    ],
+    ['a negative sale', `click_id=${CLICK}&security_token=good&sale_amount=(5)`, 400, 'INVALID_AMOUNT'],
     ['a negative revenue', `click_id=${CLICK}&security_token=good&revenue=-1`, 400, 'INVALID_AMOUNT'],
     [
       'an amount over a billion',

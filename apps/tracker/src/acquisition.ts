@@ -1,5 +1,6 @@
 import type { Reply, HttpRequest } from './exchange.ts';
-import type { HitReason } from '@tributary/domain/attribution/conversion';
+import { isAllRead, unreadText } from '@tributary/domain/attribution/sent-amount';
+import type { HitEvent, HitReason } from '@tributary/domain/attribution/conversion';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import { json, methodNotAllowed } from './answers.ts';
 import { isAddressIn } from './client-address.ts';
@@ -84,9 +85,17 @@ export async function acquisition(
       conversion_id: event.id,
       status: 'accepted',
       message: 'The conversion was accepted and is being decided.',
+      ...(!isAllRead(event.unread) && { warnings: warningsOf(event) }),
     },
   });
 }
+
+/** Of what cannot be read; whether its price needs it, the worker knows (docs/rules/attribution.md#unreadable-amounts). */
+const warningsOf = ({ unread }: HitEvent): object[] =>
+  Object.entries(unread).map(([path, text]) => ({
+    path,
+    message: `${unreadText({ [path]: text })}. Where the price needs it, the conversion is refused: look at the log of hits.`,
+  }));
 
 const METHODS = new Set(['GET', 'POST']);
 const OTHER_METHOD: HitBody = { kind: 'unreadable', status: 405, message: '', fields: {} };

@@ -9,9 +9,7 @@ import {
   GOAL_TEXT_LENGTH_MAX,
   SUBS,
 } from '@tributary/domain/attribution/conversion';
-import { amountText } from '@tributary/domain/shared/amount-text';
-import { isCurrency } from '@tributary/domain/shared/currencies';
-import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
+import { readAmounts, refusedText, type SentAmounts } from '@tributary/domain/attribution/sent-amount';
 import { statusOfWord, type StatusWords } from '@tributary/domain/accounts/status-words';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
@@ -78,16 +76,14 @@ export function judgeHit(
   visit: Visit,
   { fields, origin, hostNetwork, statusWords }: SentHit,
 ): JudgedHit {
-  const saleAmount = amountOf(fields['sale_amount']);
-  const revenue = amountOf(fields['revenue']);
-  const currency = (fields['currency'] ?? '').trim().toUpperCase();
+  const { refused, ...amounts } = readAmounts(fields);
   const isTest = isTestId(dependencies, origin.clickIdText);
   const isOurs = isTest || dependencies.eventIds.verify(origin.clickIdText);
   const id = dependencies.eventIds.next();
   const txnId = transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text));
   const requestedStatus = statusOf(fields['status'] ?? '', statusWords);
   const isOrder = namesOrder(origin, { txnId, status: requestedStatus });
-  const [refusal, problem] = refusalOf({ origin, isOurs: isOurs || isOrder, saleAmount, revenue, currency });
+  const [refusal, problem] = refusalOf({ origin, isOurs: isOurs || isOrder, refused });
   const event: HitEvent = {
     kind: 'hit',
     id: (isTest ? testTwin(id) : id) as ConversionId,
@@ -103,10 +99,7 @@ export function judgeHit(
     goalId: cleanText((fields['goal_id'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
     goalValue: cleanText((fields['goal_value'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
     txnId,
-    saleAmount: saleAmount === 'invalid' ? null : saleAmount,
-    revenue: revenue === 'invalid' ? null : revenue,
-    // A code that is no currency is kept, too: it is why the hit is refused.
-    currency: THREE_LETTERS.test(currency) ? currency : '',
+    ...amounts,
     requestedStatus,
     subs: subsOf(fields),
     ip: visit.storedIp,
@@ -139,13 +132,10 @@ const ID_TEXT_LENGTH_MAX = 200;
 export const hasFields = (fields: HitFields): boolean =>
   Object.values(fields).some((value) => value.trim() !== '');
 
-type Amount = Money | null | 'invalid';
 type Findings = {
   readonly origin: HitOrigin;
   readonly isOurs: boolean;
-  readonly saleAmount: Amount;
-  readonly revenue: Amount;
-  readonly currency: string;
+  readonly refused: SentAmounts['refused'];
 };
 
 /**
@@ -170,27 +160,10 @@ const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
 };
 
 function refusalOf(findings: Findings): [HitReason | null, string] {
-  const { origin, isOurs, saleAmount, revenue, currency } = findings;
+  const { origin, isOurs, refused } = findings;
   const refusal = origin.refusal ?? (isOurs || namesFormer(origin) ? null : 'INVALID_CLICK_ID');
   if (refusal) return [refusal, PROBLEMS[refusal] ?? ''];
-  const wrong = saleAmount === 'invalid' ? 'sale_amount' : revenue === 'invalid' ? 'revenue' : null;
-  if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to ${MONEY_MAX_TEXT}.`];
-  if (currency !== '' && !isCurrency(currency))
-    return ['INVALID_AMOUNT', 'currency is a code of ISO 4217, such as EUR.'];
-  return [null, ''];
-}
-
-const THREE_LETTERS = /^[A-Z]{3}$/;
-
-/** Empty counts as not sent: templates are often filled with nothing. */
-function amountOf(text = ''): Amount {
-  if (text.trim() === '') return null;
-  try {
-    const value = money(amountText(text));
-    return isAcceptable(value) ? value : 'invalid';
-  } catch {
-    return 'invalid';
-  }
+  return refused === null ? [null, ''] : ['INVALID_AMOUNT', refusedText(refused)];
 }
 
 /**

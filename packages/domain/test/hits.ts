@@ -84,6 +84,7 @@ export const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
     saleAmount: null,
     revenue: null,
     currency: '',
+    unread: {},
     requestedStatus: null,
     subs: {},
     ip: '203.0.113.7',

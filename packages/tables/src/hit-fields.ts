@@ -1,4 +1,5 @@
 import type { HitLine } from '@tributary/application/attribution/logs';
+import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { ZERO } from '@tributary/domain/shared/money';
 import { amountField, type LogFields, textField } from './log-fields.ts';
@@ -21,7 +22,9 @@ export const HIT_FIELDS: LogFields<HitLine> = {
   goal_id: hitText('Goal ID', ({ hit }) => hit.goalId),
   goal_value: hitText('Goal Value', ({ hit }) => hit.goalValue),
   sale_amount: amountField('Sale Amount', ({ hit }) => hit.saleAmount ?? ZERO),
+  revenue: amountField('Revenue', ({ hit }) => hit.revenue ?? ZERO),
   currency: hitText('Currency', ({ hit }) => hit.currency),
+  sent_amounts: hitText('Unreadable', ({ hit }) => unreadParts(hit.unread)),
   ipaddr: hitText('IP Address', ({ hit }) => hit.ip),
   ua: hitText('User Agent', ({ hit }) => hit.userAgent),
   referer: hitText('Referer', ({ hit }) => hit.referer),

@@ -432,6 +432,33 @@ describe('POST /network/conversion-import', () => {
     );
   });
 
+  // docs/rules/attribution.md#unreadable-amounts
+  it('takes a sale amount that cannot be read where the price needs none, with a warning; else keeps it for its correction', async () => {
+    const { network, shop, anna } = world;
+    const campaign_id = await campaignOf(api, shop, { model: 'cps' });
+    const sale = { campaign_id, publisher_id: anna.shortId, txn_id: 's', sale_amount: '12.5O' };
+    const sent = rows([direct({ txn_id: 'f', sale_amount: 'abc' }), sale]);
+    const { job, logs } = await imported(network, NETWORK, sent);
+    expect(job).toMatchObject({ result: { imported: 1, errors: 1 } });
+    expect(messages(logs).slice(0, 2)).toEqual([
+      'Row 2: INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale.',
+      'Imported at a price that does not need it, though sale_amount "abc" cannot be read: row 1.',
+    ]);
+    const hits = listOf((await network.ok('GET /network/conversion-hits'))['hits']);
+    expect(hits.map(({ txn_id, status, detail }) => [txn_id, status, detail]).sort()).toEqual([
+      ['f', 'converted', 'sale_amount "abc" cannot be read'],
+      ['s', 'refused', 'sale_amount "12.5O" cannot be read, and the price is a percentage of the sale'],
+    ]);
+    expect(hits.map(({ sent_amounts }) => sent_amounts).sort()).toEqual([
+      'sale_amount "12.5O"',
+      'sale_amount "abc"',
+    ]);
+    const again = await imported(network, NETWORK, sent);
+    expect(again.job).toMatchObject({ result: { imported: 0, duplicates: 1, errors: 1 } });
+    const corrected = await imported(network, NETWORK, rows([{ ...sale, sale_amount: '12.50' }]));
+    expect(corrected.job).toMatchObject({ result: { imported: 1, errors: 0 } });
+  });
+
   // docs/rules/imports.md#explicit-amounts
   // docs/rules/imports.md#unpaid-rows
   it('tells of rows that pay nothing, and pays explicit amounts where no rate covers', async () => {

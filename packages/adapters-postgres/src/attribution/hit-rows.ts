@@ -5,6 +5,7 @@ import type {
   HitReason,
   Subs,
 } from '@tributary/domain/attribution/conversion';
+import { isAllRead, type UnreadAmounts } from '@tributary/domain/attribution/sent-amount';
 import type {
   AdvertiserId,
   CampaignId,
@@ -47,6 +48,8 @@ export type HitRow = OutcomeColumns & {
   readonly referer: string;
   readonly refusal: HitReason | null;
   readonly detail: string;
+  /** Null: all was read. */
+  readonly unread: UnreadAmounts | null;
 };
 
 export type StoredHit = { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string };
@@ -81,6 +84,7 @@ export const HIT_TYPES: ColumnTypes<NewHitRow> = {
   reason: 'text',
   conversion_id: 'text',
   detail: 'text',
+  unread: 'jsonb',
 };
 
 export const hitToRow = ({ hit, outcome, detail }: StoredHit): NewHitRow => ({
@@ -109,6 +113,7 @@ export const hitToRow = ({ hit, outcome, detail }: StoredHit): NewHitRow => ({
   refusal: hit.refusal,
   ...outcomeToColumns(outcome),
   detail,
+  unread: isAllRead(hit.unread) ? null : hit.unread,
 });
 
 export const hitFromRow = (row: HitRow): HitEvent => ({
@@ -129,6 +134,7 @@ export const hitFromRow = (row: HitRow): HitEvent => ({
   saleAmount: moneyOf(row.sale_amount),
   revenue: moneyOf(row.revenue),
   currency: row.currency,
+  unread: row.unread ?? {},
   requestedStatus: row.requested_status,
   subs: row.subs,
   ip: row.ip,

@@ -27,6 +27,7 @@ const awkward = (): HitEvent =>
     saleAmount: money('0.000000000000001'),
     revenue: money('0'),
     currency: 'EUR',
+    unread: { sale_amount: AWKWARD_TEXT, currency: 'EURO' },
     requestedStatus: 'pending',
     subs: { sub2: AWKWARD_TEXT },
     userAgent: AWKWARD_TEXT,

@@ -121,6 +121,7 @@ export const hitEvent = (overrides: Partial<HitEvent> = {}): HitEvent => ({
   saleAmount: null,
   revenue: null,
   currency: '',
+  unread: {},
   requestedStatus: null,
   subs: {},
   ip: '198.51.100.0',

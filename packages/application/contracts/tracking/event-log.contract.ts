@@ -41,6 +41,7 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
           saleAmount: money('123456789012.000000000000001'),
           revenue: money('0.1'),
           subs: { sub1: 'a', sub10: 'b' },
+          unread: { revenue: 'ü "x"' },
         }),
         hitEvent({
           id: eventId(NOW, 90_000),

@@ -8,6 +8,7 @@ import {
   type HitDecision,
   keysHeldBy,
   refusedBecause,
+  refusedOnArrival,
 } from '@tributary/domain/attribution/decide-hit';
 import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
@@ -75,7 +76,7 @@ export async function decideHits(
  */
 function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line | Pending | undefined {
   const { hit } = one;
-  if (hit.refusal !== null) return { ...one, decision: refusedBecause(hit.refusal, 'refused on arrival') };
+  if (hit.refusal !== null) return { ...one, decision: refusedOnArrival(hit.refusal, hit) };
   if (hit.clickId === null) return { ...one, decision: refusedBecause('INVALID_CLICK_ID', 'no click id') };
   const click = clickOf(hit.clickId);
   if (!click) return one.waited ? undefined : { ...one, decision: WAITING };

@@ -1,7 +1,7 @@
 // The results of a network's own tests (docs/rules/tracking.md#test-events). They are decided when somebody looks at them, by
 // the same rules as real events, in a transaction that writes nothing.
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
-import { refusedBecause } from '@tributary/domain/attribution/decide-hit';
+import { refusedBecause, refusedOnArrival } from '@tributary/domain/attribution/decide-hit';
 import { postbacksFor } from '@tributary/domain/postbacks/select';
 import type { ClickId, ConversionId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
@@ -69,7 +69,7 @@ type Known = {
 };
 
 async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Known): Promise<TriedHit> {
-  if (hit.refusal !== null) return refusedTry(refusedBecause(hit.refusal, 'refused on arrival'));
+  if (hit.refusal !== null) return refusedTry(refusedOnArrival(hit.refusal, hit));
   const event = hit.clickId === null ? undefined : clicks.get(hit.clickId);
   if (!event) return refusedTry(refusedBecause('INVALID_CLICK_ID', 'its test click is not there'));
   const missing = missingRecord(batch.records, event);

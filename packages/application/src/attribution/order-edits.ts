@@ -7,6 +7,7 @@ import {
   newIn,
   statementOfHit,
   statementText,
+  whyUnread,
   type OrderStatement,
 } from '@tributary/domain/attribution/order-statement';
 import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
@@ -100,6 +101,8 @@ export async function openOrderEdits(
     const repeated = { outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId }, why: '' } as const;
     const { first = null, last = null } = words.get(conversionId) ?? {};
     if (text === first || text === last) return repeated;
+    const unread = whyUnread(statement);
+    if (unread !== undefined) return { outcome: { state: 'refused', reason: 'INVALID_AMOUNT' }, why: unread };
     const terms = records.terms(current.campaignId, current.termsVersion);
     const own = network.currency;
     const priced = inSaleCurrency(statement, { campaign: saleCurrencyOf(current.campaignId), own });

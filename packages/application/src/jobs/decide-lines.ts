@@ -3,6 +3,7 @@
 import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
+import { unreadText } from '@tributary/domain/attribution/sent-amount';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import {
   decideExamined,
@@ -257,7 +258,8 @@ async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOu
     const [first, inHit] = [line.line, statementOfHit(hit)].map(statementText) as [string, string];
     work.made.set(decision.conversion.id, { conversion: decision.conversion, first, inHit, last: null });
   }
-  return { row: line.row, ...outcomeOfDecision(decision) };
+  const unread = decision.conversion ? unreadText(hit.unread) : '';
+  return { row: line.row, ...outcomeOfDecision(decision), ...(unread !== '' && { unread }) };
 }
 
 const NO_CONVERSION = '' as ConversionId;

@@ -14,6 +14,7 @@ import {
   type ConversionId,
   type NetworkId,
 } from '@tributary/domain/shared/ids';
+import { isAllRead, unreadText } from '@tributary/domain/attribution/sent-amount';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
@@ -155,6 +156,7 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
     },
   };
   if (line.conversionId !== null) {
+    requireRead(line);
     return {
       ...resolved,
       kind: 'edit',
@@ -173,6 +175,11 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
   return { ...resolved, kind: 'create', click, source: sourceOfClick(click, line) };
 }
 
+function requireRead({ unread }: ImportLine): void {
+  const [name] = Object.keys(unread);
+  if (name !== undefined) throw invalid(name, `${unreadText(unread)}.`);
+}
+
 /** A row that names an order and says something of it, and nothing by which a conversion could be made. */
 const namesOrder = ({
   conversionId,
@@ -186,7 +193,8 @@ const namesOrder = ({
   clickIdText === '' &&
   txnId !== '' &&
   (campaign === null || affiliate === null) &&
-  [said.status, said.saleAmount, said.payout, said.revenue].some((part) => part !== null);
+  ([said.status, said.saleAmount, said.payout, said.revenue].some((part) => part !== null) ||
+    !isAllRead(said.unread));
 
 /** More conversions of one transaction id are not told apart by number. */
 const ORDERS_MAX = 100;

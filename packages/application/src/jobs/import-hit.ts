@@ -41,6 +41,7 @@ export const hitOfLine = (
   saleAmount: line.saleAmount,
   revenue: line.revenue,
   currency: line.currency,
+  unread: line.unread,
   requestedStatus: line.status,
   subs: line.subs,
   ip: line.ip,

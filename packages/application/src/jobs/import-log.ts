@@ -32,6 +32,14 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       },
     ),
     ...together(
+      outcomes.filter(({ unread }) => unread !== undefined),
+      {
+        priority: 'warning',
+        headOf: ({ unread = '' }) => `Imported at a price that does not need it, though ${unread}`,
+        rowOf: ({ row }) => String(row),
+      },
+    ),
+    ...together(
       outcomes.filter(({ kind }) => kind === 'duplicates'),
       {
         priority: 'info',

@@ -34,6 +34,8 @@ export type LineOutcome = {
   readonly kind: keyof JobCounts;
   /** Empty: there is nothing to say. */
   readonly message: string;
+  /** Of a row that was imported: what of it could not be read. */
+  readonly unread?: string;
 };
 export type LineOptions = {
   readonly job: Job;

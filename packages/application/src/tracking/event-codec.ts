@@ -152,6 +152,7 @@ const encodeHit = (e: HitEvent): string =>
     e.userAgent,
     e.referer,
     e.refusal,
+    e.unread,
   ]);
 
 function decodeHit(id: string, f: readonly unknown[]): HitEvent {
@@ -179,6 +180,8 @@ function decodeHit(id: string, f: readonly unknown[]): HitEvent {
     userAgent: f[20] as string,
     referer: f[21] as string,
     refusal: f[22] as HitEvent['refusal'],
+    // Hits that were written before amounts were kept as sent have none.
+    unread: f[23] ?? {},
   };
 }
 

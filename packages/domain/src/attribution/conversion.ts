@@ -12,6 +12,7 @@ import type {
 } from '../shared/ids.ts';
 import type { UsedRate } from '../exchange/exchange-rates.ts';
 import type { Money } from '../shared/money.ts';
+import type { UnreadAmounts } from './sent-amount.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
 export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
@@ -82,6 +83,8 @@ export type HitEvent = {
    */
   readonly revenue: Money | null;
   readonly currency: string;
+  /** What was sent as amount and cannot be read; the amount is null then. Of a hit that was refused at once also what no amount or currency may be. */
+  readonly unread: UnreadAmounts;
   readonly requestedStatus: ConversionStatus | null;
   readonly subs: Subs;
   readonly ip: string;

@@ -190,6 +190,84 @@ describe('a hit is refused', () => {
   });
 });
 
+// docs/rules/attribution.md#unreadable-amounts
+describe('an amount that cannot be read', () => {
+  const sale = { unread: { sale_amount: 'abc' } };
+  const revenue = { unread: { revenue: 'abc' } };
+  const percent = around({ terms: termsOf({ model: 'cps', commissions: [commission('10', '20')] }) });
+  const unpaid = around({ terms: termsOf({ commissions: [commission('2', '3', ['FR'])] }) });
+  const uncharged = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
+  const row = (payout: Money | null, charged: Money | null): Partial<HitContext> => ({
+    imported: {
+      convertedAt: after(1),
+      payout,
+      revenue: charged,
+      status: null,
+      method: 'import',
+      anyAge: true,
+      rowHash: '',
+    },
+  });
+
+  it.each<[string, Partial<HitEvent>, HitContext, string, string]>([
+    ['a sale at a fixed price', sale, around(), 'approved', 'sale_amount "abc" cannot be read'],
+    ['a revenue where the price charges one', revenue, around(), 'approved', 'revenue "abc" cannot be read'],
+    [
+      'a revenue from a pixel',
+      { ...revenue, method: 'pixel' },
+      uncharged,
+      'approved',
+      'revenue "abc" cannot be read',
+    ],
+    ['a sale that pays nothing', sale, unpaid, 'rejected', 'NO_COMMISSION; sale_amount "abc" cannot be read'],
+    [
+      'a sale with explicit amounts',
+      sale,
+      { ...percent, ...row(money('1'), money('2')) },
+      'approved',
+      'sale_amount "abc" cannot be read',
+    ],
+  ])('does not stop %s', (_case, sent, context, status, detail) => {
+    const decision = decide(hitOf(sent), context);
+    expect(decision).toMatchObject({ outcome: { state: 'converted' }, conversion: { status }, detail });
+  });
+
+  it.each<[string, Partial<HitEvent>, HitContext, string]>([
+    [
+      'a sale at a percentage',
+      sale,
+      percent,
+      'sale_amount "abc" cannot be read, and the price is a percentage',
+    ],
+    [
+      'a sale of which the payout alone is explicit',
+      sale,
+      { ...percent, ...row(money('1'), null) },
+      'the price is a percentage of the sale',
+    ],
+    ['a revenue where the price charges none', revenue, uncharged, 'and the price charges no other revenue'],
+  ])('refuses %s', (_case, sent, context, detail) => {
+    expect(decide(hitOf(sent), context)).toMatchObject({
+      outcome: { state: 'refused', reason: 'INVALID_AMOUNT' },
+      detail: expect.stringContaining(detail),
+      conversion: null,
+    });
+  });
+
+  it('stands in the log of hits when the hit was refused on arrival', () => {
+    const { detail } = decide(hitOf({ refusal: 'INVALID_AMOUNT', unread: { sale_amount: '-5' } }));
+    expect(detail).toBe('sale_amount "-5" cannot be read');
+  });
+
+  it('is looked at after repeats and the window', () => {
+    const repeat = { ...free, conversionOf: () => 'x' as ConversionId };
+    expect(decide(hitOf(sale), percent, repeat).outcome.state).toBe('repeated');
+    expect(decide(hitOf({ ...sale, hitAt: after(31) }), percent).outcome).toMatchObject({
+      reason: 'CLICK_EXPIRED',
+    });
+  });
+});
+
 // What the log of hits says to who looks for the fault (docs/errors.md#conversion-hits).
 describe('the log of hits says of', () => {
   const listed = around({ advertiser: { allowedIps: ['10.0.0.1'] } });

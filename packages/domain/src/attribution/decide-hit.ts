@@ -33,6 +33,7 @@ import type {
 } from './conversion.ts';
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
+import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
@@ -134,7 +135,7 @@ export type HitDecision = {
 
 /** Decides a hit from beginning to end (docs/rules/attribution.md#accepting-a-hit). Never throws; a refusal is an outcome. */
 export function decideHit(hit: HitEvent, context: HitContext, circumstances: Circumstances): HitDecision {
-  if (hit.refusal !== null) return refusedBecause(hit.refusal, 'refused on arrival');
+  if (hit.refusal !== null) return refusedOnArrival(hit.refusal, hit);
   const examined = examineHit(hit, context);
   if (examined.kind === 'refused') return refusedBecause(examined.reason, examined.detail);
   return decideExamined(hit, context, { examined, circumstances });
@@ -300,8 +301,11 @@ export function decideExamined(
   const base = unpaidConversion(hit, context, examined);
   if (price.kind === 'no_commission' && !namesPayout(imported)) {
     const { currency } = circumstances;
-    return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
+    const unpaid: Conversion = { ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' };
+    return withWarning(hit, converted(unpaid, 'NO_COMMISSION'));
   }
+  const missed = neededOf(hit, imported, usedPrice(price));
+  if (missed !== undefined) return refusedBecause('INVALID_AMOUNT', missed);
   const conversion = {
     ...base,
     ...amountsInOurs(hit, imported, { price, currencies: circumstances }),
@@ -309,7 +313,7 @@ export function decideExamined(
   };
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
-  return underCaps(conversion, circumstances);
+  return withWarning(hit, underCaps(conversion, circumstances));
 }
 
 /** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */
@@ -371,6 +375,10 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     parameters: { ...click.parameters },
   };
 }
+
+/** The decision about a hit that the tracker refused; what could not be read stands in the log of hits. */
+export const refusedOnArrival = (refusal: HitReason, { unread }: HitEvent): HitDecision =>
+  refusedBecause(refusal, isAllRead(unread) ? 'refused on arrival' : unreadText(unread));
 
 /** The decision that refuses a hit; `detail` says in words why. */
 export const refusedBecause = (
@@ -469,12 +477,16 @@ const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
 const needsRate = (hit: HitEvent, price: UsedPrice): boolean =>
   (hit.saleAmount !== null && isPercentage(price)) || sentRevenueOf(hit, price) !== null;
 
+/** The revenue that was sent, in the hit's own currency, where it counts. */
+const sentRevenueOf = (hit: HitEvent, price: UsedPrice): Money | null =>
+  usesRevenue(hit, price) ? hit.revenue : null;
+
 /**
- * The revenue that was sent, in the hit's own currency, where it counts: the advertiser's server may send one where the price has
- * none. A browser's is ignored: anybody can call a pixel (docs/rules/attribution.md#sent-revenue).
+ * Whether a revenue that is sent counts: the advertiser's server may send one where the price has none. A browser's is
+ * ignored: anybody can call a pixel (docs/rules/attribution.md#sent-revenue).
  */
-const sentRevenueOf = ({ revenue, method }: HitEvent, price: UsedPrice): Money | null =>
-  method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO) ? revenue : null;
+const usesRevenue = ({ method }: HitEvent, price: UsedPrice): boolean =>
+  method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO);
 
 const isPercentage = (price: UsedPrice): boolean =>
   price.per === 'conversion' && (price.percentage || price.revenuePercentage);
@@ -541,6 +553,24 @@ function wrongAmount(
   );
   return found && `${found[0]} is over ${MONEY_MAX_TEXT} ${currencies.currency}`;
 }
+
+/** What its price needs of what cannot be read (docs/rules/attribution.md#unreadable-amounts); undefined when it needs nothing of it. */
+function neededOf(hit: HitEvent, imported: HitContext['imported'], price: UsedPrice): string | undefined {
+  const { sale_amount: saleAmount, revenue } = hit.unread;
+  const [isPaid, isCharged] = [imported?.payout == null, imported?.revenue == null];
+  const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
+  if (saleAmount !== undefined && price.per === 'conversion' && isPercent)
+    return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale`;
+  if (revenue !== undefined && isCharged && usesRevenue(hit, price))
+    return `${unreadText({ revenue })}, and the price charges no other revenue`;
+  return undefined;
+}
+
+/** The log of hits says what was not read of a hit that made a conversion all the same. */
+const withWarning = ({ unread }: HitEvent, decision: HitDecision): HitDecision =>
+  isAllRead(unread) || !decision.conversion
+    ? decision
+    : { ...decision, detail: [decision.detail, unreadText(unread)].filter((text) => text !== '').join('; ') };
 
 /** Why the amounts that a percentage came to cannot be stored: they are held to the same limit. */
 function excessOf(

@@ -2,6 +2,7 @@
 import { priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { moneyText, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
+import { isAllRead, unreadText, type UnreadAmounts } from './sent-amount.ts';
 import type { Conversion, ConversionStatus, HitEvent } from './conversion.ts';
 
 /** Null: nothing is said of it. */
@@ -12,6 +13,7 @@ export type OrderStatement = {
   readonly revenue: Money | null;
   /** Of the amounts; empty: the network's. */
   readonly currency: string;
+  readonly unread: UnreadAmounts;
 };
 
 /** All that a hit says of an order, in its own currency; no hit names a payout. */
@@ -20,11 +22,19 @@ export const statementOfHit = ({
   saleAmount,
   revenue,
   currency,
-}: HitEvent): OrderStatement => ({ status, saleAmount, payout: null, revenue, currency });
+  unread,
+}: HitEvent): OrderStatement => ({ status, saleAmount, payout: null, revenue, currency, unread });
 
 /** Equal for two statements, and only for two, that say the same. */
-export const statementText = ({ status, saleAmount, payout, revenue, currency }: OrderStatement): string =>
-  [status ?? '', ...[saleAmount, payout, revenue].map(amountText), currency].join('|');
+export const statementText = (statement: OrderStatement): string => {
+  const { status, saleAmount, payout, revenue, currency, unread } = statement;
+  const read = [status ?? '', ...[saleAmount, payout, revenue].map(amountText), currency].join('|');
+  return isAllRead(unread) ? read : `${read}|${unreadText(unread)}`;
+};
+
+/** Why an order that is there cannot be changed as the statement says; undefined where nothing stands in the way. One that it ends needs no amount. */
+export const whyUnread = ({ status, unread }: OrderStatement): string | undefined =>
+  isAllRead(unread) || status === 'rejected' || status === 'cancelled' ? undefined : unreadText(unread);
 
 const amountText = (amount: Money | null): string => (amount === null ? '' : moneyText(amount));
 
@@ -71,5 +81,6 @@ export function newIn(
   const payout = amount(statement.payout, before.payout);
   const revenue = amount(statement.revenue, before.revenue);
   if ([status, saleAmount, payout, revenue].every((part) => part === null)) return undefined;
-  return { status, saleAmount, payout, revenue, currency: statement.currency };
+  const { currency, unread } = statement;
+  return { status, saleAmount, payout, revenue, currency, unread };
 }

@@ -47,6 +47,7 @@ describe('a row of an import', () => {
       payout: money('0.000000000000001'),
       revenue: money('1000000000'),
       currency: 'EUR',
+      unread: {},
       method: 'pixel',
       ip: '8.8.8.0',
       status: 'rejected',
@@ -77,6 +78,12 @@ describe('a row of an import', () => {
 
   it('keeps two long transaction ids apart', () => {
     expect(read({ txn_id: 'x'.repeat(201) }).txnId).toBe(`${'x'.repeat(160)}~#201`);
+  });
+
+  // docs/rules/attribution.md#unreadable-amounts
+  it('keeps a sale amount that cannot be read as it was sent', () => {
+    const line = read({ click_id: 'a', sale_amount: ' 12.5O ' });
+    expect(line).toMatchObject({ saleAmount: null, unread: { sale_amount: '12.5O' } });
   });
 
   // docs/rules/imports.md#time-of-a-row

@@ -1,6 +1,7 @@
 // One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
 import { statusOfWord, type StatusWords } from '../accounts/status-words.ts';
 import { SUBS, GOAL_TEXT_LENGTH_MAX } from '../attribution/conversion.ts';
+import { ALL_READ, readAmounts, refusedText, type UnreadAmounts } from '../attribution/sent-amount.ts';
 import {
   CONVERSION_STATUSES,
   type ConversionStatus,
@@ -12,7 +13,7 @@ import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { writtenInstant } from './written-instant.ts';
 import { isId, type ConversionId, SHORT_ID_MAX } from '../shared/ids.ts';
-import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
+import { isAcceptable, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
 import { cleanText } from '../tracking/clean-text.ts';
 import { PARAMETER_LENGTH_MAX, REFERER_LENGTH_MAX } from '../tracking/click.ts';
@@ -88,6 +89,8 @@ export type ImportLine = {
   readonly revenue: Money | null;
   /** Empty: the network's. */
   readonly currency: string;
+  /** Of the sale amount. */
+  readonly unread: UnreadAmounts;
   readonly method: HitMethod | null;
   readonly ip: string;
   readonly status: ConversionStatus | null;
@@ -119,6 +122,7 @@ export const BLANK_LINE: ImportLine = {
   payout: null,
   revenue: null,
   currency: '',
+  unread: ALL_READ,
   method: null,
   ip: '',
   status: null,
@@ -140,10 +144,7 @@ export function readImportRow(row: ImportRow, { zone, now, fingerprint, statusWo
     affiliate: refOf('publisher_id', text('publisher_id')),
     ...goalOf(text('goal_id'), text('goal_value')),
     txnId: transactionId(text('txn_id'), fingerprint),
-    saleAmount: amountOf('sale_amount', text('sale_amount')),
-    payout: amountOf('payout', text('payout')),
-    revenue: amountOf('revenue', text('revenue')),
-    currency: currencyOf(text('currency')),
+    ...amountsIn(text),
     method: choiceOf('method', text('method'), METHODS),
     ip: addressOf(text('ipaddr')),
     status: statusIn(text('status'), statusWords),
@@ -196,9 +197,9 @@ function goalOf(id: string, value: string): Pick<ImportLine, 'goalId' | 'goalVal
   return { goalId: '', goalValue: cleanText(id || value, GOAL_TEXT_LENGTH_MAX) };
 }
 
-function amountOf(field: string, text: string): Money | null {
+function amountOf(field: 'payout' | 'revenue', text: string): Money | null {
   if (text === '') return null;
-  const message = `${field} is a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;
+  const message = refusedText(field);
   try {
     const value = money(amountText(text));
     if (!isAcceptable(value)) throw invalid(field, message);
@@ -208,8 +209,15 @@ function amountOf(field: string, text: string): Money | null {
   }
 }
 
-function currencyOf(text: string): string {
-  return text === '' ? '' : parseCurrency(text);
+/** A sale amount that cannot be read is left to the decision: the price may not need it. */
+function amountsIn(
+  text: (field: ImportField) => string,
+): Pick<ImportLine, 'saleAmount' | 'payout' | 'revenue' | 'currency' | 'unread'> {
+  const [payout, revenue] = [amountOf('payout', text('payout')), amountOf('revenue', text('revenue'))];
+  const { saleAmount, unread, refused } = readAmounts({ sale_amount: text('sale_amount') });
+  if (refused !== null) throw invalid(refused, refusedText(refused));
+  const currency = text('currency') === '' ? '' : parseCurrency(text('currency'));
+  return { saleAmount, payout, revenue, currency, unread };
 }
 
 function choiceOf<const T extends readonly string[]>(

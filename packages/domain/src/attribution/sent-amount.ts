@@ -1,0 +1,84 @@
+// Amounts and currencies as shops send them, and what is made of those that are none (docs/rules/attribution.md#unreadable-amounts).
+import { amountText } from '../shared/amount-text.ts';
+import { isCurrency } from '../shared/currencies.ts';
+import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
+import { DomainError } from '../shared/refusal.ts';
+import { cleanText } from '../tracking/clean-text.ts';
+
+export type AmountName = 'sale_amount' | 'revenue' | 'currency';
+/** What was sent and cannot be read, as it was sent, at most 100 characters of each. */
+export type UnreadAmounts = Readonly<Partial<Record<AmountName, string>>>;
+/** Everything could be read. */
+export const ALL_READ: UnreadAmounts = {};
+
+const TEXT_LENGTH_MAX = 100;
+
+export type SentAmounts = {
+  readonly saleAmount: Money | null;
+  readonly revenue: Money | null;
+  /** As it was sent where that is three letters; else empty. */
+  readonly currency: string;
+  readonly unread: UnreadAmounts;
+  /** The first for which the hit is refused at once: a number that no amount may be, or a currency that is none. */
+  readonly refused: AmountName | null;
+};
+
+/** Empty counts as not sent: templates are often filled with nothing. */
+export function readAmounts(sent: Readonly<Partial<Record<AmountName, string>>>): SentAmounts {
+  const { sale_amount: saleText = '', revenue: revenueText = '', currency: currencyText = '' } = sent;
+  const currency = currencyText.trim().toUpperCase();
+  const isKnown = currency === '' || isCurrency(currency);
+  const [saleAmount, revenue] = [readAmount(saleText), readAmount(revenueText)];
+  const outside = saleAmount === 'outside' ? 'sale_amount' : revenue === 'outside' ? 'revenue' : null;
+  const kept = (text: string): string => cleanText(text.trim(), TEXT_LENGTH_MAX);
+  return {
+    saleAmount: typeof saleAmount === 'string' ? null : saleAmount,
+    revenue: typeof revenue === 'string' ? null : revenue,
+    currency: THREE_LETTERS.test(currency) ? currency : '',
+    unread: {
+      ...(typeof saleAmount === 'string' && { sale_amount: kept(saleText) }),
+      ...(typeof revenue === 'string' && { revenue: kept(revenueText) }),
+      ...(!isKnown && { currency: kept(currencyText) }),
+    },
+    refused: outside ?? (isKnown ? null : 'currency'),
+  };
+}
+
+const THREE_LETTERS = /^[A-Z]{3}$/;
+
+type SentAmount = Money | null | 'outside' | 'unread';
+
+/** A minus before or behind a number, or brackets around it: a return, which must not be paid as a sale. */
+const NEGATIVE =
+  /^[^\d]*[-\u2010-\u2015\u2212\ufe63\uff0d][^\d]*[\d.,]|\d[^\d]*[-\u2212]\s*$|^\s*\(.*\d.*\)\s*$/;
+
+function readAmount(text: string): SentAmount {
+  if (text.trim() === '') return null;
+  if (NEGATIVE.test(text)) return 'outside';
+  try {
+    const value = money(amountText(text));
+    return isAcceptable(value) ? value : 'outside';
+  } catch (error) {
+    if (error instanceof DomainError) return 'unread';
+    throw error;
+  }
+}
+
+/** Whether nothing was sent that cannot be read. */
+export const isAllRead = (unread: UnreadAmounts): boolean => Object.keys(unread).length === 0;
+
+/** For whoever sent it, and for the log of hits: `sale_amount "12,5O" and currency "EURO" cannot be read`. */
+export const unreadText = (unread: UnreadAmounts): string =>
+  isAllRead(unread) ? '' : `${unreadParts(unread)} cannot be read`;
+
+/** By parameter, as it was sent: `sale_amount "12,5O" and revenue "x"`; empty when all was read. */
+export const unreadParts = (unread: UnreadAmounts): string =>
+  Object.entries(unread)
+    .map(([name, text]) => `${name} "${text}"`)
+    .join(' and ');
+
+/** What is wrong with what a hit is refused for at once. */
+export const refusedText = (name: AmountName | 'payout'): string =>
+  name === 'currency'
+    ? 'currency is a code of ISO 4217, such as EUR.'
+    : `${name} is a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;
