@@ -1,8 +1,8 @@
-// The files of a network that moves here, read line by line: a folder with a CSV of each kind.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+// The files of a network that moves here: a folder with a CSV of each kind.
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse, type CsvError } from 'csv-parse';
+import { readCsv } from '@tributary/adapters-import/read-csv';
 import {
   NETWORK_FILES,
   type NetworkFile,
@@ -10,9 +10,10 @@ import {
   type NetworkLines,
 } from '@tributary/application/jobs/network-lines';
 import { IMPORT_ROWS_MAX } from '@tributary/domain/jobs/import-row';
+import { DomainError } from '@tributary/domain/shared/refusal';
 import { CommandRefused, UsageError } from './command.ts';
+import { readInput } from './input-file.ts';
 
-const ROW_BYTES_MAX = 64 * 1024;
 const NAMES = Object.keys(NETWORK_FILES) as NetworkFile[];
 
 /** Files that are not there hold nothing; refuses a folder that holds none, and a CSV that is broken. */
@@ -42,40 +43,26 @@ const fileName = (file: NetworkFile): string => `${file}.csv`;
 
 async function linesOf(path: string, file: NetworkFile): Promise<NetworkLine[]> {
   const lines: NetworkLine[] = [];
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      columns: (names: string[]) => columnsOf(names, file),
-      info: true,
-      max_record_size: ROW_BYTES_MAX,
-      skip_empty_lines: true,
-    }),
-  );
+  const sent = await readInput(path);
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // One more than there may be: the check names the file and the limit.
-      if (lines.length <= IMPORT_ROWS_MAX)
-        lines.push({ line: info.lines, values: new Map(Object.entries(record)) });
-    }
+    await readCsv(sent, {
+      known: NETWORK_FILES[file],
+      onColumns: (names) => requireColumns(names, file),
+      onRow: ({ line, values }) => {
+        // One more than there may be: the check names the file and the limit.
+        if (lines.length <= IMPORT_ROWS_MAX) lines.push({ line, values: new Map(Object.entries(values)) });
+      },
+    });
   } catch (error) {
-    if (error instanceof CommandRefused) throw error;
-    const { lines: at, message } = error as CsvError & { readonly lines?: number };
-    throw new CommandRefused(`${fileName(file)}, line ${at ?? '?'}: ${message}`);
+    if (!(error instanceof DomainError)) throw error;
+    const { message } = error;
+    throw new CommandRefused(`${fileName(file)}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
   }
   return lines;
 }
 
-type Parsed = {
-  readonly record: Readonly<Record<string, string>>;
-  readonly info: { readonly lines: number };
-};
-
-function columnsOf(names: readonly string[], file: NetworkFile): string[] {
-  const columns = names.map((name) => name.trim().toLowerCase());
+function requireColumns(columns: readonly string[], file: NetworkFile): void {
   const missing = NETWORK_FILES[file].filter((name) => !columns.includes(name));
   if (missing.length > 0)
     throw new CommandRefused(`${fileName(file)}: the first line lacks ${missing.join(', ')}.`);
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandRefused(`${fileName(file)}: the column ${twice} is there twice.`);
-  return columns;
 }

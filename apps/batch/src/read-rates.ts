@@ -1,8 +1,9 @@
 // Exchange rates as a file: days and bases with the decimal text of each rate, all of them checked before any is
 // stored.
-import { parse as parseCsv } from 'csv-parse/sync';
 import { LosslessNumber, parse as parseJson } from 'lossless-json';
 import { z } from 'zod';
+import { readCsv } from '@tributary/adapters-import/read-csv';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { parseRates } from '@tributary/domain/exchange/exchange-rates';
 import { calendarDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
@@ -18,8 +19,9 @@ export type RatesOfDay = {
 
 /** CSV: `date,base,currency,rate`. JSON: what PUT /network/exchange-rates takes, or a list of it. */
 export async function readRates(file: string): Promise<RatesOfDay[]> {
-  const text = new TextDecoder().decode(await readInput(file));
-  const sent = file.toLowerCase().endsWith('.json') ? fromJson(text) : fromCsv(text);
+  const bytes = await readInput(file);
+  const isJson = file.toLowerCase().endsWith('.json');
+  const sent = isJson ? fromJson(new TextDecoder().decode(bytes)) : await fromCsv(bytes);
   if (sent.length === 0) throw new CommandRefused(`${file} holds no rates.`);
   return sent.map(checked);
 }
@@ -65,37 +67,36 @@ function jsonOf(text: string): unknown {
 }
 
 const COLUMNS = ['date', 'base', 'currency', 'rate'] as const;
-type Line = Readonly<Record<(typeof COLUMNS)[number], string>>;
+type Line = [date: string, base: string, currency: string, rate: string];
 
 /** Lines of one day and base belong together, wherever they stand. */
-function fromCsv(text: string): Sent[] {
+async function fromCsv(sent: Uint8Array): Promise<Sent[]> {
   const sets = new Map<
     string,
     { where: string; date: string; base: string; rates: Record<string, string> }
   >();
-  for (const [index, { date, base, currency, rate }] of linesOf(text).entries()) {
-    const where = `line ${index + 2}`;
-    const set = sets.get(`${date} ${base}`) ?? { where, date, base, rates: {} };
-    if (Object.hasOwn(set.rates, currency))
-      throw new CommandRefused(`${where}: ${currency} is there twice for ${date}.`);
-    set.rates[currency] = rate;
-    sets.set(`${date} ${base}`, set);
+  try {
+    await readCsv(sent, {
+      known: COLUMNS,
+      onColumns: requireColumns,
+      onRow: ({ line, values }) => {
+        const [date, base, currency, rate] = COLUMNS.map((name) => (values[name] ?? '').trim()) as Line;
+        const where = `line ${line}`;
+        const set = sets.get(`${date} ${base}`) ?? { where, date, base, rates: {} };
+        if (Object.hasOwn(set.rates, currency))
+          throw new CommandRefused(`${where}: ${currency} is there twice for ${date}.`);
+        set.rates[currency] = amountText(rate);
+        sets.set(`${date} ${base}`, set);
+      },
+    });
+  } catch (error) {
+    if (error instanceof DomainError) throw new CommandRefused(error.message);
+    throw error;
   }
   return [...sets.values()];
 }
 
-function linesOf(text: string): Line[] {
-  try {
-    const options = { bom: true, columns: columnsOf, skip_empty_lines: true, trim: true };
-    return parseCsv<Line>(text, options);
-  } catch (error) {
-    if (error instanceof CommandRefused) throw error;
-    throw new CommandRefused(`The CSV is broken: ${(error as Error).message}`);
-  }
-}
-
-function columnsOf(names: readonly string[]): string[] {
-  const columns = names.map((name) => name.toLowerCase());
-  if (COLUMNS.every((name) => columns.includes(name))) return columns;
+function requireColumns(columns: readonly string[]): void {
+  if (COLUMNS.every((name) => columns.includes(name))) return;
   throw new CommandRefused(`The first line names the columns: ${COLUMNS.join(',')}.`);
 }

@@ -66,6 +66,33 @@ describe('import-network', () => {
     expect(made()).toEqual(NOTHING);
   });
 
+  // docs/rules/imports.md#csv-files
+  it('reads files as office programs write them, and no rows of separators alone', async () => {
+    const semicolons = (text: string) => text.replaceAll(',', ';');
+    const files = {
+      ...FILES,
+      accounts: FILES.accounts.replace('"Bert, the second"', 'Bärt'),
+      campaigns: `${semicolons(FILES.campaigns).replace('5;8', '5,5;8,25')}\n;;;;;;;\n`,
+      goals: `sep=;\n${semicolons(FILES.goals)}\n ; ;"";;\n`,
+      links: `${FILES.links}\n,,\n`,
+      conversions: `${FILES.conversions}\n,,,,,,,\n"","",,,,,,\n`,
+    };
+    put(files);
+    const utf16 = Buffer.from(`\ufeff${files.accounts.replaceAll(',', '\t')}\n\t\t\t\t\t\n`, 'utf16le');
+    writeFileSync(join(folder, 'accounts.csv'), utf16);
+    writeFileSync(join(folder, 'clicks.csv'), Buffer.from(FILES.clicks.replace('banner', 'Bän'), 'latin1'));
+    const { code, err, out } = await batch.run('import-network', folder);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('conversions: 2 made');
+    expect(made()).toEqual(ALL);
+    expect([...state.accounts.values()].map(({ name }) => name)).toContain('Bärt');
+    expect([...state.clicks.values()].map(({ parameters }) => parameters.p1)).toContain('Bän');
+    const [terms] = [...state.terms.values()];
+    expect(
+      JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).toContain(String(money('8.25')));
+  });
+
   // docs/rules/imports.md#ruined-ids
   it('warns of ids that a spreadsheet has ruined, in a dry run too, and takes them', async () => {
     put({

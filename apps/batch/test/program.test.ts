@@ -445,6 +445,24 @@ describe('load-exchange-rates', () => {
     expect(items[1]?.rates['EUR']).toBe(912345678901234n);
   });
 
+  // docs/rules/imports.md#csv-files
+  it('reads rates as office programs write them, and no rows of separators alone', async () => {
+    const text =
+      '\ufeffdate;base;currency;rate\r\n2026-03-04;USD;EUR;0,5\r\n;;;\r\n ; ;"";\r\n2026-03-04;USD;JPY;150\r\n;;;\r\n';
+    for (const bytes of [text, Buffer.from(text, 'utf16le'), text.replaceAll(';', '\t')]) {
+      const path = file('r.csv', '');
+      writeFileSync(path, bytes);
+      const { out } = await run('load-exchange-rates', ...OF, path, '--json');
+      expect(JSON.parse(out)).toMatchObject({ sets: 1, rates: 2 });
+    }
+    const { items } = await batch.dependencies.stores.exchangeRates.list(
+      NETWORK_ID,
+      {},
+      { page: 1, limit: 9 },
+    );
+    expect(items.find(({ day }) => day === '2026-03-04')?.rates['EUR']).toBe(500_000_000_000_000n);
+  });
+
   it.each([
     ['a.csv', 'date,base,currency\n', /columns: date,base,currency,rate/],
     [

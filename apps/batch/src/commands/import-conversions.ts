@@ -28,7 +28,7 @@ export const importConversions = command({
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);
-    const { rows, doubts } = await fileOf(options.file);
+    const { rows, doubts, form } = await fileOf(options.file);
     const edits = await dependencies.useCases.findLosingEdits(network.id, rows);
     const warnings = [...doubts.map(warningOf), ...edits.map(warningOfEdit)];
     const task = progress('Rows', rows.length);
@@ -47,7 +47,7 @@ export const importConversions = command({
         shown = now.processed;
         if (signal.aborted) throw stopped(now);
       });
-      return resultOf(job, log, warnings);
+      return resultOf(job, log, { warnings, form });
     } finally {
       task.stop();
     }
@@ -82,13 +82,14 @@ const warningOfEdit = ({ row, name }: LosingEdit): string => `${placeOf(row, nam
 function resultOf(
   { id, status, total, processed, counts }: Job,
   log: readonly JobLogLine[],
-  warnings: readonly string[],
+  { warnings, form }: { readonly warnings: readonly string[]; readonly form: string | undefined },
 ): Result {
   const { imported, edited, duplicates, errors } = counts;
   const lines = log.map(({ subject, priority, message }) => ({ object: subject, priority, message }));
   return {
     data: { job: id, status, total, processed, imported, edited, duplicates, errors, warnings, log: lines },
     notes: [
+      ...(form === undefined ? [] : [`The file was read as ${form}.`]),
       ...warnings.map((text) => `Warning: ${text}`),
       ...lines.map(({ object, priority, message }) =>
         priority === 'info' ? message : `${object}: ${message}`,

@@ -2,6 +2,7 @@
 // `invalid_parameter` by the parsers that the API's own requests go through.
 import { MODELS, CAMPAIGN_STATUSES, VISIBILITIES } from '@tributary/domain/catalog/campaign';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { money, type Money } from '@tributary/domain/shared/money';
 import { isCountry, UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import { parseCreated, parseExternalId } from '@tributary/domain/shared/moved-record';
@@ -42,7 +43,7 @@ function choice<const T extends readonly string[]>(line: NetworkLine, name: stri
   return found;
 }
 
-const amount = (line: NetworkLine, name: string): Money => money(required(line, name));
+const amount = (line: NetworkLine, name: string): Money => money(amountText(required(line, name)));
 /** Country codes with blanks or semicolons between them. */
 const coverage = (line: NetworkLine): string[] | null => optional(line, 'coverage')?.split(/[\s;]+/) ?? null;
 const externalId = (line: NetworkLine, name: string): string => parseExternalId(required(line, name)) ?? '';
