@@ -159,6 +159,16 @@ describe('an import as CSV', () => {
     expect(sent.doubts).toEqual(ruined.slice(0, 1));
   });
 
+  // docs/rules/attribution.md#unreadable-amounts
+  it('takes no status of an order from the log of hits', async () => {
+    const { rows } = await csv(
+      '_id,click_id,status,reason,detail,sale_amount\nh,a,refused,INVALID_AMOUNT,x,5\n',
+    );
+    expect(rows).toEqual([{ values: { click_id: 'a', sale_amount: '5' } }]);
+    const order = await csv('click_id,status,reason\na,refused,x\n');
+    expect(order.rows).toEqual([{ values: { click_id: 'a', status: 'refused' } }]);
+  });
+
   it('counts lines from the first one, with sep= or without', async () => {
     await expect(csv('sep=;\nclick_id;txn_id\na\n')).rejects.toThrow('Line 3 is broken');
   });
