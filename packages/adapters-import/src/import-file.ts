@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { isLoggedHit, NOT_OF_HITS, rowOfLoggedHit, SENT_AMOUNTS } from '@tributary/domain/jobs/logged-hit';
 import { ruinedIdsOf } from '@tributary/domain/jobs/ruined-id';
 import { amountText } from '@tributary/domain/shared/amount-text';
 import { money } from '@tributary/domain/shared/money';
@@ -56,7 +57,7 @@ export function requireUtf8(bytes: Uint8Array): void {
 export function collectRows(fields: readonly ImportField[]) {
   const rows: ImportRow[] = [];
   const doubts: ImportDoubt[] = [];
-  const known = new Set<string>(fields);
+  const known = new Set<string>([...fields, SENT_AMOUNTS]);
   const noted = new Set<string>();
   const ruined = new Set<ImportField>();
   const unread = (name: string, row: number | null): void => {
@@ -64,9 +65,13 @@ export function collectRows(fields: readonly ImportField[]) {
     noted.add(name);
     doubts.push({ kind: 'unread', row, name: name.slice(0, NAME_LENGTH_MAX) });
   };
+  const unreadOf = (names: readonly string[], row: number | null): void => {
+    const isHit = isLoggedHit(names);
+    for (const name of names) if (!known.has(name) || (isHit && NOT_OF_HITS.has(name))) unread(name, row);
+  };
   const doubt = (record: unknown, kept: ImportRow): void => {
     if (doubts.length >= DOUBTS_MAX || 'problem' in kept) return;
-    for (const name of Object.keys(record as object)) if (!known.has(name)) unread(name, rows.length);
+    unreadOf(Object.keys(record as object), rows.length);
     if (losesMoney(kept.values)) doubts.push({ kind: 'loss', row: rows.length, name: 'payout' });
     // Each column once: the log of the job names all rows.
     for (const { name, text } of ruinedIdsOf(kept)) {
@@ -81,9 +86,7 @@ export function collectRows(fields: readonly ImportField[]) {
     /** Each name once. */
     unread,
     /** Columns are told of once, and not in the row that has them first. */
-    columns: (names: readonly string[]) => {
-      for (const name of names) if (!known.has(name)) unread(name, null);
-    },
+    columns: (names: readonly string[]) => unreadOf(names, null),
     add(record: unknown): void {
       if (rows.length >= IMPORT_ROWS_MAX) {
         throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
@@ -108,8 +111,14 @@ function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
     if (text === undefined) return { problem: `${field} is a text or a number.` };
     if (text.trim() !== '') values[field] = text;
   }
-  return { values };
+  if (!isLoggedHit(Object.keys(held))) return { values };
+  const row = rowOfLoggedHit(values, textOf(held[SENT_AMOUNTS], SENT_AMOUNTS) ?? '?');
+  return 'problem' in row ? row : { values: only(fields, row.values) };
 }
+
+/** An advertiser's file has no column for a revenue, whatever was sent. */
+const only = (fields: readonly ImportField[], values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field === name)));
 
 function losesMoney({ payout, revenue }: Readonly<Partial<Record<ImportField, string>>>): boolean {
   if (payout === undefined || revenue === undefined) return false;
@@ -120,7 +129,7 @@ function losesMoney({ payout, revenue }: Readonly<Partial<Record<ImportField, st
   }
 }
 
-function textOf(value: unknown, field: ImportField): string | undefined {
+function textOf(value: unknown, field: ImportField | typeof SENT_AMOUNTS): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (field === 'custom_dimensions' && typeof value === 'object') return JSON.stringify(value);

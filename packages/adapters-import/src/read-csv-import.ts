@@ -14,21 +14,16 @@ export async function readCsvImport(
   required: readonly (readonly ImportField[])[],
 ): Promise<ImportFile> {
   const { rows, doubts, add, columns } = collectRows(fields);
-  let isLogOfHits = false;
   const name = await readCsv(sent, {
     known: fields,
     onColumns: (names) => {
       requireGroup(names, required);
-      isLogOfHits = OF_HITS_ALONE.every((name) => names.includes(name));
       columns(names);
     },
-    onRow: ({ values }) => add(isLogOfHits ? { ...values, status: '' } : values),
+    onRow: ({ values }) => add(values),
   });
   return { rows, beside: {}, doubts, form: [name, ...readAs(rows)].join('; ') };
 }
-
-/** Columns that together only the log of hits has: there, `status` says what became of the hit and not what the order is. */
-const OF_HITS_ALONE = ['_id', 'status', 'reason', 'detail'];
 
 /** What was read in another way than the plain one, by an example each. */
 function readAs(rows: readonly ImportRow[]): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NETWORK_IMPORT_FIELDS } from '@tributary/domain/jobs/import-row';
+import { ADVERTISER_IMPORT_FIELDS, NETWORK_IMPORT_FIELDS } from '@tributary/domain/jobs/import-row';
 import { readCsvImport } from './read-csv-import.ts';
 import { readJsonImport } from './read-json-import.ts';
 
@@ -159,14 +159,24 @@ describe('an import as CSV', () => {
     expect(sent.doubts).toEqual(ruined.slice(0, 1));
   });
 
-  // docs/rules/attribution.md#unreadable-amounts
-  it('takes no status of an order from the log of hits', async () => {
-    const { rows } = await csv(
-      '_id,click_id,status,reason,detail,sale_amount\nh,a,refused,INVALID_AMOUNT,x,5\n',
+  // docs/rules/imports.md#rows-of-the-log-of-hits
+  it('takes neither status nor conversion from the log of hits, nor amounts that were not sent', async () => {
+    const { rows, doubts } = await csv(
+      '_id,click_id,status,reason,detail,conversion_id,sale_amount,revenue\nh,a,refused,CLICK_EXPIRED,x,c,5,0\n',
     );
     expect(rows).toEqual([{ values: { click_id: 'a', sale_amount: '5' } }]);
+    expect(doubts.map(({ name }) => name)).toEqual(['_id', 'status', 'reason', 'detail', 'conversion_id']);
     const order = await csv('click_id,status,reason\na,refused,x\n');
     expect(order.rows).toEqual([{ values: { click_id: 'a', status: 'refused' } }]);
+    const hit = '{"click_id": "a", "status": "refused", "sent_amounts": "", "sale_amount": 0, "revenue": 3}';
+    expect((await json(`{"conversions": [${hit}]}`)).rows).toEqual([
+      { values: { click_id: 'a', revenue: '3' } },
+    ]);
+    const own =
+      '{"conversions": [{"click_id": "a", "sent_amounts": "sale_amount \\"x\\" and revenue \\"5\\""}]}';
+    expect((await readJsonImport(bytes(own), ADVERTISER_IMPORT_FIELDS, BESIDE)).rows).toEqual([
+      { values: { click_id: 'a', sale_amount: 'x' } },
+    ]);
   });
 
   it('counts lines from the first one, with sep= or without', async () => {

@@ -441,13 +441,17 @@ describe('POST /network/conversion-import', () => {
     const { job, logs } = await imported(network, NETWORK, sent);
     expect(job).toMatchObject({ result: { imported: 1, errors: 1 } });
     expect(messages(logs).slice(0, 2)).toEqual([
-      'Row 2: INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale.',
+      'Row 2: INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale; send a decimal number from 0 to 1000000000, such as 12.50.',
       'Imported at a price that does not need it, though sale_amount "abc" cannot be read: row 1.',
     ]);
     const hits = listOf((await network.ok('GET /network/conversion-hits'))['hits']);
     expect(hits.map(({ txn_id, status, detail }) => [txn_id, status, detail]).sort()).toEqual([
       ['f', 'converted', 'sale_amount "abc" cannot be read'],
-      ['s', 'refused', 'sale_amount "12.5O" cannot be read, and the price is a percentage of the sale'],
+      [
+        's',
+        'refused',
+        'sale_amount "12.5O" cannot be read, and the price is a percentage of the sale; send a decimal number from 0 to 1000000000, such as 12.50',
+      ],
     ]);
     expect(hits.map(({ sent_amounts }) => sent_amounts).sort()).toEqual([
       'sale_amount "12.5O"',
@@ -457,6 +461,51 @@ describe('POST /network/conversion-import', () => {
     expect(again.job).toMatchObject({ result: { imported: 0, duplicates: 1, errors: 1 } });
     const corrected = await imported(network, NETWORK, rows([{ ...sale, sale_amount: '12.50' }]));
     expect(corrected.job).toMatchObject({ result: { imported: 1, errors: 0 } });
+  });
+
+  // docs/rules/imports.md#rows-of-the-log-of-hits
+  it('takes the file of the log of hits, and what could not be read in it only once it is corrected', async () => {
+    const { network, shop, anna } = world;
+    const campaign_id = await campaignOf(api, shop, { model: 'cps' });
+    const clicked = click({
+      campaignId: campaign_id as CampaignId,
+      affiliateId: anna.id as AffiliateId,
+      advertiserId: shop.id as AdvertiserId,
+      termsVersion: await termsVersionOf(api, campaign_id as CampaignId),
+      id: clickId(9, new Date(NEW)),
+      clickedAt: new Date(NEW),
+    });
+    await happened(api, { clicks: [clicked] });
+    const sale = { click_id: clicked.id, txn_id: 's', sale_amount: '12.5O' };
+    await imported(
+      network,
+      NETWORK,
+      rows([sale, { ...sale, txn_id: 'e', sale_amount: '5', currency: 'EUR' }]),
+    );
+    const { text } = await api.call(api.key, 'GET /network/conversion-hits?format=csv');
+    const sent = async (body: string, query = '') => {
+      const answer = await api.call(api.key, `${NETWORK}${query}`, {
+        body,
+        headers: { 'Content-Type': 'text/csv' },
+      });
+      await api.workJobs();
+      const { job } = await network.ok(`GET /jobs/${idOf(answer.body.data['job'])}`);
+      const { result, logs } = job as { result: Json; logs: Json };
+      return { result, message: messages(listOf(logs))[0] };
+    };
+    const problem =
+      'INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale; send a decimal number from 0 to 1000000000, such as 12.50.';
+    for (const query of ['?dry_run=1', '']) {
+      const { result, message } = await sent(text, query);
+      expect(result).toMatchObject({ imported: 0, edited: 0, errors: 1 });
+      expect(message).toContain(problem);
+    }
+    expect((await conversionsOf()).map(({ txn_id }) => txn_id)).toEqual(['e']);
+    const corrected = text.replace(/,s,([^\r\n]*?),0,0,/, ',s,$1,12.50,0,');
+    expect((await sent(corrected)).result).toMatchObject({ imported: 1, errors: 0 });
+    const made = (await conversionsOf()).find(({ txn_id }) => textOf(txn_id) === 's');
+    expect(made).toMatchObject({ sale_amount: 12.5 });
+    expect(Number(made?.['revenue'])).toBeGreaterThan(0);
   });
 
   // docs/rules/imports.md#explicit-amounts

@@ -148,19 +148,18 @@ describe("a file of the network's", () => {
   // docs/rules/attribution.md#unreadable-amounts
   it('refuses amounts that cannot be read, but for orders that it ends', async () => {
     const named = { txn_id: 'A-1', sale_amount: 'abc' };
+    const UNREAD =
+      'sale_amount "abc" cannot be read; send a decimal number from 0 to 1000000000, such as 12.50';
     for (const row of [named, { ...ORDER, sale_amount: 'abc' }]) {
       const sent = await file(row);
-      expect([sent.result, sent.problems]).toEqual([
-        counts({ errors: 1 }),
-        ['Row 1: sale_amount "abc" cannot be read'],
-      ]);
+      expect([sent.result, sent.problems]).toEqual([counts({ errors: 1 }), [`Row 1: ${UNREAD}`]]);
     }
     expect(await orders()).toMatchObject([{ status: 'approved', sale_amount: 200 }]);
     const logged = (await hits()).map(({ reason, detail }) => [reason, detail]).sort();
-    const refused = ['INVALID_AMOUNT', 'sale_amount "abc" cannot be read'];
+    const refused = ['INVALID_AMOUNT', UNREAD];
     expect(logged).toEqual([['', ''], refused, refused]);
     const edit = await file({ conversion_id: idOf((await orders())[0]), sale_amount: 'abc' });
-    expect(edit.problems).toEqual(['Row 1: sale_amount "abc" cannot be read.']);
+    expect(edit.problems).toEqual([`Row 1: ${UNREAD}.`]);
     expect((await file({ ...named, status: 'rejected' })).result).toEqual(counts({ edited: 1 }));
     expect(await orders()).toMatchObject([{ status: 'rejected', sale_amount: 200 }]);
   });

@@ -12,13 +12,14 @@ const OLD = new Date('2026-01-01T00:00:00.000Z');
 let api: TestApi;
 let network: Client;
 let anna: Party;
+let shop: Party;
 let campaignId: string;
 
 beforeEach(async () => {
   api = await testApi();
   network = clientOf(api, api.key);
   anna = await partyOf(api, 'affiliate');
-  const shop = await partyOf(api, 'advertiser');
+  shop = await partyOf(api, 'advertiser');
   campaignId = await campaignOf(api, shop, {
     commissions: [
       { payout: 1.5, revenue: 2.25, coverage: ['ALL'] },
@@ -80,6 +81,22 @@ describe('POST /network/conversions/preview', () => {
     expect(await network.status(LINE, direct({ sale_amount: 9, currency: 'ZZZ' }))).toBe(400);
   });
 
+  // docs/rules/attribution.md#unreadable-amounts
+  it('says what becomes of an amount that cannot be read', async () => {
+    const cps = await campaignOf(api, shop, { model: 'cps' });
+    const much = { sale_amount: 'much' };
+    expect(await preview(direct(much))).toMatchObject({
+      outcome: 'converted',
+      payout: 1.5,
+      detail: 'sale_amount "much" cannot be read',
+    });
+    expect(await preview({ ...direct(much), campaign_id: cps })).toMatchObject({
+      outcome: 'refused',
+      reason: 'INVALID_AMOUNT',
+      detail: expect.stringContaining('sale_amount "much" cannot be read, and the price is a percentage'),
+    });
+  });
+
   it('says what it would repeat', async () => {
     await network.ok('POST /network/conversion-import', { conversions: [direct({ txn_id: 'x' })] });
     await api.workJobs();
@@ -105,7 +122,7 @@ describe('POST /network/conversions/preview', () => {
     ['nothing', {}],
     ['a campaign alone', { campaign_id: '1' }],
     ['an unknown campaign', { campaign_id: 'f'.repeat(24), publisher_id: 'f'.repeat(24) }],
-    ['an amount that is none', { click_id: 'x', sale_amount: 'much' }],
+    ['a negative amount', { click_id: 'x', sale_amount: '-5' }],
     ['a country that is none', { campaign_id: '1', publisher_id: '1', country: 'XY' }],
   ])('refuses %s', async (_, body) => {
     expect(await network.status(LINE, body)).toBe(400);

@@ -4,7 +4,7 @@ import { emailKey, parseName } from '@tributary/domain/accounts/account-rules';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { goalAllows, goalOf } from '@tributary/domain/catalog/goal';
 import { IMPORT_ROWS_MAX, readImportRow, type ImportLine } from '@tributary/domain/jobs/import-row';
-import { isAllRead, unreadText } from '@tributary/domain/attribution/sent-amount';
+import { requireRead } from '@tributary/domain/attribution/sent-amount';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { MONEY_MAX, MONEY_MAX_TEXT, payable, scaled } from '@tributary/domain/shared/money';
@@ -126,7 +126,7 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     const { zone, statusWords } = checking.network;
     const reading = { zone, statusWords, now: checking.now, fingerprint: (text: string) => text };
     const row = readImportRow({ values }, reading);
-    if (!isAllRead(row.unread)) throw invalid('sale_amount', `${unreadText(row.unread)}.`);
+    requireRead(row.unread);
     once(`txn ${who.campaign} ${values['goal_value']} ${values['txn_id']}`, 'txn_id');
     await parties(who);
     await assertGoal(checking.records, {

@@ -14,7 +14,7 @@ import {
   type ConversionId,
   type NetworkId,
 } from '@tributary/domain/shared/ids';
-import { isAllRead, unreadText } from '@tributary/domain/attribution/sent-amount';
+import { isAllRead, requireRead } from '@tributary/domain/attribution/sent-amount';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
@@ -156,7 +156,7 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
     },
   };
   if (line.conversionId !== null) {
-    requireRead(line);
+    requireRead(line.unread);
     return {
       ...resolved,
       kind: 'edit',
@@ -173,11 +173,6 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
   requireSame(click, { campaign, affiliateId });
   requireAfter(click, numbered.convertedAt);
   return { ...resolved, kind: 'create', click, source: sourceOfClick(click, line) };
-}
-
-function requireRead({ unread }: ImportLine): void {
-  const [name] = Object.keys(unread);
-  if (name !== undefined) throw invalid(name, `${unreadText(unread)}.`);
 }
 
 /** A row that names an order and says something of it, and nothing by which a conversion could be made. */

@@ -3,7 +3,6 @@
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import { type HitContext, type HitSource, refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
-import { isAllRead, refusedText } from '@tributary/domain/attribution/sent-amount';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { openBatch, type Batch } from '../attribution/batch.ts';
@@ -83,7 +82,6 @@ async function lineOf(
     { values },
     { zone, now, statusWords, fingerprint: (text) => hashes.fingerprint(text) },
   );
-  if (!isAllRead(line.unread)) throw invalid('sale_amount', refusedText('sale_amount'));
   if (line.clickIdText === '' && !(line.campaign && line.affiliate)) {
     throw invalid('click_id', 'click_id, or campaign_id with publisher_id, is required.');
   }

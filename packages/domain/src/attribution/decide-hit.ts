@@ -33,7 +33,7 @@ import type {
 } from './conversion.ts';
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
-import { isAllRead, unreadText } from './sent-amount.ts';
+import { AMOUNT_ADVICE, isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
@@ -560,9 +560,9 @@ function neededOf(hit: HitEvent, imported: HitContext['imported'], price: UsedPr
   const [isPaid, isCharged] = [imported?.payout == null, imported?.revenue == null];
   const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
   if (saleAmount !== undefined && price.per === 'conversion' && isPercent)
-    return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale`;
+    return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale; ${AMOUNT_ADVICE}`;
   if (revenue !== undefined && isCharged && usesRevenue(hit, price))
-    return `${unreadText({ revenue })}, and the price charges no other revenue`;
+    return `${unreadText({ revenue })}, and the price charges no other revenue; ${AMOUNT_ADVICE}`;
   return undefined;
 }
 

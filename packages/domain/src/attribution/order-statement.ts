@@ -2,7 +2,7 @@
 import { priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { moneyText, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
-import { isAllRead, unreadText, type UnreadAmounts } from './sent-amount.ts';
+import { AMOUNT_ADVICE, isAllRead, unreadText, type UnreadAmounts } from './sent-amount.ts';
 import type { Conversion, ConversionStatus, HitEvent } from './conversion.ts';
 
 /** Null: nothing is said of it. */
@@ -34,7 +34,9 @@ export const statementText = (statement: OrderStatement): string => {
 
 /** Why an order that is there cannot be changed as the statement says; undefined where nothing stands in the way. One that it ends needs no amount. */
 export const whyUnread = ({ status, unread }: OrderStatement): string | undefined =>
-  isAllRead(unread) || status === 'rejected' || status === 'cancelled' ? undefined : unreadText(unread);
+  isAllRead(unread) || status === 'rejected' || status === 'cancelled'
+    ? undefined
+    : `${unreadText(unread)}; ${AMOUNT_ADVICE}`;
 
 const amountText = (amount: Money | null): string => (amount === null ? '' : moneyText(amount));
 

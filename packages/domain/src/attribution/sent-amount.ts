@@ -2,7 +2,7 @@
 import { amountText } from '../shared/amount-text.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
-import { DomainError } from '../shared/refusal.ts';
+import { DomainError, invalid } from '../shared/refusal.ts';
 import { cleanText } from '../tracking/clean-text.ts';
 
 export type AmountName = 'sale_amount' | 'revenue' | 'currency';
@@ -71,11 +71,31 @@ export const isAllRead = (unread: UnreadAmounts): boolean => Object.keys(unread)
 export const unreadText = (unread: UnreadAmounts): string =>
   isAllRead(unread) ? '' : `${unreadParts(unread)} cannot be read`;
 
-/** By parameter, as it was sent: `sale_amount "12,5O" and revenue "x"`; empty when all was read. */
+/** For whoever must correct an amount. */
+export const AMOUNT_ADVICE = `send a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50`;
+
+/** Refuses with `invalid_parameter` where every amount must be known. */
+export function requireRead(unread: UnreadAmounts): void {
+  const [name] = Object.keys(unread);
+  if (name !== undefined) throw invalid(name, `${unreadText(unread)}; ${AMOUNT_ADVICE}.`);
+}
+
+/** By parameter, as it was sent: `sale_amount "12,5O" and revenue "x"`, quotes in a text as JSON has them; empty when all was read. */
 export const unreadParts = (unread: UnreadAmounts): string =>
   Object.entries(unread)
-    .map(([name, text]) => `${name} "${text}"`)
+    .map(([name, text]) => `${name} ${JSON.stringify(text)}`)
     .join(' and ');
+
+const PART = /(sale_amount|revenue|currency) ("(?:[^"\\]|\\["\\])*")(?: and |$)/gy;
+
+/** What `unreadParts` wrote; undefined for any other text. */
+export function parseUnreadParts(text: string): UnreadAmounts | undefined {
+  const parts = [...text.matchAll(PART)];
+  if (parts.map(([part]) => part).join('') !== text) return undefined;
+  return Object.fromEntries(
+    parts.map(([, name = '', quoted = '']): [string, string] => [name, JSON.parse(quoted) as string]),
+  );
+}
 
 /** What is wrong with what a hit is refused for at once. */
 export const refusedText = (name: AmountName | 'payout'): string =>
