@@ -5,13 +5,13 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import { createdText, runImport, type Row } from '../reference/changes.ts';
 import { got } from '../reference/state.ts';
 import { affiliateOf, both, compare, pass, pick, type World } from '../world.ts';
-import { affiliates, amounts, currencies, goalValues, orders, sales, which } from './values.ts';
+import { affiliates, amounts, currencies, goalValues, orders, salesSent, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
 const amountsSent = {
-  sale: fc.option(sales, { freq: 3 }),
+  sale: fc.option(salesSent, { freq: 3 }),
   payout: fc.option(amounts, { freq: 2 }),
   revenue: fc.option(amounts, { freq: 2 }),
 };

@@ -15,22 +15,22 @@ import type {
   ConversionId,
   ImpressionId,
 } from '@tributary/domain/shared/ids';
+import { readAmounts } from '@tributary/domain/attribution/sent-amount';
 import type { Kill } from '../product.ts';
 import { decideBatch, sweepWaiting } from '../reference/batch.ts';
-import { exact } from '../reference/exact.ts';
+import { exact, type Exact } from '../reference/exact.ts';
 import { newestTerms } from '../reference/prices.ts';
-import { got, type Hit, type Visit } from '../reference/state.ts';
+import { got, UNREADABLE, type Hit, type Visit } from '../reference/state.ts';
 import { affiliateOf, instant, pass, pick, type World } from '../world.ts';
 import { priceWaiting } from '../reference/changes.ts';
 import {
   affiliates,
-  amounts,
   countries,
   currencies,
   goalValues,
-  moneyOf,
   orders,
-  sales,
+  revenuesSent,
+  salesSent,
   which,
 } from './values.ts';
 
@@ -59,8 +59,8 @@ export const hit = fc.record({
   goal: which,
   goalValue: goalValues,
   txn: orders,
-  sale: fc.option(sales, { freq: 3 }),
-  revenue: fc.option(amounts, { freq: 2 }),
+  sale: fc.option(salesSent, { freq: 3 }),
+  revenue: fc.option(revenuesSent, { freq: 2 }),
   currency: currencies,
   status: fc.constantFrom(null, null, 'approved', 'pending', 'rejected', 'cancelled'),
   pixel: fc.boolean(),
@@ -115,6 +115,10 @@ export const TRAFFIC = {
     const visits = [...[...model.clicks.values()], ...held.map(({ visit }) => visit)];
     const visit = pick(visits, sent.click);
     if (!visit) return;
+    const { saleAmount, revenue, unread } = readAmounts({
+      sale_amount: sent.sale ?? '',
+      revenue: sent.revenue ?? '',
+    });
     const hits = Array.from({ length: sent.times }, () => hitOf(world, sent, visit));
     await product.process(
       hits.map((one) =>
@@ -126,8 +130,7 @@ export const TRAFFIC = {
           goalValue: one.goalValue,
           txnId: one.txn,
           currency: one.currency,
-          saleAmount: sent.sale === null ? null : moneyOf(sent.sale),
-          revenue: sent.revenue === null ? null : moneyOf(sent.revenue),
+          ...{ saleAmount, revenue, unread },
           requestedStatus: one.status,
           method: one.pixel ? 'pixel' : 'postback',
           ...(one.pixel && { pixelCampaignId: visit.campaign as CampaignId, tokenId: null }),
@@ -180,6 +183,9 @@ const logged = ({ campaign, affiliate, advertiser, country, rejection, visitor, 
   terms,
 });
 
+const exactOf = (sent: string | null): Exact | null =>
+  sent === null || sent === UNREADABLE ? null : exact(sent);
+
 function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
   const { model } = world;
   const open = [...model.goals.values()].filter(
@@ -193,8 +199,12 @@ function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
     goal,
     goalValue: sent.by === 'value' ? sent.goalValue : '',
     txn: sent.txn,
-    sale: sent.sale === null ? null : exact(sent.sale),
-    revenue: sent.revenue === null ? null : exact(sent.revenue),
+    sale: exactOf(sent.sale),
+    revenue: exactOf(sent.revenue),
+    unread: [
+      ...(sent.sale === UNREADABLE ? (['sale'] as const) : []),
+      ...(sent.revenue === UNREADABLE ? (['revenue'] as const) : []),
+    ],
     currency: sent.currency,
     status: sent.status,
     pixel: sent.pixel,

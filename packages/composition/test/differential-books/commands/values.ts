@@ -1,6 +1,7 @@
 // What commands are made of. Records are named by a number: its remainder picks one of those there are.
 import fc from 'fast-check';
 import { money, type Money } from '@tributary/domain/shared/money';
+import { UNREADABLE } from '../reference/state.ts';
 
 /** Amounts that are easy to round wrongly, and common ones. */
 export const amounts = fc.oneof(
@@ -8,6 +9,15 @@ export const amounts = fc.oneof(
   fc.nat(50_000).map((thousandths) => (thousandths / 1000).toFixed(3)),
 );
 export const sales = fc.constantFrom('9', '10', '33.33', '100', '0.07', '1234.56789');
+/** As advertisers send them: now and then one that cannot be read. */
+export const revenuesSent = fc.oneof(
+  { weight: 15, arbitrary: amounts },
+  { weight: 1, arbitrary: fc.constant(UNREADABLE) },
+);
+export const salesSent = fc.oneof(
+  { weight: 15, arbitrary: sales },
+  { weight: 1, arbitrary: fc.constant(UNREADABLE) },
+);
 export const currencies = fc.constantFrom('', '', '', 'USD', 'EUR', 'GBP');
 export const countries = fc.constantFrom('US', 'US', 'US', 'DE', 'XX');
 export const coverages = fc.constantFrom<readonly string[]>(['ALL'], ['ALL'], ['US'], ['DE', 'US'], ['DE']);

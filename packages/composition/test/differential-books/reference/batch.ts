@@ -5,7 +5,7 @@ import { decideClaim, decideClick, decideImpression } from './decisions.ts';
 import { textOf } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { wordsOf } from './said.ts';
-import type { Hit, State, Visit } from './state.ts';
+import { UNREADABLE, type Hit, type State, type Visit } from './state.ts';
 
 const HOUR = 3_600_000;
 const WAITS_MAX = 72 * HOUR;
@@ -72,11 +72,13 @@ type Again = { readonly repeats: string; readonly refusedBy: Set<string> };
 
 /** A postback about an order that is there. */
 function againBy(state: State, hit: Hit, { repeats, refusedBy }: Again): string {
-  const { sale, revenue, currency, status, txn } = hit;
+  const { sale, revenue, currency, status, txn, unread } = hit;
   const was = state.sales.get(repeats)?.status;
   const row = {
     ...(sale && { sale_amount: textOf(sale) }),
     ...(revenue && { revenue: textOf(revenue) }),
+    ...(unread.includes('sale') && { sale_amount: UNREADABLE }),
+    ...(unread.includes('revenue') && { revenue: UNREADABLE }),
     ...(currency !== '' && { currency }),
     ...(status && { status }),
     ...(txn !== '' && { txn_id: txn }),
@@ -85,5 +87,6 @@ function againBy(state: State, hit: Hit, { repeats, refusedBy }: Again): string 
   const after = state.sales.get(repeats);
   if (after?.status === 'approved' && was !== 'approved') tell(state, after);
   if (came === 'edited') return `edited ${repeats}`;
+  if (came === 'unread') return 'refused INVALID_AMOUNT';
   return came === 'errors' ? 'refused EDIT_REFUSED' : `repeated DUPLICATE ${repeats}`;
 }

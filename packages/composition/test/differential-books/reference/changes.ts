@@ -8,7 +8,7 @@ import { exact, isNought, isSame, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { chargesNothing, comesTo, priceOf, termsAt } from './prices.ts';
 import { wordsOf } from './said.ts';
-import { got, type Sale, type State, type Status } from './state.ts';
+import { got, UNREADABLE, type Claim, type Sale, type State, type Status } from './state.ts';
 
 const MAY_BECOME: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['approved', 'rejected', 'cancelled'],
@@ -101,8 +101,12 @@ type Turn = {
 };
 const amountIn = (row: Row, field: string): Exact | null => {
   const text = row[field];
-  return text === undefined ? null : exact(text);
+  return text === undefined || text === UNREADABLE ? null : exact(text);
 };
+const unreadIn = (row: Row): Claim['unread'] => [
+  ...(row['sale_amount'] === UNREADABLE ? (['sale'] as const) : []),
+  ...(row['revenue'] === UNREADABLE ? (['revenue'] as const) : []),
+];
 
 function makeBy(state: State, order: Import, { row, refusedBy }: Turn): keyof Counts {
   const asked = askedBy(state, order, row);
@@ -112,7 +116,8 @@ function makeBy(state: State, order: Import, { row, refusedBy }: Turn): keyof Co
   if (repeats !== undefined) {
     // The network lets no advertiser judge here.
     const isForbidden = order.advertiser !== null;
-    return sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: false, isForbidden });
+    const came = sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: false, isForbidden });
+    return came === 'unread' ? 'errors' : came;
   }
   if (!sale) return 'errors';
   state.said.set(sale.id, { first: saidBy(row) });
@@ -126,6 +131,7 @@ const saidBy = (row: Row): string =>
     payout: amountIn(row, 'payout'),
     revenue: amountIn(row, 'revenue'),
     currency: row['currency'] ?? '',
+    unread: unreadIn(row),
   });
 
 type Again = { readonly id: string; readonly isPostback: boolean; readonly isForbidden: boolean };
@@ -135,10 +141,12 @@ export function sayAgain(
   state: State,
   { row, refusedBy }: Turn,
   { id, isPostback, isForbidden }: Again,
-): 'duplicates' | 'errors' | 'edited' {
+): 'duplicates' | 'errors' | 'edited' | 'unread' {
   const words = saidBy(row);
   const said = got(state.said.get(id));
   if (said.first === words || said.last === words) return 'duplicates';
+  // docs/rules/attribution.md#unreadable-amounts
+  if (unreadIn(row).length > 0 && !['rejected', 'cancelled'].includes(row['status'] ?? '')) return 'unread';
   const before = got(state.sales.get(id));
   const currency = saleCurrencyOf(state, before.campaign, {
     sale: amountIn(row, 'sale_amount'),
@@ -188,6 +196,7 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
     pixel: false,
     currency: row['currency'] ?? '',
     status: null,
+    unread: unreadIn(row),
   };
   const said = {
     claim,
@@ -228,6 +237,7 @@ const contentOf = (row: Row): string => JSON.stringify(Object.entries(row).sort(
 
 /** False: nothing was changed. */
 function editBy(state: State, { row, refusedBy }: Turn): boolean {
+  if (unreadIn(row).length > 0) return false;
   const before = state.sales.get(row['conversion_id'] ?? '');
   const edited = before && editedBy(state, before, row);
   if (!before || !edited) return false;

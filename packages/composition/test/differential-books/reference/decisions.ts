@@ -200,6 +200,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   if (!price && !payout) {
     return { ...base, asked: 'approved', status: 'rejected', reason: 'NO_COMMISSION' };
   }
+  if (needsUnread(claim, price, { payout, revenue })) return undefined;
   const wanted = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
   const isEnd = wanted === 'rejected' || wanted === 'cancelled';
   const held = imported?.status || isEnd || click === null ? '' : heldBecause(state, event);
@@ -250,6 +251,18 @@ export function amounts(
   if (price?.for !== 'conversion') return { ...of, payout: NOUGHT, revenue: sent };
   const revenue = chargesNothing(price) ? sent : comesTo(price.revenue, sale);
   return { ...of, payout: comesTo(price.payout, sale), revenue };
+}
+
+/** Whether the price needs what cannot be read (docs/rules/attribution.md#unreadable-amounts); explicit amounts need nothing. */
+function needsUnread(
+  { unread, pixel }: Claim,
+  price: Price | undefined,
+  { payout, revenue }: { readonly payout: Exact | null; readonly revenue: Exact | null },
+): boolean {
+  const isSale = price?.for === 'conversion';
+  const isPercent = isSale && ((price.payout.isPercent && !payout) || (price.revenue.isPercent && !revenue));
+  const takesRevenue = !revenue && !pixel && (!isSale || chargesNothing(price));
+  return (unread.includes('sale') && isPercent) || (unread.includes('revenue') && takesRevenue);
 }
 
 /** Fixed prices need no rate, and neither does a revenue that does not count. */

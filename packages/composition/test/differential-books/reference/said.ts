@@ -7,7 +7,13 @@ export type Said = {
   readonly payout: Exact | null;
   readonly revenue: Exact | null;
   readonly currency: string;
+  readonly unread: readonly string[];
 };
 
-export const wordsOf = ({ status, sale, payout, revenue, currency }: Said): string =>
-  JSON.stringify([status, ...[sale, payout, revenue].map((one) => one && unitsOf(one).toString()), currency]);
+export const wordsOf = ({ status, sale, payout, revenue, currency, unread }: Said): string =>
+  JSON.stringify([
+    status,
+    ...[sale, payout, revenue].map((one) => one && unitsOf(one).toString()),
+    currency,
+    unread,
+  ]);

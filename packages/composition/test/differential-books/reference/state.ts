@@ -111,7 +111,11 @@ export type Claim = {
   readonly currency: string;
   readonly status: Status | null;
   readonly pixel: boolean;
+  /** What was sent and is no amount. */
+  readonly unread: readonly ('sale' | 'revenue')[];
 };
+/** Sent in place of an amount. */
+export const UNREADABLE = '12.5O';
 export type Hit = Claim & {
   readonly id: string;
   readonly click: string;
