@@ -323,6 +323,33 @@ describe('a hit', () => {
     expect(await totals(world)).toMatchObject([{ rejectedConversions: 1, payout: ZERO }]);
   });
 
+  // docs/rules/attribution.md#unreadable-amounts
+  it('with an amount that cannot be read converts where the price does not need it, else is kept as it was sent', async () => {
+    const sent = { unread: { sale_amount: '12.5O' } };
+    await world.process([clickEvent(), hitEvent(sent)]);
+    expect(conversionOf()).toMatchObject({ status: 'approved', payout: money('2.5'), saleAmount: ZERO });
+    const warned = 'sale_amount "12.5O" cannot be read';
+    expect(world.state.hits.get(hitId())).toMatchObject({ hit: sent, detail: warned });
+    await changeCampaign({
+      model: 'cps',
+      commissions: [commission({ payout: money('5'), revenue: money('9') })],
+    });
+    const sale = clickEvent({ id: clickId(2), fingerprint: fingerprint(2), termsVersion: 2 });
+    const again = { clickId: sale.id, txnId: 's' };
+    await world.process([sale, hitEvent({ ...again, ...sent, id: hitId(2) })]);
+    expect(world.state.hits.get(hitId(2))).toMatchObject({
+      hit: sent,
+      outcome: { state: 'refused', reason: 'INVALID_AMOUNT' },
+      detail: expect.stringContaining(warned),
+    });
+    expect(conversionOf(2)).toBeUndefined();
+    await world.process([hitEvent({ ...again, saleAmount: money('100'), id: hitId(3) })]);
+    expect(conversionOf(3)).toMatchObject({ payout: money('5'), revenue: money('9') });
+    await world.process([hitEvent({ ...again, ...sent, id: hitId(4) })]);
+    expect(outcomeOf(4)).toMatchObject({ state: 'refused', reason: 'INVALID_AMOUNT' });
+    expect(books(world)).toEqual(recount(world));
+  });
+
   it('for a goal made after the click is priced by the newest terms', async () => {
     await world.process([clickEvent()]);
     await world.records.goals.add(goal(), NOW);
