@@ -74,7 +74,10 @@ export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
     why: 'The order may not be changed so',
     todo: 'See in the detail why, and change the conversion yourself',
   },
-  INVALID_AMOUNT: { why: 'The amount is no amount', todo: 'Have the advertiser send numbers such as 12.50' },
+  INVALID_AMOUNT: {
+    why: 'An amount can’t be read or isn’t allowed',
+    todo: 'See what was sent, and import the order with the right amount',
+  },
   UNTRUSTED_IP: {
     why: 'It came from an address that is not listed',
     todo: 'Add the address to the advertiser’s allowed addresses',
