@@ -16,8 +16,14 @@ import { readInput } from './input-file.ts';
 
 const NAMES = Object.keys(NETWORK_FILES) as NetworkFile[];
 
+export type NetworkFolder = {
+  readonly lines: NetworkLines;
+  /** What was recognised of each file that is there, as a sentence. */
+  readonly notes: readonly string[];
+};
+
 /** Files that are not there hold nothing; refuses a folder that holds none, and a CSV that is broken. */
-export async function readNetworkFolder(folder: string): Promise<NetworkLines> {
+export async function readNetworkFolder(folder: string): Promise<NetworkFolder> {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new UsageError(`${folder} is no folder. It holds ${NAMES.map(fileName).join(', ')}.`);
   }
@@ -27,9 +33,14 @@ export async function readNetworkFolder(folder: string): Promise<NetworkLines> {
     const what = unknown === undefined ? `${folder} holds no CSV.` : `${unknown} is none of the files.`;
     throw new CommandRefused(`${what} They are called ${NAMES.map(fileName).join(', ')}.`);
   }
-  const read = async (file: NetworkFile) =>
-    csv.includes(fileName(file)) ? linesOf(join(folder, fileName(file)), file) : [];
-  return {
+  const notes: string[] = [];
+  const read = async (file: NetworkFile) => {
+    if (!csv.includes(fileName(file))) return [];
+    const { lines, form } = await linesOf(join(folder, fileName(file)), file);
+    notes.push(`${fileName(file)} was read as ${form}.`);
+    return lines;
+  };
+  const lines = {
     accounts: await read('accounts'),
     campaigns: await read('campaigns'),
     goals: await read('goals'),
@@ -37,15 +48,16 @@ export async function readNetworkFolder(folder: string): Promise<NetworkLines> {
     clicks: await read('clicks'),
     conversions: await read('conversions'),
   };
+  return { lines, notes };
 }
 
 const fileName = (file: NetworkFile): string => `${file}.csv`;
 
-async function linesOf(path: string, file: NetworkFile): Promise<NetworkLine[]> {
+async function linesOf(path: string, file: NetworkFile): Promise<{ lines: NetworkLine[]; form: string }> {
   const lines: NetworkLine[] = [];
   const sent = await readInput(path);
   try {
-    await readCsv(sent, {
+    const form = await readCsv(sent, {
       known: NETWORK_FILES[file],
       onColumns: (names) => requireColumns(names, file),
       onRow: ({ line, values }) => {
@@ -53,12 +65,12 @@ async function linesOf(path: string, file: NetworkFile): Promise<NetworkLine[]> 
         if (lines.length <= IMPORT_ROWS_MAX) lines.push({ line, values: new Map(Object.entries(values)) });
       },
     });
+    return { lines, form };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { message } = error;
     throw new CommandRefused(`${fileName(file)}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
   }
-  return lines;
 }
 
 function requireColumns(columns: readonly string[], file: NetworkFile): void {

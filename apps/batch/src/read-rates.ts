@@ -17,13 +17,21 @@ export type RatesOfDay = {
   readonly rates: Readonly<Record<string, string>>;
 };
 
+export type RatesFile = {
+  readonly sets: readonly RatesOfDay[];
+  /** What was recognised of a CSV, as a sentence. */
+  readonly notes: readonly string[];
+};
+
 /** CSV: `date,base,currency,rate`. JSON: what PUT /network/exchange-rates takes, or a list of it. */
-export async function readRates(file: string): Promise<RatesOfDay[]> {
+export async function readRates(file: string): Promise<RatesFile> {
   const bytes = await readInput(file);
   const isJson = file.toLowerCase().endsWith('.json');
-  const sent = isJson ? fromJson(new TextDecoder().decode(bytes)) : await fromCsv(bytes);
+  const { sent, notes } = isJson
+    ? { sent: fromJson(new TextDecoder().decode(bytes)), notes: [] }
+    : await fromCsv(bytes);
   if (sent.length === 0) throw new CommandRefused(`${file} holds no rates.`);
-  return sent.map(checked);
+  return { sets: sent.map(checked), notes };
 }
 
 type Sent = {
@@ -70,13 +78,13 @@ const COLUMNS = ['date', 'base', 'currency', 'rate'] as const;
 type Line = [date: string, base: string, currency: string, rate: string];
 
 /** Lines of one day and base belong together, wherever they stand. */
-async function fromCsv(sent: Uint8Array): Promise<Sent[]> {
+async function fromCsv(bytes: Uint8Array): Promise<{ sent: Sent[]; notes: string[] }> {
   const sets = new Map<
     string,
     { where: string; date: string; base: string; rates: Record<string, string> }
   >();
   try {
-    await readCsv(sent, {
+    const form = await readCsv(bytes, {
       known: COLUMNS,
       onColumns: requireColumns,
       onRow: ({ line, values }) => {
@@ -89,11 +97,11 @@ async function fromCsv(sent: Uint8Array): Promise<Sent[]> {
         sets.set(`${date} ${base}`, set);
       },
     });
+    return { sent: [...sets.values()], notes: [`The file was read as ${form}.`] };
   } catch (error) {
     if (error instanceof DomainError) throw new CommandRefused(error.message);
     throw error;
   }
-  return [...sets.values()];
 }
 
 function requireColumns(columns: readonly string[]): void {

@@ -81,8 +81,15 @@ describe('import-network', () => {
     const utf16 = Buffer.from(`\ufeff${files.accounts.replaceAll(',', '\t')}\n\t\t\t\t\t\n`, 'utf16le');
     writeFileSync(join(folder, 'accounts.csv'), utf16);
     writeFileSync(join(folder, 'clicks.csv'), Buffer.from(FILES.clicks.replace('banner', 'Bän'), 'latin1'));
+    const dry = await batch.run('import-network', folder, '--dry-run');
     const { code, err, out } = await batch.run('import-network', folder);
     expect([code, err]).toEqual([0, '']);
+    for (const read of [
+      'accounts.csv was read as UTF-16, separated by tabs.',
+      'goals.csv was read as UTF-8, separated by semicolons.',
+      'clicks.csv was read as Windows-1252, separated by commas.',
+    ])
+      for (const text of [dry.out, out]) expect(text).toContain(read);
     expect(out).toContain('conversions: 2 made');
     expect(made()).toEqual(ALL);
     expect([...state.accounts.values()].map(({ name }) => name)).toContain('Bärt');
@@ -207,7 +214,7 @@ describe('import-network', () => {
     let records = 0;
     const cut = useCases.importNetwork({
       networkId: NETWORK_ID,
-      lines: await readNetworkFolder(folder),
+      lines: (await readNetworkFolder(folder)).lines,
       dryRun: false,
       onRecord: () => {
         records += 1;
@@ -280,7 +287,8 @@ c-1,Order,${name},7,9`,
     });
     const { code, out } = await batch.run('import-network', folder);
     expect(code).toBe(3);
-    const wrong = out.split('\n').map((line) => line.slice(0, line.indexOf(':')));
+    const lines = out.split('\n').filter((line) => !line.includes(' was read as '));
+    const wrong = lines.map((line) => line.slice(0, line.indexOf(':')));
     expect(wrong.slice(0, 9)).toEqual([
       'accounts.csv, line 5',
       'accounts.csv, line 6',
@@ -324,7 +332,7 @@ c-1,Order,${name},7,9`,
     let records = 0;
     const cut = useCases.importNetwork({
       networkId: NETWORK_ID,
-      lines: await readNetworkFolder(folder),
+      lines: (await readNetworkFolder(folder)).lines,
       dryRun: false,
       onRecord: () => {
         records += 1;

@@ -455,6 +455,10 @@ describe('load-exchange-rates', () => {
       const { out } = await run('load-exchange-rates', ...OF, path, '--json');
       expect(JSON.parse(out)).toMatchObject({ sets: 1, rates: 2 });
     }
+    for (const dry of [['--dry-run'], []]) {
+      const { out } = await run('load-exchange-rates', ...OF, file('r.csv', text), ...dry);
+      expect(out).toContain('The file was read as UTF-8, separated by semicolons.');
+    }
     const { items } = await batch.dependencies.stores.exchangeRates.list(
       NETWORK_ID,
       {},

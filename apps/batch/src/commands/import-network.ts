@@ -23,7 +23,7 @@ export const importNetwork = command({
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const { id: networkId } = await networkOf(dependencies.stores, options.network);
-    const lines = await readNetworkFolder(options.folder);
+    const { lines, notes } = await readNetworkFolder(options.folder);
     const { conversions: _history, ...records } = lines;
     const task = progress('Records', Object.values(records).flat().length);
     const onRecord = () => {
@@ -33,14 +33,16 @@ export const importNetwork = command({
     };
     try {
       const imported = await dependencies.useCases.importNetwork({ networkId, lines, dryRun, onRecord });
-      return resultOf(imported, dryRun);
+      return resultOf(imported, { dryRun, forms: notes });
     } finally {
       task.stop();
     }
   },
 });
 
-function resultOf({ problems, warnings, counts }: ImportedNetwork, dryRun: boolean): Result {
+type Shown = { readonly dryRun: boolean; readonly forms: readonly string[] };
+
+function resultOf({ problems, warnings, counts }: ImportedNetwork, { dryRun, forms }: Shown): Result {
   type Said = ImportedNetwork['problems'];
   const where = ({ file, line }: Said[number]) => (line > 0 ? `${file}.csv, line ${line}` : `${file}.csv`);
   const texts = (said: Said) => said.map((one) => `${where(one)}: ${one.message}`);
@@ -53,6 +55,7 @@ function resultOf({ problems, warnings, counts }: ImportedNetwork, dryRun: boole
   return {
     data: { problems: named(problems), warnings: named(warnings), ...counts },
     notes: [
+      ...forms,
       ...texts(warnings).map((text) => `Warning: ${text}`),
       ...wrong,
       ...(nothing ? ['Nothing was imported.'] : []),

@@ -18,10 +18,10 @@ export const loadExchangeRates = command({
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);
-    const sets = await readRates(options.file);
+    const { sets, notes } = await readRates(options.file);
     const rates = sets.reduce((sum, set) => sum + Object.keys(set.rates).length, 0);
     const data = { network: network.id, sets: sets.length, rates };
-    if (dryRun) return { data };
+    if (dryRun) return { data, notes };
     const task = progress('Days', sets.length);
     let priced = 0;
     try {
@@ -33,6 +33,6 @@ export const loadExchangeRates = command({
     } finally {
       task.stop();
     }
-    return { data: { ...data, priced } };
+    return { data: { ...data, priced }, notes };
   },
 });
