@@ -52,7 +52,11 @@ beforeEach(async () => {
     revenue: money('2.25'),
   });
   const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: made.id } as const;
-  const hit = hitEvent({ txnId: 'order 7', revenue: money('3') });
+  const hit = hitEvent({
+    txnId: 'order 7',
+    revenue: money('3'),
+    unread: { sale_amount: '12.5O' },
+  });
   const repeat = hitEvent({ id: hitId(2), txnId: 'order 7', clickIdText: 'somebody else' });
   await happened(api, {
     clicks: [click({ ...parties, termsVersion })],
@@ -91,7 +95,7 @@ describe('GET /…/conversions/{id}/explain', () => {
       window: { click_time: '2026-03-10 12:00:00', days: 30, expires: '2026-04-09 12:00:00', in_time: true },
       once: { by: 'txn_id', repeats: 1, latest: [{ _id: hitId(2), click_id: 'somebody else' }] },
       exchange_rate: { from: 'USD', to: 'USD', rate: 1, day: null },
-      sent: { sale_amount: null, revenue: 3 },
+      sent: { sale_amount: null, revenue: 3, sent_amounts: 'sale_amount "12.5O"' },
     });
     expect(ratesOf(explanation)).toEqual([
       { source: 'pub_payout', payout: 1.75, revenue: null, lost: null },
@@ -108,14 +112,17 @@ describe('GET /…/conversions/{id}/explain', () => {
       { source: 'campaign', payout: 1.5, lost: 'affiliate_payout_goes_first' },
     ]);
     expect(explanation).toMatchObject({ conversion: { payout: 1.75 }, sent: { currency: '' } });
-    expect(namesIn(explanation).filter((name) => /revenue|advertiser/.test(name))).toEqual([]);
+    expect(namesIn(explanation).filter((name) => /revenue|advertiser|sent_amounts/.test(name))).toEqual([]);
     expect(JSON.stringify(explanation)).not.toMatch(`${world.shop.id}|somebody else|2\\.25`);
   });
 
   it('tells the advertiser its side', async () => {
     const explanation = await world.shop.client.ok(path('advertiser'));
     expect(ratesOf(explanation)).toEqual([{ source: 'campaign', revenue: 2.25, lost: null }]);
-    expect(explanation).toMatchObject({ conversion: { revenue: 2.25 }, sent: { revenue: 3 } });
+    expect(explanation).toMatchObject({
+      conversion: { revenue: 2.25 },
+      sent: { revenue: 3, sent_amounts: 'sale_amount "12.5O"' },
+    });
     expect(explanation['basis']).toBe('commission');
     expect(explanation['revenue_basis']).toBeUndefined();
     expect(namesIn(explanation).filter((name) => /payout|publisher|^p\d+$|^source$/.test(name))).toEqual([

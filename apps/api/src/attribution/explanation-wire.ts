@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { Explanation } from '@tributary/application/attribution/explain-conversion';
 import type { HitLine } from '@tributary/application/attribution/logs';
+import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import { actorParts } from '@tributary/tables/audit-fields';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { recordOf } from '@tributary/tables/log-fields';
@@ -74,7 +75,13 @@ const sent = {
   status: nullableString('The status it asked for.'),
   goal: string('The goal it named, by id or value.'),
 };
-const sentRevenue = nullableExact('The revenue it named.');
+/** An affiliate sees no revenue. */
+const sentAmounts = {
+  revenue: nullableExact('The revenue it named.'),
+  sent_amounts: string(
+    'What of its amounts and currency could not be read, as it was sent; empty when all was.',
+  ),
+};
 
 const history = {
   created: string('When, in network time.'),
@@ -229,7 +236,7 @@ export const explanationOut = {
     rate: rateOfNetworkOut,
     cap: capOfNetwork,
     repeat: { ...repeat, click_id: string('The click it named.') },
-    sent: { ...sent, revenue: sentRevenue },
+    sent: { ...sent, ...sentAmounts },
     history: historyOfNetwork,
     postbacks: { postbacks },
   }),
@@ -252,7 +259,7 @@ export const explanationOut = {
     cap: capOut,
     repeat,
     history,
-    sent: { ...sent, revenue: sentRevenue },
+    sent: { ...sent, ...sentAmounts },
     postbacks: {},
   }),
 };
@@ -392,4 +399,5 @@ const sentRecord = (hit: NonNullable<Explanation['hit']>) => ({
   status: hit.requestedStatus,
   goal: hit.goalId === '' ? hit.goalValue : hit.goalId,
   revenue: hit.revenue,
+  sent_amounts: unreadParts(hit.unread),
 });
