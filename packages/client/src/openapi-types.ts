@@ -5234,8 +5234,12 @@ export interface components {
             goal_value?: string;
             /** @description Sale Amount */
             sale_amount?: number;
+            /** @description Revenue */
+            revenue?: number;
             /** @description Currency */
             currency?: string;
+            /** @description Unreadable */
+            sent_amounts?: string;
             /** @description IP Address */
             ipaddr?: string;
             /** @description User Agent */
@@ -9396,7 +9400,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
+                     *               "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9543,7 +9547,9 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
+                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
+                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -10756,7 +10762,8 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null
+                     *           "revenue": null,
+                     *           "sent_amounts": ""
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -10982,6 +10989,8 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
+                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
+                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -13958,7 +13967,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
+                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14185,7 +14194,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_erqvcZzm0VXmoDfxGE2ODUnKjTlbpohG",
+                     *             "secret": "whsec_iB0MsxBvgaXwBI8He0Gv+6+FOW8tVWrN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14202,7 +14211,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_48YuPi6zQSL/0+JhngCeoiwGUnjhOVCS",
+                     *             "secret": "whsec_HmjURFtLAyZ1BZXVVlAV16MdKP1z5aTq",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14978,7 +14987,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
+                     *                 "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -15087,7 +15096,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
+                     *               "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -19318,7 +19327,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
+                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -19425,7 +19434,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_UJx/NVPGJFEXqyif55CEGEX0i0OUH1ZC",
+                     *           "secret": "whsec_i/ofaLWTsoOVWkPRRdUf4fJ/0eWVLl9Y",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19606,7 +19615,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_/C+7F6P1nHbYj1JAJ1W33wQlpcPiniY4",
+                     *           "secret": "whsec_33InmxfWJ/4CH49N+o9JiwovKkehmon2",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21156,7 +21165,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "rW40aodWul8cE4FAzruI5A",
+                     *               "id": "hMvmseBWY1Jjzpn9xRcN_Q",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -22087,11 +22096,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "juUQT4NMUGmdvtJVMueaaw",
+                 *         "id": "-HafGMdlpf2nFQOfGOzL1A",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYzc1ODRhZWZlZjJmNDk4YTBkYTBkNTMyYTMzZjU0OWQwN2ExZTE2MjhmMjg2NWVlMzkxNDg5YjhjZTkzMTFlMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiODZjMjVjOTY2MTI0OTU1ZGE0MTYxNzM1ZDI1NmU4YWU0ODc2ZGYzZjQ1MjA3OTI2NGRmOTIxNDVjZmFiZTVmZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQD5TzNoAeAahZ5lo4WpBSv6jj9aNBFRjPTUL8zSEY-3vAIgJFmptLW57kyoWwkKazaAZ7cOGDeNmf5oZDWzI1ESLpM"
+                 *           "signature": "MEUCIQCfY0Tucz0UY8rRUCRyyJUJ431U1wXdShzpUjr_JHydMwIgevxlA9MfKzNPAlZ8z_AGWOGY983e2MJ1F1LTd7goseY"
                  *         }
                  *       }
                  *     }
@@ -22493,10 +22502,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "BbvLEdnTZSBbYuS5h0kc9Q",
+                 *         "id": "J9kOPWk1-631BGy_N-QaDA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNWNjNzkzYjVmMTU2OGYyZWM4OWE2YTA0YjAyYzUwYmE1YjVjMTYyNzU1NDgwNWMyMmI3ZTZmMjFlNTIzOWE3OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAW7yxHZ02UgW2LkuYdJHPWlAQIDJiABIVggYKT9LTX-qVysnme98UQ2iAaw-zEFSa_bWJQ2bpKkOrsiWCAqpS-Z2VXQ9Rt0uL-bDhSF3pF-fAikD63QL4E-fWwAvg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiODc0OWNjMjI5Y2Q5YmU4YWNhYTIyYjMxZTVlZTg3NjY1ZTNhNmZmYjNkYzI1MzRhZGM3MzQwZmNhNzIwNWQzNSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAECfZDj1pNfut9QRsvzfkGgylAQIDJiABIVggPp9oKpTlMB2tcTAXHDCOilVuAFI4B-2wmZHmQus02IAiWCAy5pqpDatWhqJhPPsvr7ptzUG-hv6Xk7XaT5YCL0DYMg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -23363,7 +23372,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "b0c7-eda7-fae2-c1b2"
+                 *       "code": "f2a0-0f87-3971-40c8"
                  *     }
                  */
                 "application/json": {
@@ -23815,8 +23824,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "KW5KAVBV6NLTCIH3WMIHGXMY4TG4TIXD",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=KW5KAVBV6NLTCIH3WMIHGXMY4TG4TIXD&issuer=Example%20network"
+                     *         "secret": "YGNILS2W4D2QQUL2FMDSBPNQHU7BQLZT",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=YGNILS2W4D2QQUL2FMDSBPNQHU7BQLZT&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23927,7 +23936,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "990320"
+                 *       "code": "910916"
                  *     }
                  */
                 "application/json": {
@@ -23949,8 +23958,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "ab42-0a6f-d8e7-dc97",
-                     *           "9203-7a47-9cdb-b0bb"
+                     *           "8d71-a3a2-70da-1af2",
+                     *           "3599-8653-fbad-0a99"
                      *         ]
                      *       }
                      *     }
@@ -24016,8 +24025,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "39af-523b-4ff0-a237",
-                     *           "cc69-10e6-5501-c7c9"
+                     *           "3e43-6150-8521-e5fb",
+                     *           "119e-d4bc-8902-fbf8"
                      *         ]
                      *       }
                      *     }
@@ -26123,7 +26132,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/221de564c01061e107ed01e81568a623.png",
+                     *             "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -26228,7 +26237,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/3c4e30941c327623c9ee79e5656edfea.png",
+                     *           "url": "http://api.example:3000/media/e58c7c2de78290f4369f2236ce747e86.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -33943,7 +33952,9 @@ export interface operations {
                      *             "goal_id": "",
                      *             "goal_value": "",
                      *             "sale_amount": 0,
+                     *             "revenue": 0,
                      *             "currency": "",
+                     *             "sent_amounts": "",
                      *             "ipaddr": "198.51.100.0",
                      *             "ua": "shop/1.0",
                      *             "referer": ""
@@ -33962,7 +33973,9 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
+                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
+                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -35069,7 +35082,8 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null
+                     *           "revenue": null,
+                     *           "sent_amounts": ""
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -35354,6 +35368,8 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
+                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
+                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -40254,7 +40270,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VI4qRnXnjSv2tAR2tt9usY5BGa6lWi1m",
+                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -40367,7 +40383,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_4pVg/dzBShlG7D5B/hStYFf4I0YOuM8I",
+                     *           "secret": "whsec_o5NTYWYwdMutfiB/pH8sVqKmQ/t4IMR7",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40548,7 +40564,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_6/0OPo0hy5I5wWOHgxeQfm6jP6DYJFze",
+                     *           "secret": "whsec_6pGE33OungPbCvQpnxgYqL73nHO1Oo+V",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -42307,7 +42323,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-60089105553ef5bbb37d41d343416c4b",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-8d977e84b0d0a6e1e5e4903aaf6e78c5",
                      *         "until": "2026-03-11 12:29:15"
                      *       }
                      *     }
@@ -42603,7 +42619,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_9fVC+kJ5B2QjRhc7NV/gdwBw1kTc4bJ4",
+                     *         "secret": "whsec_19wou5ym5VAQHBPBqVR6XywM77UE7aAL",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -42852,7 +42868,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_yeZJ47Cgy+xcDrPTrzSSltTqjsj6WtgI",
+                     *         "secret": "whsec_w5yc5kzyMLUwrzM/bgEA5YNLqMl3oIOh",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -43012,7 +43028,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000095",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
-                     *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
+                     *             "text": "1 of 1 row processed: 0 imported, 0 updated, 1 error.",
                      *             "page": "/imports/69b007c00000000000000096",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:40"
@@ -43096,13 +43112,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "A cap is used by 80 %",
+                     *             "label": "Cap 80% used",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "A cap is reached",
+                     *             "label": "Cap reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
@@ -43199,13 +43215,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "A cap is used by 80 %",
+                     *             "label": "Cap 80% used",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "A cap is reached",
+                     *             "label": "Cap reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
