@@ -323,7 +323,7 @@ inChromium('by keyboard alone', () => {
       };
       await type('Source', 'newsletter');
       await type('p1', 'autumn');
-      await tabTo(own.getByText('More sub-ids, p4 to p10'));
+      await tabTo(own.getByText('More sub-ids, p4 to p10, app and creative'));
       await keyboard.press('Enter');
       await type('p4', 'top');
       await own.waitForURL(/top/);

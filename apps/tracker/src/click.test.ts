@@ -13,6 +13,7 @@ import {
   targeting,
 } from '@tributary/application/contracts/shared/given';
 import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
+import { parseEnvironment } from '@tributary/runtime/environment';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, CapId, LandingPageId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
@@ -28,6 +29,7 @@ import {
   trackerUnderTest,
   type TrackerUnderTest,
 } from '../test/tracker-under-test.ts';
+import { trackerOptions } from './options.ts';
 
 let running: TrackerUnderTest | undefined;
 afterEach(async () => {
@@ -309,6 +311,17 @@ describe('a click on a link', () => {
     );
     await t.ask(`/${LINK_ID}`);
     expect(t.asked.city).toBe(true);
+  });
+
+  // docs/rules/tracking.md#visitor-facts
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('looks for the city of every click with EVERY_CITY=%s: %s', async (EVERY_CITY, looks) => {
+    const { everyCity } = trackerOptions(parseEnvironment({ EVERY_CITY }));
+    const t = await start(everything(), { everyCity: everyCity ?? false });
+    await t.ask(`/${LINK_ID}`);
+    expect(t.asked.city).toBe(looks);
   });
 });
 

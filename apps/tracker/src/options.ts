@@ -6,5 +6,6 @@ export const trackerOptions = (environment: Environment): TrackerOptions => ({
   host: environment.HOST,
   trustedProxies: environment.TRUSTED_PROXIES,
   storeFullIp: environment.STORE_FULL_IP,
+  everyCity: environment.EVERY_CITY,
   trackerUrl: environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`,
 });

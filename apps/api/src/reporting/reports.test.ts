@@ -40,7 +40,10 @@ async function happen(): Promise<void> {
       affiliateId: who?.id as AffiliateId,
       advertiserId: (what === shoes ? shop : mall)?.id as AdvertiserId,
       facts: visitorFacts({ country: n === 1 ? 'DE' : 'US' }),
-      parameters: { p1: `sub ${n}` },
+      parameters: {
+        p1: `sub ${n}`,
+        ...(n > 2 && { app_id: '42', app_name: `App, ${n}`, cr_name: 'Banner' }),
+      },
     });
   const clicks = [
     clickOf(1, 10, [anna, shoes]),
@@ -147,7 +150,7 @@ describe('the custom report of the network', () => {
       totals: { clicks: 3, revenue: 0.3, profit: 0.199999999999999 },
       query: { start: '2026-03-10', end: '2026-03-10' },
     });
-    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(34);
+    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(38);
     expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(24);
   });
 
@@ -193,6 +196,10 @@ describe('the custom report of the network', () => {
     expect(await subs('p1[]=')).toEqual([]);
     expect(await subs('device[]=windows&os[]=Windows&browser[]=Chrome&source[]=')).toEqual(all);
     expect(await subs('city[]=San%20Francisco&isp[]=Example%20ISP&country[]=us')).toEqual(all.slice(1));
+    expect(await subs('region[]=California&app_id[]=42')).toEqual(all.slice(2));
+    expect(await subs('region[]=Unknown')).toEqual([]);
+    expect(await subs('app_name[]=App,%204&app_name[]=none&cr_name[]=Banner')).toEqual(['sub 4']);
+    expect(await subs('cr_name[]=&app_id[]=')).toEqual(all.slice(0, 2));
     expect(await subs('hour[]=09&weekday[]=2')).toEqual(all.slice(0, 3));
     expect(await subs('urlId[]=&goalId[]=')).toEqual(all);
     expect(await subs(`goalId[]=${'a'.repeat(24)}`)).toEqual([]);

@@ -24,9 +24,10 @@ const ALL = { page: 1, limit: 10_000 };
 const [EVENTS] = fc.sample(eventSets, { numRuns: 1, seed: 11 });
 /** Of what is kept by one dimension each, and of what needs none. */
 const GROUPINGS: readonly ReportGroup[][] = [
-  ...(['device', 'os', 'browser', 'country', 'referer', 'city', 'isp', 'source', 'urlId'] as const).map(
-    (group) => [group],
-  ),
+  ...(
+    ['device', 'os', 'browser', 'country', 'referer', 'region', 'city', 'isp', 'source', 'urlId'] as const
+  ).map((group) => [group]),
+  ...(['app_id', 'app_name', 'cr_name'] as const).map((group) => [group]),
   ['created', 'country', 'adid'],
   ['goalId', 'source'],
   ['month', 'pid'],

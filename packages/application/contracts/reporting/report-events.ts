@@ -8,6 +8,7 @@ import { COMPARISONS, type MeasureBound } from '@tributary/domain/reporting/meas
 import { EMPTY, merge } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
+  type FilterCut,
   mergeElapsed,
   NO_ELAPSED,
   REPORT_AMOUNTS,
@@ -103,6 +104,11 @@ export function record(
 const FIRST = Date.UTC(2026, 2, 9, 12);
 const instant = fc.integer({ min: 0, max: 5 * 86_400_000 }).map((ms) => new Date(FIRST + ms));
 const amount = fc.constantFrom('0', '0.000000000000001', '2.5', '0.333333333333', '999999.999999999999999');
+/** By provider. */
+const REGIONS = new Map([
+  ['Ship, ping', 'Land Berlin'],
+  ['Telecom 🦆', 'Québec'],
+]);
 const described = {
   campaignId: fc.constantFrom(CAMPAIGN_ID, OTHER_CAMPAIGN_ID),
   affiliateId: fc.constantFrom(AFFILIATE_ID, OTHER_AFFILIATE_ID),
@@ -116,14 +122,14 @@ const described = {
       isp: fc.constantFrom('Ship, ping', '', 'Telecom 🦆'),
       browser: fc.constantFrom('Chrome', '', `long ${'🦆'.repeat(250)}`),
     })
-    .map(visitorFacts),
+    .map((facts) => visitorFacts({ ...facts, region: REGIONS.get(facts.isp) ?? '' })),
   refererHost: fc.constantFrom('blog.example.org', '', 'shop.example'),
   parameters: fc.constantFrom<Record<string, string>>(
     {},
-    { source: 'mail', p1: 'a' },
-    { source: '🦆'.repeat(300), p1: 'ä', p10: 'last' },
-    { p1: '\uFF5E', p2: `O'Neil` },
-    { p1: '🦆', p2: 'x'.repeat(900) },
+    { source: 'mail', p1: 'a', app_id: 'org.example.app', app_name: `Anna's, app`, cr_name: 'Banner 1' },
+    { source: '🦆'.repeat(300), p1: 'ä', p10: 'last', app_id: '123', cr_name: '🦆'.repeat(201) },
+    { p1: '\uFF5E', p2: `O'Neil`, app_name: 'App' },
+    { p1: '🦆', p2: 'x'.repeat(900), cr_name: 'Banner 1' },
   ),
   payout: amount.map(money),
   revenue: amount.map(money),
@@ -177,25 +183,33 @@ function dated({ convertedAt }: { readonly convertedAt: Date }, ms: number | nul
 
 export const eventSets: fc.Arbitrary<EventSet> = fc.record({ clicks, impressions, conversions });
 
+const filterValues = {
+  country: fc.subarray(['US', 'XX']),
+  device: fc.constant(['iphone', 'Unknown']),
+  region: fc.constant(['Québec', 'Unknown']),
+  city: fc.constant(["Val-d'Or", 'Unknown']),
+  app_id: fc.constantFrom([''], ['123']),
+  app_name: fc.constant([`Anna's, app`]),
+  cr_name: fc.constantFrom(['', 'Banner 1'], ['🦆'.repeat(200)]),
+  p1: fc.constantFrom([''], ['ä', '🦆']),
+  p2: fc.constant([`O'Neil`]),
+  goal: fc.constantFrom([''], [GOAL_ID]),
+  landing_page: fc.constant(['', LANDING_PAGE_ID]),
+  hour: fc.constantFrom(['00', '01', '02', '17', '18', '19', '20'], ['25']),
+  weekday: fc.subarray(['1', '2', '3']),
+} as const satisfies Partial<Record<FilterCut, fc.Arbitrary<string[]>>>;
+
 /** Filters of the events above, of one cut or two, in every way a value may be stored. */
 export const reportFilters: fc.Arbitrary<ReportQuery['filter']> = fc.oneof(
   fc.constant({}),
   fc
-    .record(
-      {
-        country: fc.subarray(['US', 'XX']),
-        device: fc.constant(['iphone', 'Unknown']),
-        city: fc.constant(["Val-d'Or", 'Unknown']),
-        p1: fc.constantFrom([''], ['ä', '🦆']),
-        p2: fc.constant([`O'Neil`]),
-        goal: fc.constantFrom([''], [GOAL_ID]),
-        landing_page: fc.constant(['', LANDING_PAGE_ID]),
-        hour: fc.constantFrom(['00', '01', '02', '17', '18', '19', '20'], ['25']),
-        weekday: fc.subarray(['1', '2', '3']),
-      },
-      { requiredKeys: [] },
+    .tuple(
+      fc.record(filterValues),
+      fc.shuffledSubarray(Object.keys(filterValues), { minLength: 1, maxLength: 2 }),
     )
-    .map((values) => ({ values: Object.fromEntries(Object.entries(values).slice(0, 2)) })),
+    .map(([values, cuts]) => ({
+      values: Object.fromEntries(Object.entries(values).filter(([cut]) => cuts.includes(cut))),
+    })),
 );
 
 /** Bounds of a count, an amount and the quotients, which some rows are within. */
@@ -361,10 +375,14 @@ function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup):
     hour: time.hour,
     weekday: time.weekday,
     source: shortened(parameters['source'] ?? ''),
+    app_id: shortened(parameters['app_id'] ?? ''),
+    app_name: shortened(parameters['app_name'] ?? ''),
+    cr_name: shortened(parameters['cr_name'] ?? ''),
     device: row.facts.device || 'Unknown',
     os: row.facts.os || 'Unknown',
     browser: shortened(row.facts.browser || 'Unknown'),
     country: row.facts.country || 'XX',
+    region: row.facts.region || 'Unknown',
     city: row.facts.city || 'Unknown',
     isp: row.facts.isp || 'Unknown',
     referer: row.refererHost || 'Empty',

@@ -137,6 +137,8 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       ['browser', { values: { browser: ['Unknown'] } }],
       ['referrer and source', { values: { referer: ['Empty'], source: ['mail', '🦆'.repeat(200)] } }],
       ['city and provider', { values: { city: ['Unknown', "Val-d'Or"], isp: ['Ship, ping'] } }],
+      ['region and creative', { values: { region: ['Unknown', 'Québec'], cr_name: ['Banner 1', ''] } }],
+      ['app', { values: { app_id: ['org.example.app'], app_name: [`Anna's, app`] } }],
       ['a sub-id with a quote', { values: { p2: [`O'Neil`] } }],
       ['a sub-id that is not there', { values: { p1: [''], p10: [''] } }],
       ['hours', { values: { hour: ['00', '05', '23'] } }],

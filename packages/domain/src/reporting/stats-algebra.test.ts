@@ -172,7 +172,7 @@ describe('what a row adds', () => {
   // docs/rules/stats.md#unknown-values
   it('names unknown values as reports show them', () => {
     const bare = clickOf({
-      facts: { ...FACTS, country: '', city: '', isp: '', os: '', device: '', browser: '' },
+      facts: { ...FACTS, country: '', region: '', city: '', isp: '', os: '', device: '', browser: '' },
       refererHost: '',
       parameters: {},
     });
@@ -183,16 +183,22 @@ describe('what a row adds', () => {
       browser: 'Unknown',
       country: 'XX',
       referer: 'Empty',
+      region: 'Unknown',
       city: 'Unknown',
       isp: 'Unknown',
       source: '',
+      app_id: '',
+      app_name: '',
+      cr_name: '',
       landing_page: '',
     });
   });
 
   // docs/rules/stats.md#unknown-values
   it('cuts long values by characters, never inside one', () => {
-    const long = clickOf({ parameters: { source: '🦆'.repeat(300) } });
-    expect(dimensionValueOf('source', long)).toBe('🦆'.repeat(DIMENSION_VALUE_LENGTH_MAX));
+    const text = '🦆'.repeat(300);
+    const long = clickOf({ parameters: { source: text, cr_name: text } });
+    for (const name of ['source', 'cr_name'] as const)
+      expect(dimensionValueOf(name, long)).toBe('🦆'.repeat(DIMENSION_VALUE_LENGTH_MAX));
   });
 });

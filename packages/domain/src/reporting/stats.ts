@@ -6,7 +6,7 @@ import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Measures } from './measures.ts';
 
 export const REFERER_NONE = 'Empty';
-/** The value for a device, a system or a browser that nobody can tell from the user agent, and for a city or provider of no known address. */
+/** The value for a device, a system or a browser that nobody can tell from the user agent, and for a region, city or provider of no known address. */
 export const AGENT_UNKNOWN = 'Unknown';
 
 /**
@@ -20,9 +20,13 @@ export const DIMENSION_TABLE = {
   browser: { fact: 'browser', unknown: AGENT_UNKNOWN },
   country: { fact: 'country', unknown: UNKNOWN_COUNTRY },
   referer: { field: 'refererHost', unknown: REFERER_NONE },
+  region: { fact: 'region', unknown: AGENT_UNKNOWN },
   city: { fact: 'city', unknown: AGENT_UNKNOWN },
   isp: { fact: 'isp', unknown: AGENT_UNKNOWN },
   source: { parameter: 'source', unknown: '' },
+  app_id: { parameter: 'app_id', unknown: '' },
+  app_name: { parameter: 'app_name', unknown: '' },
+  cr_name: { parameter: 'cr_name', unknown: '' },
   /** Impressions have none. */
   landing_page: { field: 'landingPageId', unknown: '' },
 } as const satisfies Readonly<Record<string, DimensionSource>>;
@@ -38,7 +42,7 @@ export type Dimension = keyof typeof DIMENSION_TABLE;
 export const DIMENSIONS = Object.keys(DIMENSION_TABLE) as readonly Dimension[];
 
 /**
- * Longer values of a dimension (`source` is the affiliate's free text) are cut to this many characters (code points, as
+ * Longer values of a dimension (parameters are the affiliate's free text) are cut to this many characters (code points, as
  * SQL's left() counts), so that they fit into an index row.
  */
 export const DIMENSION_VALUE_LENGTH_MAX = 200;

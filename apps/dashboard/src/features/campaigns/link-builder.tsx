@@ -14,6 +14,9 @@ import { LINK_VALUES, type LinkValue, linkValuesOf, onDomain, withValues } from 
 const AT_HAND: readonly LinkValue[] = ['source', 'p1', 'p2', 'p3', 'url'];
 const LABELS: Readonly<Partial<Record<LinkValue, string>>> = {
   source: 'Source',
+  app_id: 'App ID',
+  app_name: 'App',
+  cr_name: 'Creative',
   url: 'Deep link: a page of the advertiser',
 };
 
@@ -75,7 +78,7 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
         {AT_HAND.map(field)}
       </div>
       <details>
-        <summary>More sub-ids, p4 to p10</summary>
+        <summary>More sub-ids, p4 to p10, app and creative</summary>
         <div className={rowClass}>{LINK_VALUES.filter((name) => !AT_HAND.includes(name)).map(field)}</div>
       </details>
       <QrCode text={whole} label={`QR code of ${whole}`} />

@@ -15,7 +15,13 @@ describe('a link of an affiliate', () => {
   });
 
   it('reads back as it was written', () => {
-    const values = { source: 'ä€😀', p10: '%41 +"<script>' };
+    const values = {
+      source: 'ä€😀',
+      p10: '%41 +"<script>',
+      app_id: '42',
+      app_name: 'A, B',
+      cr_name: 'Banner & 1',
+    };
     const { searchParams } = new URL(withValues(LINK, values));
     expect(Object.fromEntries(searchParams)).toEqual(values);
   });

@@ -13,6 +13,9 @@ export const LINK_VALUES = [
   'p8',
   'p9',
   'p10',
+  'app_id',
+  'app_name',
+  'cr_name',
   'url',
 ] as const;
 export type LinkValue = (typeof LINK_VALUES)[number];
