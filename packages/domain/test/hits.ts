@@ -62,6 +62,8 @@ export const campaignOf = (overrides: object = {}) =>
   ({
     id: 'c',
     conversionStatus: 'approved',
+    conversionTracking: 'postback',
+    conversionPixelDomain: null,
     visibility: 'public',
     allowedAffiliates: [],
     blockedAffiliates: [],

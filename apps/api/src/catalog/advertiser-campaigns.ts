@@ -14,6 +14,7 @@ import {
   advertiserCommissionsOut,
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
+import { integrationOf, integrationOut } from './integration-wire.ts';
 import { orderOf, orderShape } from './campaign-order.ts';
 import { choiceList, text } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
@@ -70,16 +71,21 @@ const single = route({
   operation: 'get-own-campaign',
   summary: "One of the advertiser's campaigns.",
   description:
-    "The campaign and what it charges. Another advertiser's campaign is answered like one that does not exist.",
+    "The campaign, what it charges and how its orders are reported. Another advertiser's campaign is answered like one that does not exist.",
   params: idParams('campaignId'),
-  data: z.object({ campaign: advertiserCampaignOut, commissions: advertiserCommissionsOut }),
+  data: z.object({
+    campaign: advertiserCampaignOut,
+    commissions: advertiserCommissionsOut,
+    integration: integrationOut,
+  }),
   handle: async ({ deps, caller, params }) => {
     const campaign = await ownCampaign(deps, caller, params.campaignId);
-    const { zone } = await networkOf(deps, caller);
+    const network = await networkOf(deps, caller);
     const creatives = await deps.stores.creatives.list(caller.networkId, campaign.id);
     return {
-      campaign: advertiserCampaignOf(campaign, { zone, creatives }),
+      campaign: advertiserCampaignOf(campaign, { zone: network.zone, creatives }),
       commissions: advertiserCommissionsOf(campaign),
+      integration: integrationOf(campaign, network, deps),
     };
   },
 });

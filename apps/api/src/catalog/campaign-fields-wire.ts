@@ -50,6 +50,8 @@ export type CampaignNeeds = {
 const shortIds = (ids: readonly string[], { affiliates }: CampaignNeeds): number[] =>
   affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
 
+const PIXEL_DOMAIN =
+  'Domain of the pages that report orders; required unless conversion_tracking is postback.';
 const names = (description: string) => nameList(description).nullable().optional();
 
 export const osVersionsOut = z
@@ -227,12 +229,17 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     shown: ['conv_tracking', string('postback, iframe_https or image_https.')],
     created: [
       'conversion_tracking',
-      oneOf('postback when left out.', CONVERSION_TRACKINGS).nullable().optional(),
+      oneOf('How orders are reported; postback when left out.', CONVERSION_TRACKINGS).nullable().optional(),
+    ],
+    basic_info: [
+      'conversion_tracking',
+      oneOf('How orders are reported from now on.', CONVERSION_TRACKINGS).optional(),
     ],
   },
   conversionPixelDomain: {
-    shown: ['convt_domain', nullableString('Domain of the pixel.')],
-    created: ['conversion_pixel_domain', optionalText('Required unless conversion_tracking is postback.')],
+    shown: ['convt_domain', nullableString('Domain of the pages that report orders.')],
+    created: ['conversion_pixel_domain', optionalText(PIXEL_DOMAIN)],
+    basic_info: ['conversion_pixel_domain', optionalText(PIXEL_DOMAIN)],
   },
   conversionStatus: {
     shown: ['conversion_status', string('Status of new conversions: approved or pending.')],

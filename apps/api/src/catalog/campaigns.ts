@@ -26,6 +26,7 @@ import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { orderOf, orderShape } from './campaign-order.ts';
 import { capInList, capsTermsOf } from './caps.ts';
+import { integrationOf, integrationOut } from './integration-wire.ts';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import {
   COMMISSION_WIRE,
@@ -189,15 +190,18 @@ const readCampaign = route({
   role: 'network',
   operation: 'get-campaign',
   summary: 'One campaign and its commissions.',
-  description: 'Everything that an edit can set, whose it is, and what it pays and charges.',
+  description:
+    'Everything that an edit can set, whose it is, what it pays and charges, and how its orders are reported.',
   params: idParams('id'),
   data: z.object({
     campaign: singleCampaignOut,
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
+    integration: integrationOut,
   }),
   handle: async ({ deps, caller, params }) => {
     const campaign = await getCampaign(deps.stores, { networkId: caller.networkId, campaignId: params.id });
-    const { zone } = await networkOf(deps, caller);
+    const network = await networkOf(deps, caller);
+    const { zone } = network;
     const affiliates = await namedIn(deps, campaign);
     const [advertiser] = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', [
       campaign.advertiserId,
@@ -205,6 +209,7 @@ const readCampaign = route({
     return {
       campaign: singleCampaignOf(campaign, { zone, affiliates, advertiser }),
       commissions: listedCommissionsOf(campaign, zone),
+      integration: integrationOf(campaign, network, deps),
     };
   },
 });

@@ -31,6 +31,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   model: 'cpc',
   fallback_url: 'https://phones.example/gone',
   cookie_duration: 7,
+  conversion_tracking: 'image_https',
+  conversion_pixel_domain: 'phones.example',
   conversion_status: 'pending',
   fire_global_aff_pb: true,
   share_advertiser: true,
@@ -126,6 +128,39 @@ describe('creating a campaign', () => {
       expect([name, campaign?.[name], plain?.[name]]).not.toEqual([name, value, value]);
     expect(await clientOf(api, api.otherKey).status(line)).toBe(404);
     for (const one of [shop, anna]) expect(await one.client.status(line)).toBe(403);
+  });
+
+  // docs/rules/attribution.md#expected-way
+  it('tells both sides by which code its orders are reported, and changes with the campaign', async () => {
+    const id = await campaignOf(api, shop);
+    const said = async () => {
+      const { integration } = await network.ok(`GET /campaign/${id}`);
+      expect((await shop.client.ok(`GET /advertiser/campaigns/${id}`))['integration']).toEqual(integration);
+      return integration;
+    };
+    expect(await said()).toEqual({
+      conv_tracking: 'postback',
+      convt_domain: null,
+      code: expect.stringMatching(
+        /^http[^ ]+\/acquisition\?click_id=CLICK_ID&security_token=SECURITY_TOKEN&/,
+      ),
+    });
+    const pixel = { conversion_tracking: 'iframe_https', conversion_pixel_domain: 'Shop.example' };
+    const { campaign } = await network.ok(`POST /campaign/${id}`, { action: 'basic_info', ...pixel });
+    expect(campaign).toMatchObject({ conv_tracking: 'iframe_https', convt_domain: 'shop.example' });
+    expect(await said()).toEqual({
+      conv_tracking: 'iframe_https',
+      convt_domain: 'shop.example',
+      code: expect.stringMatching(new RegExp(`^<iframe src="http[^"]+/pixel\\?adid=${id}&txn_id=ORDER&`)),
+    });
+    const bare = { action: 'basic_info', conversion_pixel_domain: null };
+    const refused = await network.send(`POST /campaign/${id}`, bare);
+    expect([refused.status, refused.body.data]).toMatchObject([
+      400,
+      { errors: [{ path: 'conversion_pixel_domain' }] },
+    ]);
+    const none = { action: 'basic_info', conversion_tracking: 'sms' };
+    expect(await network.status(`POST /campaign/${id}`, none)).toBe(400);
   });
 
   it('takes null for a field as if it had been left out', async () => {

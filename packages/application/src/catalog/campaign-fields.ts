@@ -5,13 +5,14 @@ import type {
   Campaign,
   CampaignStatus,
   Commission,
+  ConversionTracking,
   Model,
   Targeting,
   Visibility,
 } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/shared/destination';
-import { refuseLoop } from '@tributary/domain/tracking/tracking-domain';
+import { parseHost, refuseLoop } from '@tributary/domain/tracking/tracking-domain';
 import type { leadingBack } from '../accounts/deployment-hosts.ts';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
@@ -78,6 +79,18 @@ export function cookieDaysOf(days: number): number {
   throw invalid('cookieDays', `A cookie lasts 1 to ${COOKIE_DAYS_MAX} days.`);
 }
 
+function pixelDomainOf(text: string | null): string | null {
+  const domain = optionalText(text);
+  return domain === null ? null : parseHost(domain, 'conversionPixelDomain');
+}
+
+type Tracked = Pick<Campaign, 'conversionTracking' | 'conversionPixelDomain'>;
+/** Refuses with `invalid_parameter` a campaign whose orders pages report, but whose pages have no domain. */
+function refuseWithoutDomain({ conversionTracking, conversionPixelDomain }: Tracked): void {
+  if (conversionTracking !== 'postback' && conversionPixelDomain === null)
+    throw invalid('conversionPixelDomain', `Required when conversionTracking is ${conversionTracking}.`);
+}
+
 type List = readonly string[] | null;
 /** A campaign as fields alone: what it targets is among them. */
 type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
@@ -99,6 +112,8 @@ export const CAMPAIGN_FIELDS = {
   visibility: (visibility: Visibility) => visibility,
   fallbackUrl: (text: string | null) => optionalUrl(text, 'fallbackUrl'),
   cookieDays: (days: number) => cookieDaysOf(days),
+  conversionTracking: (mode: ConversionTracking) => mode,
+  conversionPixelDomain: (text: string | null) => pixelDomainOf(text),
   defaultGoalId: (id: string | null) => id as GoalId | null,
   conversionStatus: (status: Campaign['conversionStatus']) => status,
   fireGlobalPostback: (fires: boolean) => fires,
@@ -131,8 +146,8 @@ export function refuseLoops(
   refuseLoop(fallbackUrl, 'fallbackUrl', own);
 }
 
-/** `campaign` with what was sent. */
-export function withFields<T extends { readonly targeting: Targeting }>(
+/** `campaign` with what was sent. Refuses with `invalid_parameter` and the field. */
+export function withFields<T extends Tracked & { readonly targeting: Targeting }>(
   campaign: T,
   sent: CampaignChanges,
 ): T {
@@ -145,7 +160,10 @@ export function withFields<T extends { readonly targeting: Targeting }>(
     if (Object.hasOwn(campaign.targeting, name)) targeting[name] = kept;
     else fields[name] = kept;
   }
-  return { ...campaign, ...fields, targeting: { ...campaign.targeting, ...targeting } };
+  const changed = { ...campaign, ...fields, targeting: { ...campaign.targeting, ...targeting } };
+  if (sent.conversionTracking !== undefined || sent.conversionPixelDomain !== undefined)
+    refuseWithoutDomain(changed);
+  return changed;
 }
 
 /** The refusal (`duplicate`) of an external id that another campaign of the network has. */

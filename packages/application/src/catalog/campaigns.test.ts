@@ -240,6 +240,19 @@ describe('editing a campaign', () => {
     await expect(elsewhere).rejects.toEqual(field('defaultGoalId'));
   });
 
+  // docs/rules/attribution.md#expected-way
+  it('changes how orders are reported, with the domain where that needs one', async () => {
+    const pixel = { conversionTracking: 'image_https', conversionPixelDomain: 'shop.example' } as const;
+    expect(await basic({ ...pixel, conversionPixelDomain: ' Shop.example ' })).toMatchObject(pixel);
+    expect(await basic({ conversionTracking: 'iframe_https' })).toMatchObject({
+      ...pixel,
+      conversionTracking: 'iframe_https',
+    });
+    await expect(basic({ conversionPixelDomain: null })).rejects.toEqual(field('conversionPixelDomain'));
+    const postback = { conversionTracking: 'postback', conversionPixelDomain: null } as const;
+    expect(await basic(postback)).toMatchObject(postback);
+  });
+
   it('forgets why it was paused when somebody sets it active', async () => {
     const campaign = (await stored()) as Campaign;
     await given.stores.campaigns.replace({ ...campaign, status: 'paused', disabledReason: 'cap' }, NOW);
@@ -255,6 +268,8 @@ describe('editing a campaign', () => {
     ['cookieDays', { action: 'fields', changes: { cookieDays: Number.NaN } }],
     ['currency', { action: 'fields', changes: { currency: 'x' } }],
     ['osVersions', { action: 'fields', changes: { osVersions: { iOS: { max: 'new' } } } }],
+    ['conversionPixelDomain', { action: 'fields', changes: { conversionTracking: 'image_https' } }],
+    ['conversionPixelDomain', { action: 'fields', changes: { conversionPixelDomain: 'https://x.example/' } }],
     ['devices', { action: 'fields', changes: { devices: ['x'] } }],
     ['allowedAffiliates', { action: 'lists', changes: { allowedAffiliates: [1, 99] } }],
     ['title', { action: 'fields', changes: { title: 'Blue\nShoes' } }],

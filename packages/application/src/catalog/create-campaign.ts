@@ -1,12 +1,7 @@
-import {
-  CAMPAIGN_DEFAULTS,
-  type Campaign,
-  type ConversionTracking,
-} from '@tributary/domain/catalog/campaign';
+import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
 import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { parseCreated } from '@tributary/domain/shared/moved-record';
 import { invalid } from '@tributary/domain/shared/refusal';
-import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import {
   commissionOf,
@@ -45,9 +40,6 @@ export type NewCampaign = SetAtCreation & {
   readonly image?: string | null | undefined;
   readonly advertiserId: string;
   readonly commissions: readonly NewCommission[];
-  readonly conversionTracking?: ConversionTracking | null | undefined;
-  /** Required when conversions are not tracked by postback. */
-  readonly conversionPixelDomain?: string | null | undefined;
   /** When it was made in the system it comes from, as text in the network's zone; now by default. */
   readonly created?: string | null | undefined;
   /** They count from the first click on. */
@@ -132,23 +124,7 @@ function campaignFields(
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const { title, url } = input;
   const currency = input.currency || networkCurrency;
-  const fields = withFields({ ...CAMPAIGN_DEFAULTS, title, url, currency }, { ...sent, currency });
-  return { ...fields, ...tracking(input) };
-}
-
-function tracking({
-  conversionTracking,
-  conversionPixelDomain,
-}: Pick<NewCampaign, 'conversionTracking' | 'conversionPixelDomain'>) {
-  const domain = optionalText(conversionPixelDomain);
-  const mode = conversionTracking ?? 'postback';
-  if (mode !== 'postback' && domain === null) {
-    throw invalid('conversionPixelDomain', `Required when conversionTracking is ${mode}.`);
-  }
-  return {
-    conversionTracking: mode,
-    conversionPixelDomain: domain === null ? null : parseHost(domain, 'conversionPixelDomain'),
-  };
+  return withFields({ ...CAMPAIGN_DEFAULTS, title, url, currency }, { ...sent, currency });
 }
 
 /**

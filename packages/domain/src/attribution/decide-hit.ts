@@ -33,6 +33,7 @@ import type {
 } from './conversion.ts';
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
+import { unexpectedWay } from './expected-way.ts';
 import { AMOUNT_ADVICE, isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
@@ -276,12 +277,17 @@ function assumedGoal(context: HitContext): Goal | null {
 
 // Second half: whether it is a repeat and in time, its price, the caps, and its status.
 
+type Examined = { readonly examined: ExaminedHit; readonly circumstances: Circumstances };
+
 /** Decides a hit that `examineHit` let through. */
-export function decideExamined(
-  hit: HitEvent,
-  context: HitContext,
-  { examined, circumstances }: { readonly examined: ExaminedHit; readonly circumstances: Circumstances },
-): HitDecision {
+export function decideExamined(hit: HitEvent, context: HitContext, examined: Examined): HitDecision {
+  const decision = decided(hit, context, examined);
+  if (decision.conversion === null || context.imported) return decision;
+  const mark = unexpectedWay(hit, context.campaign);
+  return mark === '' ? decision : { ...decision, detail: [decision.detail, mark].filter(Boolean).join('; ') };
+}
+
+function decided(hit: HitEvent, context: HitContext, { examined, circumstances }: Examined): HitDecision {
   for (const key of examined.deduplicationKeys) {
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);

@@ -7,14 +7,14 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
-import { MODELS, VISIBILITIES, wordOf } from './words.ts';
+import { MODELS, ORDER_WAYS, VISIBILITIES, wordOf } from './words.ts';
 import { rateText } from './rates.ts';
 
 type Answer = Data<'get', '/campaign/{id}'>;
 export type Campaign = Answer['campaign'];
 
 /** What a campaign is, and the switch between running and not. */
-export function CampaignFacts({ campaign, commissions }: Answer) {
+export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign' | 'commissions'>) {
   const { currency, zone } = useSession().network;
   const { _id: campaignId, advertiser } = campaign;
   return (
@@ -46,6 +46,8 @@ export function CampaignFacts({ campaign, commissions }: Answer) {
           ['For affiliates', campaign.description],
           ['Categories', campaign.category.join(', ')],
           ['Picture', campaign.image],
+          ['Orders are reported by', wordOf(ORDER_WAYS, campaign.conv_tracking)],
+          ['Domain of the pages that report orders', campaign.convt_domain],
           ['A click can convert for', `${campaign.cookie_duration} days`],
           ['Its id elsewhere', campaign.external_id],
           ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],

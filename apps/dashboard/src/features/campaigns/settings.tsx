@@ -8,7 +8,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
-import { NO, NO_YES, YES } from './words.ts';
+import { NO, NO_YES, ORDER_WAYS, YES } from './words.ts';
 
 type Goals = Data<'get', '/goal/campaign/{campaignId}'>['goals'];
 
@@ -35,6 +35,8 @@ const flagText = (is: boolean): string => (is ? YES : NO);
 /** As it is typed. */
 const typedOf = (campaign: Campaign) => ({
   conversion_status: campaign.conversion_status,
+  conversion_tracking: campaign.conv_tracking,
+  conversion_pixel_domain: campaign.convt_domain ?? '',
   cookie_duration: campaign.cookie_duration as string,
   fallback_url: campaign.fallback_url ?? '',
   def_goal: campaign.def_goal ?? '',
@@ -68,6 +70,20 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
             { value: 'approved', label: 'approved at once' },
             { value: 'pending', label: 'pending until somebody decides' },
           ],
+        },
+        {
+          name: 'conversion_tracking',
+          label: 'Orders are reported by',
+          kind: 'choice',
+          start: start.conversion_tracking,
+          choices: ORDER_WAYS,
+        },
+        {
+          name: 'conversion_pixel_domain',
+          label: 'Domain of the pages that report orders',
+          hint: 'Needed for pixels and iframes. What comes from another one is taken, and marked in the log of hits.',
+          start: start.conversion_pixel_domain,
+          isOptional: true,
         },
         {
           name: 'cookie_duration',
@@ -108,10 +124,17 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         { name: 'app_id', label: 'Id of the app', start: start.app_id, isOptional: true },
         { name: 'live', label: 'May run at all', kind: 'choice', choices: NO_YES, start: start.live },
       ]}
-      onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
+      onSend={({
+        conversion_status: status,
+        conversion_tracking: tracking,
+        cookie_duration: days,
+        ...typed
+      }) =>
         edit({
           action: 'basic_info',
           conversion_status: status as 'approved',
+          conversion_tracking: tracking as 'postback',
+          conversion_pixel_domain: typed.conversion_pixel_domain || null,
           cookie_duration: days.trim() as NumberText,
           fallback_url: typed.fallback_url || null,
           def_goal: typed.def_goal || null,

@@ -13,6 +13,12 @@ export const VISIBILITIES = [
   { value: 'private', label: 'Only whom you let in' },
 ];
 
+export const ORDER_WAYS = [
+  { value: 'postback', label: 'A call of the advertiser’s server' },
+  { value: 'image_https', label: 'A pixel on its page' },
+  { value: 'iframe_https', label: 'An iframe on its page' },
+];
+
 /** How a choice between two is kept in a form. */
 export const YES = 'yes';
 export const NO = 'no';

@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { clickParameterOf, landingScript, orderScript, pixel, serverCall } from './code.ts';
+import { CONVERSION_TRACKINGS } from '@tributary/domain/catalog/campaign';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import { orderCode } from '@tributary/domain/attribution/order-code';
+import {
+  clickParameterOf,
+  expectedText,
+  frame,
+  landingScript,
+  orderScript,
+  pixel,
+  serverCall,
+  wayOf,
+} from './code.ts';
 
 const SHOP = {
   tracker: 'https://go.example',
@@ -35,5 +47,33 @@ describe('the code for a shop', () => {
     expect(pixel(shop)).toContain(`adid=${'c'.repeat(24)}`);
     expect(pixel(SHOP)).toContain(`av=${'a'.repeat(24)}`);
     expect(orderScript(shop)).toContain(`data-adid="${'c'.repeat(24)}"`);
+  });
+});
+
+describe('the way that a campaign expects', () => {
+  it.each(CONVERSION_TRACKINGS)(
+    '%s is shown first, with the code that the API gives',
+    (conversionTracking) => {
+      const shop = { ...SHOP, campaignId: 'c'.repeat(24) };
+      const shown = {
+        postback: [serverCall(shop), 'server'],
+        image_https: [pixel(shop), 'pixel'],
+        iframe_https: [frame(shop), 'pixel'],
+      }[conversionTracking];
+      const campaign = { id: shop.campaignId as CampaignId, currency: 'USD', conversionTracking };
+      expect(shown).toEqual([orderCode(campaign, SHOP.tracker), wayOf(conversionTracking)]);
+    },
+  );
+
+  it('is your server where no campaign says more', () => {
+    expect(wayOf(undefined)).toBe('server');
+  });
+
+  it.each([
+    ['postback', null, 'a call of your server'],
+    ['image_https', 'shop.example', 'a pixel on pages of shop.example'],
+    ['iframe_https', 'shop.example', 'an iframe on pages of shop.example'],
+  ])('%s of %s is said', (conv_tracking, convt_domain, says) => {
+    expect(expectedText({ conv_tracking, convt_domain })).toContain(`by ${says}.`);
   });
 });

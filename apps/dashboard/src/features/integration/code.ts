@@ -48,3 +48,18 @@ const pixelAddress = ({ tracker, advertiserId, campaignId }: Shop): string => {
 
 const parameterAttribute = (parameter: string | undefined): string =>
   parameter === undefined || parameter === 'click_id' ? '' : ` data-param="${parameter}"`;
+
+/** The ways to report orders that the page shows. */
+export type Way = 'server' | 'script' | 'pixel' | 'file';
+
+/** What is shown first for a campaign whose orders are expected so; undefined: for no campaign. */
+export const wayOf = (tracking: string | undefined): Way =>
+  tracking === undefined || tracking === 'postback' ? 'server' : 'pixel';
+
+type Expected = { readonly conv_tracking: string; readonly convt_domain: string | null };
+
+export function expectedText({ conv_tracking: tracking, convt_domain: domain }: Expected): string {
+  const element = tracking === 'iframe_https' ? 'an iframe' : 'a pixel';
+  const way = tracking === 'postback' ? 'a call of your server' : `${element} on pages of ${domain ?? ''}`;
+  return `The network expects the orders of this campaign by ${way}. Others are taken and marked.`;
+}

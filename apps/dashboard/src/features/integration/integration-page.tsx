@@ -20,6 +20,7 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 import {
   clickParameterOf,
+  expectedText,
   frame,
   landingScript,
   orderScript,
@@ -27,18 +28,19 @@ import {
   serverCall,
   serverCurl,
   type Shop,
+  type Way,
+  wayOf,
 } from './code.ts';
 
-const WAYS = [
+const WAYS: readonly (readonly [Way, string])[] = [
   ['server', 'From your server (nothing is missed)'],
   ['script', 'By the script on your pages'],
   ['pixel', 'By a pixel or an iframe'],
   ['file', 'By a file'],
-] as const;
-type Way = (typeof WAYS)[number][0];
+];
 
 export function IntegrationPage() {
-  const { campaign = '', way = 'server' } = useSearch({ from: '/in/integration' });
+  const { campaign = '', way: asked } = useSearch({ from: '/in/integration' });
   const navigate = useNavigate({ from: '/integration' });
   const { query, among } = useFinding();
   const campaigns = useAnswer('/advertiser/campaigns', { query: { ...query, sort: 'title' } });
@@ -59,7 +61,10 @@ export function IntegrationPage() {
       <Answered answer={campaigns} height={64}>
         {({ campaigns: all, total }) => {
           const [first] = ('data' in newest ? newest.data?.campaigns : undefined) ?? all;
-          const known = campaign !== '' && 'data' in one ? one.data?.campaign : undefined;
+          const answer = campaign !== '' && 'data' in one ? one.data : undefined;
+          const known = answer?.campaign;
+          const expected = known?._id === campaign ? answer?.integration : undefined;
+          const way = asked ?? wayOf(expected?.conv_tracking);
           const chosen =
             all.find(({ _id }) => _id === campaign) ?? (known?._id === campaign ? known : undefined);
           return (
@@ -86,10 +91,12 @@ export function IntegrationPage() {
                   }
                 />
               </Filters>
+              {expected === undefined ? null : <p>{expectedText(expected)}</p>}
               <Answered answer={account} height={240}>
                 {({ network, user }) => (
                   <Code
                     way={way}
+                    expected={expected?.conv_tracking}
                     onToken={setToken}
                     shop={{
                       tracker: network.tracking_url,
@@ -116,9 +123,15 @@ type Named = { readonly _id: string; readonly title: string };
 const withChosen = (all: readonly Named[], chosen: Named | undefined): readonly Named[] =>
   chosen === undefined || all.some(({ _id }) => _id === chosen._id) ? all : [chosen, ...all];
 
-type CodeProps = { readonly way: Way; readonly shop: Shop; readonly onToken: (token: string) => void };
+type CodeProps = {
+  readonly way: Way;
+  /** By which the campaign expects its orders; undefined where none is chosen. */
+  readonly expected: string | undefined;
+  readonly shop: Shop;
+  readonly onToken: (token: string) => void;
+};
 
-function Code({ way, shop, onToken }: CodeProps) {
+function Code({ way, expected, shop, onToken }: CodeProps) {
   switch (way) {
     case 'server':
       return (
@@ -150,8 +163,8 @@ function Code({ way, shop, onToken }: CodeProps) {
     case 'pixel':
       return (
         <Section title="On the page that says thank you, one of them">
-          <CopiedText label="Pixel" text={pixel(shop)} />
-          <CopiedText label="Iframe" text={frame(shop)} />
+          {expected === 'iframe_https' ? null : <CopiedText label="Pixel" text={pixel(shop)} />}
+          {expected === 'image_https' ? null : <CopiedText label="Iframe" text={frame(shop)} />}
           <p>
             Put the visitor&rsquo;s click id in the place of CLICK_ID. Browsers of today send no cookie of
             another site, so without it most orders are missed.
