@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * One of the advertiser's campaigns.
-         * @description The campaign and what it charges. Another advertiser's campaign is answered like one that does not exist.
+         * @description The campaign, what it charges and how its orders are reported. Another advertiser's campaign is answered like one that does not exist.
          */
         get: operations["get-own-campaign"];
         put?: never;
@@ -2217,7 +2217,7 @@ export interface paths {
         };
         /**
          * One campaign and its commissions.
-         * @description Everything that an edit can set, whose it is, and what it pays and charges.
+         * @description Everything that an edit can set, whose it is, what it pays and charges, and how its orders are reported.
          */
         get: operations["get-campaign"];
         put?: never;
@@ -4749,7 +4749,7 @@ export interface components {
             def_goal: string | null;
             /** @description postback, iframe_https or image_https. */
             conv_tracking: string;
-            /** @description Domain of the pixel. */
+            /** @description Domain of the pages that report orders. */
             convt_domain: string | null;
             /** @description Status of new conversions: approved or pending. */
             conversion_status: string;
@@ -5234,12 +5234,8 @@ export interface components {
             goal_value?: string;
             /** @description Sale Amount */
             sale_amount?: number;
-            /** @description Revenue */
-            revenue?: number;
             /** @description Currency */
             currency?: string;
-            /** @description Unreadable */
-            sent_amounts?: string;
             /** @description IP Address */
             ipaddr?: string;
             /** @description User Agent */
@@ -6682,7 +6678,7 @@ export interface components {
             def_goal: string | null;
             /** @description postback, iframe_https or image_https. */
             conv_tracking: string;
-            /** @description Domain of the pixel. */
+            /** @description Domain of the pages that report orders. */
             convt_domain: string | null;
             /** @description Status of new conversions: approved or pending. */
             conversion_status: string;
@@ -9400,7 +9396,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
+                     *               "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9432,7 +9428,12 @@ export interface operations {
                      *             "model": "cpa",
                      *             "description": null
                      *           }
-                     *         ]
+                     *         ],
+                     *         "integration": {
+                     *           "conv_tracking": "postback",
+                     *           "convt_domain": null,
+                     *           "code": "http://track.example:3001/acquisition?click_id=CLICK_ID&security_token=SECURITY_TOKEN&txn_id=ORDER&sale_amount=49.90&currency=USD"
+                     *         }
                      *       }
                      *     }
                      */
@@ -9457,6 +9458,15 @@ export interface operations {
                                 /** @description Description. */
                                 description: string | null;
                             }[];
+                            /** @description How its orders are reported. */
+                            integration: {
+                                /** @description postback, iframe_https or image_https. */
+                                conv_tracking: string;
+                                /** @description Domain of the pages that report orders. */
+                                convt_domain: string | null;
+                                /** @description What the advertiser calls or puts into its page, with words in capitals for what each order has of its own. */
+                                code: string;
+                            };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -9547,9 +9557,7 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
-                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
-                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -10762,8 +10770,7 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null,
-                     *           "sent_amounts": ""
+                     *           "revenue": null
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -10989,8 +10996,6 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
-                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
-                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -11083,7 +11088,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "app_id" | "app_name" | "cr_name" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "region" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
@@ -11104,6 +11109,12 @@ export interface operations {
                 "urlId[]"?: string[];
                 /** @description Source: values as the report shows them; an empty one is that of no source. */
                 "source[]"?: string[];
+                /** @description App ID: values as the report shows them; an empty one is that of no app_id. */
+                "app_id[]"?: string[];
+                /** @description App: values as the report shows them; an empty one is that of no app_name. */
+                "app_name[]"?: string[];
+                /** @description Creative: values as the report shows them; an empty one is that of no cr_name. */
+                "cr_name[]"?: string[];
                 /** @description Device: values as the report shows them; an empty one is that of no device. */
                 "device[]"?: string[];
                 /** @description Operating system: values as the report shows them; an empty one is that of no os. */
@@ -11114,6 +11125,8 @@ export interface operations {
                 "country[]"?: string[];
                 /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
                 "referer[]"?: string[];
+                /** @description Region: values as the report shows them; an empty one is that of no region. */
+                "region[]"?: string[];
                 /** @description City: values as the report shows them; an empty one is that of no city. */
                 "city[]"?: string[];
                 /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
@@ -11252,6 +11265,9 @@ export interface operations {
                      *           "campaign_id": "Campaign ID",
                      *           "campaign_long_id": "Campaign long ID",
                      *           "source": "Source",
+                     *           "app_id": "App ID",
+                     *           "app_name": "App",
+                     *           "cr_name": "Creative",
                      *           "advertiser": "Advertiser",
                      *           "advertiser_id": "Advertiser long ID",
                      *           "goalName": "Goal",
@@ -11263,6 +11279,7 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "region": "Region",
                      *           "city": "City",
                      *           "isp": "Internet provider",
                      *           "created": "Day",
@@ -11334,6 +11351,12 @@ export interface operations {
                                 campaign_long_id?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description App ID */
+                                app_id?: string;
+                                /** @description App */
+                                app_name?: string;
+                                /** @description Creative */
+                                cr_name?: string;
                                 /** @description Advertiser */
                                 advertiser?: string;
                                 /** @description Advertiser long ID */
@@ -11356,6 +11379,8 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description Region */
+                                region?: string;
                                 /** @description City */
                                 city?: string;
                                 /** @description Internet provider */
@@ -13967,7 +13992,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
+                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14194,7 +14219,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_iB0MsxBvgaXwBI8He0Gv+6+FOW8tVWrN",
+                     *             "secret": "whsec_pXPuBkZEVB6H751tyRp9NCBGTyKEO2S1",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14211,7 +14236,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_HmjURFtLAyZ1BZXVVlAV16MdKP1z5aTq",
+                     *             "secret": "whsec_9fG1TaRC8GcXt2etBfs5TYFCh0g2O9Ia",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14987,7 +15012,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
+                     *                 "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -15096,7 +15121,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
+                     *               "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -16369,7 +16394,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "app_id" | "app_name" | "cr_name" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "region" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
@@ -16390,6 +16415,12 @@ export interface operations {
                 "urlId[]"?: string[];
                 /** @description Source: values as the report shows them; an empty one is that of no source. */
                 "source[]"?: string[];
+                /** @description App ID: values as the report shows them; an empty one is that of no app_id. */
+                "app_id[]"?: string[];
+                /** @description App: values as the report shows them; an empty one is that of no app_name. */
+                "app_name[]"?: string[];
+                /** @description Creative: values as the report shows them; an empty one is that of no cr_name. */
+                "cr_name[]"?: string[];
                 /** @description Device: values as the report shows them; an empty one is that of no device. */
                 "device[]"?: string[];
                 /** @description Operating system: values as the report shows them; an empty one is that of no os. */
@@ -16400,6 +16431,8 @@ export interface operations {
                 "country[]"?: string[];
                 /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
                 "referer[]"?: string[];
+                /** @description Region: values as the report shows them; an empty one is that of no region. */
+                "region[]"?: string[];
                 /** @description City: values as the report shows them; an empty one is that of no city. */
                 "city[]"?: string[];
                 /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
@@ -16538,6 +16571,9 @@ export interface operations {
                      *           "publisher_id": "Affiliate ID",
                      *           "publisher_long_id": "Affiliate long ID",
                      *           "source": "Source",
+                     *           "app_id": "App ID",
+                     *           "app_name": "App",
+                     *           "cr_name": "Creative",
                      *           "goalName": "Goal",
                      *           "goalId": "Goal long ID",
                      *           "urlTitle": "Landing page",
@@ -16547,6 +16583,7 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "region": "Region",
                      *           "city": "City",
                      *           "isp": "Internet provider",
                      *           "created": "Day",
@@ -16623,6 +16660,12 @@ export interface operations {
                                 publisher_long_id?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description App ID */
+                                app_id?: string;
+                                /** @description App */
+                                app_name?: string;
+                                /** @description Creative */
+                                cr_name?: string;
                                 /** @description Goal */
                                 goalName?: string;
                                 /** @description Goal long ID */
@@ -16641,6 +16684,8 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description Region */
+                                region?: string;
                                 /** @description City */
                                 city?: string;
                                 /** @description Internet provider */
@@ -19327,7 +19372,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
+                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -19434,7 +19479,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_i/ofaLWTsoOVWkPRRdUf4fJ/0eWVLl9Y",
+                     *           "secret": "whsec_YbBmcOZxhv8hhd+AK0FfkOMNndJy5sjZ",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19615,7 +19660,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_33InmxfWJ/4CH49N+o9JiwovKkehmon2",
+                     *           "secret": "whsec_79sCc5oRQE36QDVK6SXBND9l1TdcKGEM",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21165,7 +21210,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "hMvmseBWY1Jjzpn9xRcN_Q",
+                     *               "id": "kyGxTuByrErx8UAoiWtxkQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -22096,11 +22141,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "-HafGMdlpf2nFQOfGOzL1A",
+                 *         "id": "wwoJOEXcT4-NcC9FNgISKw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiODZjMjVjOTY2MTI0OTU1ZGE0MTYxNzM1ZDI1NmU4YWU0ODc2ZGYzZjQ1MjA3OTI2NGRmOTIxNDVjZmFiZTVmZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYWJkMDUyMDZjMjBhMTdmZDAxMWQ4ZDZkN2FmMjVmNWE3Yzg2MDFjNTNiYWY5MmZjZDkyZjQ3Nzc3YmFjMDI1OCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQCfY0Tucz0UY8rRUCRyyJUJ431U1wXdShzpUjr_JHydMwIgevxlA9MfKzNPAlZ8z_AGWOGY983e2MJ1F1LTd7goseY"
+                 *           "signature": "MEQCHytp8TLdhJURg2l3BV_NzjDRpySK0XTN0aMir2vV9wwCIQDOJG-tYxzLGJsOj_dA8uLspkGerQilDnAGlk6c_grRug"
                  *         }
                  *       }
                  *     }
@@ -22502,10 +22547,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "J9kOPWk1-631BGy_N-QaDA",
+                 *         "id": "Lp8wUsL8yBtMHUK5MyQyYg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiODc0OWNjMjI5Y2Q5YmU4YWNhYTIyYjMxZTVlZTg3NjY1ZTNhNmZmYjNkYzI1MzRhZGM3MzQwZmNhNzIwNWQzNSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAECfZDj1pNfut9QRsvzfkGgylAQIDJiABIVggPp9oKpTlMB2tcTAXHDCOilVuAFI4B-2wmZHmQus02IAiWCAy5pqpDatWhqJhPPsvr7ptzUG-hv6Xk7XaT5YCL0DYMg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiOTYzNTI5MGQwOWJjMzgzY2JlODA1YWQyYWM3MGY0MTA4Zjk5ZDI2NzI2NTIxZTYzYjk2NDAxYzNlN2E5Mjg2ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEC6fMFLC_MgbTB1CuTMkMmKlAQIDJiABIVggmhHaeKtuKdX8d5J9vjDHjNBEWwAmPhD8mZ3761XpwMAiWCAz5O1rf5F9A6WHiMXE2rE3xGBkmu2lIuFSOprMseaQHw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -23372,7 +23417,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "f2a0-0f87-3971-40c8"
+                 *       "code": "9250-44d1-db70-b0e8"
                  *     }
                  */
                 "application/json": {
@@ -23824,8 +23869,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "YGNILS2W4D2QQUL2FMDSBPNQHU7BQLZT",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=YGNILS2W4D2QQUL2FMDSBPNQHU7BQLZT&issuer=Example%20network"
+                     *         "secret": "ZY3NWD77AFYIQFP7Z34WQZJPMWWS67QV",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZY3NWD77AFYIQFP7Z34WQZJPMWWS67QV&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23936,7 +23981,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "910916"
+                 *       "code": "201237"
                  *     }
                  */
                 "application/json": {
@@ -23958,8 +24003,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "8d71-a3a2-70da-1af2",
-                     *           "3599-8653-fbad-0a99"
+                     *           "d400-7a46-7a4d-a8e2",
+                     *           "9a2d-c97a-eaf9-9242"
                      *         ]
                      *       }
                      *     }
@@ -24025,8 +24070,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "3e43-6150-8521-e5fb",
-                     *           "119e-d4bc-8902-fbf8"
+                     *           "99b8-e30b-170e-614f",
+                     *           "fdf4-3de1-ec49-6696"
                      *         ]
                      *       }
                      *     }
@@ -25368,7 +25413,7 @@ export interface operations {
                     app_id?: string | null;
                     def_goal?: string | null;
                     conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
-                    /** @description Required unless conversion_tracking is postback. */
+                    /** @description Domain of the pages that report orders; required unless conversion_tracking is postback. */
                     conversion_pixel_domain?: string | null;
                     conversion_status?: ("approved" | "pending") | null;
                     visibility?: ("public" | "private" | "permission") | null;
@@ -26132,7 +26177,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/b95730ae75a28c0b382c92bf6fbb4a29.png",
+                     *             "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -26237,7 +26282,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/e58c7c2de78290f4369f2236ce747e86.png",
+                     *           "url": "http://api.example:3000/media/a9a30196347038a37022ed2c44d0e3a4.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -27499,7 +27544,12 @@ export interface operations {
                      *               "DE"
                      *             ]
                      *           }
-                     *         ]
+                     *         ],
+                     *         "integration": {
+                     *           "conv_tracking": "postback",
+                     *           "convt_domain": null,
+                     *           "code": "http://track.example:3001/acquisition?click_id=CLICK_ID&security_token=SECURITY_TOKEN&txn_id=ORDER&sale_amount=49.90&currency=USD"
+                     *         }
                      *       }
                      *     }
                      */
@@ -27515,6 +27565,15 @@ export interface operations {
                             campaign: components["schemas"]["SingleCampaign"];
                             /** @description What it pays and charges. */
                             commissions: components["schemas"]["ListedCommission"][];
+                            /** @description How its orders are reported. */
+                            integration: {
+                                /** @description postback, iframe_https or image_https. */
+                                conv_tracking: string;
+                                /** @description Domain of the pages that report orders. */
+                                convt_domain: string | null;
+                                /** @description What the advertiser calls or puts into its page, with words in capitals for what each order has of its own. */
+                                code: string;
+                            };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -27594,6 +27653,13 @@ export interface operations {
                     /** @description Id of the app. */
                     app_id?: string | null;
                     def_goal?: string | null;
+                    /**
+                     * @description How orders are reported from now on.
+                     * @enum {string}
+                     */
+                    conversion_tracking?: "postback" | "iframe_https" | "image_https";
+                    /** @description Domain of the pages that report orders; required unless conversion_tracking is postback. */
+                    conversion_pixel_domain?: string | null;
                     /**
                      * @description Status of conversions from now on.
                      * @enum {string}
@@ -33952,9 +34018,7 @@ export interface operations {
                      *             "goal_id": "",
                      *             "goal_value": "",
                      *             "sale_amount": 0,
-                     *             "revenue": 0,
                      *             "currency": "",
-                     *             "sent_amounts": "",
                      *             "ipaddr": "198.51.100.0",
                      *             "ua": "shop/1.0",
                      *             "referer": ""
@@ -33973,9 +34037,7 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
-                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
-                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -35082,8 +35144,7 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null,
-                     *           "sent_amounts": ""
+                     *           "revenue": null
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -35368,8 +35429,6 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
-                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
-                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -35511,7 +35570,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "app_id" | "app_name" | "cr_name" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "region" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
@@ -35532,6 +35591,12 @@ export interface operations {
                 "urlId[]"?: string[];
                 /** @description Source: values as the report shows them; an empty one is that of no source. */
                 "source[]"?: string[];
+                /** @description App ID: values as the report shows them; an empty one is that of no app_id. */
+                "app_id[]"?: string[];
+                /** @description App: values as the report shows them; an empty one is that of no app_name. */
+                "app_name[]"?: string[];
+                /** @description Creative: values as the report shows them; an empty one is that of no cr_name. */
+                "cr_name[]"?: string[];
                 /** @description Device: values as the report shows them; an empty one is that of no device. */
                 "device[]"?: string[];
                 /** @description Operating system: values as the report shows them; an empty one is that of no os. */
@@ -35542,6 +35607,8 @@ export interface operations {
                 "country[]"?: string[];
                 /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
                 "referer[]"?: string[];
+                /** @description Region: values as the report shows them; an empty one is that of no region. */
+                "region[]"?: string[];
                 /** @description City: values as the report shows them; an empty one is that of no city. */
                 "city[]"?: string[];
                 /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
@@ -35750,6 +35817,9 @@ export interface operations {
                      *           "publisher_id": "Affiliate ID",
                      *           "publisher_long_id": "Affiliate long ID",
                      *           "source": "Source",
+                     *           "app_id": "App ID",
+                     *           "app_name": "App",
+                     *           "cr_name": "Creative",
                      *           "advertiser": "Advertiser",
                      *           "advertiser_id": "Advertiser long ID",
                      *           "goalName": "Goal",
@@ -35761,6 +35831,7 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "region": "Region",
                      *           "city": "City",
                      *           "isp": "Internet provider",
                      *           "created": "Day",
@@ -35844,6 +35915,12 @@ export interface operations {
                                 publisher_long_id?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description App ID */
+                                app_id?: string;
+                                /** @description App */
+                                app_name?: string;
+                                /** @description Creative */
+                                cr_name?: string;
                                 /** @description Advertiser */
                                 advertiser?: string;
                                 /** @description Advertiser long ID */
@@ -35866,6 +35943,8 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description Region */
+                                region?: string;
                                 /** @description City */
                                 city?: string;
                                 /** @description Internet provider */
@@ -36718,7 +36797,7 @@ export interface operations {
                      */
                     format?: "csv" | "parquet";
                     /** @description Of a report: what to group by. */
-                    group?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                    group?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "app_id" | "app_name" | "cr_name" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "region" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                     /** @description Of a report: its measures; all when left out. */
                     fields?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
                     /**
@@ -40270,7 +40349,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ixqqzOhaGxq+pMv4gfUii7rBFtXzonUl",
+                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -40383,7 +40462,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_o5NTYWYwdMutfiB/pH8sVqKmQ/t4IMR7",
+                     *           "secret": "whsec_/MCjjK7gWXEfUkHFoXUZnHOvwRduWX5Z",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40564,7 +40643,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_6pGE33OungPbCvQpnxgYqL73nHO1Oo+V",
+                     *           "secret": "whsec_GQbHHGniwaR3YYQnMDOOpsjgnSC2qa4o",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -42323,7 +42402,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-8d977e84b0d0a6e1e5e4903aaf6e78c5",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-37fac1ad8848a8816f92c3f703e2c1ef",
                      *         "until": "2026-03-11 12:29:15"
                      *       }
                      *     }
@@ -42619,7 +42698,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_19wou5ym5VAQHBPBqVR6XywM77UE7aAL",
+                     *         "secret": "whsec_p0u6gcP+Cum9hS0Fx9aFQujvYTk4QW9M",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -42868,7 +42947,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_w5yc5kzyMLUwrzM/bgEA5YNLqMl3oIOh",
+                     *         "secret": "whsec_v7ZbEFIpQgmJ90Ixi5zW/R2TkKqez6LW",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -43028,7 +43107,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000095",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
-                     *             "text": "1 of 1 row processed: 0 imported, 0 updated, 1 error.",
+                     *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c00000000000000096",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:40"
@@ -43112,13 +43191,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "Cap 80% used",
+                     *             "label": "A cap is used by 80 %",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "Cap reached",
+                     *             "label": "A cap is reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
@@ -43215,13 +43294,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "Cap 80% used",
+                     *             "label": "A cap is used by 80 %",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "Cap reached",
+                     *             "label": "A cap is reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
