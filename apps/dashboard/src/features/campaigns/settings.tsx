@@ -124,16 +124,11 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         { name: 'app_id', label: 'Id of the app', start: start.app_id, isOptional: true },
         { name: 'live', label: 'May run at all', kind: 'choice', choices: NO_YES, start: start.live },
       ]}
-      onSend={({
-        conversion_status: status,
-        conversion_tracking: tracking,
-        cookie_duration: days,
-        ...typed
-      }) =>
+      onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
         edit({
           action: 'basic_info',
           conversion_status: status as 'approved',
-          conversion_tracking: tracking as 'postback',
+          conversion_tracking: typed.conversion_tracking as 'postback',
           conversion_pixel_domain: typed.conversion_pixel_domain || null,
           cookie_duration: days.trim() as NumberText,
           fallback_url: typed.fallback_url || null,

@@ -2,7 +2,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useAnswer } from '../../api/query.ts';
+import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { SelectField, TextField } from '../../design/parts/field.tsx';
@@ -61,12 +61,10 @@ export function IntegrationPage() {
       <Answered answer={campaigns} height={64}>
         {({ campaigns: all, total }) => {
           const [first] = ('data' in newest ? newest.data?.campaigns : undefined) ?? all;
-          const answer = campaign !== '' && 'data' in one ? one.data : undefined;
-          const known = answer?.campaign;
-          const expected = known?._id === campaign ? answer?.integration : undefined;
+          const known = dataOf(one, campaign);
+          const expected = known?.integration;
           const way = asked ?? wayOf(expected?.conv_tracking);
-          const chosen =
-            all.find(({ _id }) => _id === campaign) ?? (known?._id === campaign ? known : undefined);
+          const chosen = all.find(({ _id }) => _id === campaign) ?? known?.campaign;
           return (
             <>
               <Filters>
@@ -116,6 +114,14 @@ export function IntegrationPage() {
       <OwnTokens onIssued={setToken} />
     </>
   );
+}
+
+type One = Data<'get', '/advertiser/campaigns/{campaignId}'>;
+
+/** Undefined while there is none, or it is that of another campaign. */
+function dataOf(answer: Answer<One>, campaignId: string): One | undefined {
+  const data = 'data' in answer ? answer.data : undefined;
+  return data?.campaign._id === campaignId ? data : undefined;
 }
 
 type Named = { readonly _id: string; readonly title: string };
