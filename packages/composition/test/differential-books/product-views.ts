@@ -58,7 +58,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
     hits: sorted(
       hits
         .filter(({ hit }) => hit.method === 'postback' || hit.method === 'pixel')
-        .map(({ hit, outcome }) => [hit.id, outcomeText(outcome)]),
+        .map(({ hit, outcome, detail }) => [hit.id, [outcomeText(outcome), ...marksIn(detail)].join(' ')]),
     ),
     clicks: sorted(
       clicks.map(({ id, rejection, duplicate, payout, revenue }) => [
@@ -101,6 +101,8 @@ function outcomeText(outcome: Outcome): string {
   if (outcome.state === 'edited') return `edited ${outcome.conversionId}`;
   return outcome.state === 'refused' ? `refused ${outcome.reason}` : outcome.state;
 }
+
+const marksIn = (detail: string): string[] => detail.match(/\bOTHER_(?:WAY|PAGE)\b/g) ?? [];
 
 const sumsOf = (measures: Measures): Sums =>
   without(Object.fromEntries(MEASURE_NAMES.map((name) => [name, BigInt(measures[name])])));

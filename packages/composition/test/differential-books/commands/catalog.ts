@@ -43,6 +43,7 @@ const editedFields = fc.oneof(
   fc.record({ days: fc.constantFrom(1, 2, 30) }),
   fc.record({ conversionStatus: fc.constantFrom('approved', 'pending') }),
   fc.record({ status: fc.constantFrom('active', 'active', 'paused') }),
+  fc.record({ expects: fc.constantFrom('postback', 'image_https', 'iframe_https') }),
   fc.record({ firesGlobal: fc.boolean() }),
   fc.record({ currency: fc.constantFrom('EUR', 'USD', 'GBP') }),
   fc.record({ defaultGoal: fc.option(which) }),
@@ -153,6 +154,8 @@ export const CATALOG = {
           days: sent.days,
           status: 'active',
           conversionStatus: 'approved',
+          expects: 'postback',
+          domain: null,
           firesGlobal: false,
           defaultGoal: null,
           commissions: ratesMade(sent.commissions, commissions),
@@ -190,6 +193,11 @@ export const CATALOG = {
     if ('conversionStatus' in change) {
       const conversionStatus = change.conversionStatus;
       return edit({ conversionStatus }, { conversionStatus });
+    }
+    if ('expects' in change) {
+      const { expects } = change;
+      const domain = expects === 'postback' ? null : 'shop.example';
+      return edit({ conversionTracking: expects, conversionPixelDomain: domain }, { expects, domain });
     }
     if ('status' in change) {
       const status = change.status;

@@ -64,6 +64,7 @@ export const hit = fc.record({
   currency: currencies,
   status: fc.constantFrom(null, null, 'approved', 'pending', 'rejected', 'cancelled'),
   pixel: fc.boolean(),
+  page: fc.constantFrom('', 'shop.example', 'www.shop.example', 'myshop.example'),
   /** So often in one batch, under ids of their own. */
   times: fc.constantFrom(1, 1, 1, 3),
 });
@@ -132,6 +133,7 @@ export const TRAFFIC = {
           currency: one.currency,
           ...{ saleAmount, revenue, unread },
           requestedStatus: one.status,
+          referer: one.page && `https://${one.page}/thanks`,
           method: one.pixel ? 'pixel' : 'postback',
           ...(one.pixel && { pixelCampaignId: visit.campaign as CampaignId, tokenId: null }),
         }),
@@ -208,5 +210,6 @@ function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
     currency: sent.currency,
     status: sent.status,
     pixel: sent.pixel,
+    page: sent.page,
   };
 }

@@ -5,7 +5,7 @@ import { decideClaim, decideClick, decideImpression } from './decisions.ts';
 import { textOf } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { wordsOf } from './said.ts';
-import { UNREADABLE, type Hit, type State, type Visit } from './state.ts';
+import { got, UNREADABLE, type Hit, type Sale, type State, type Visit } from './state.ts';
 
 const HOUR = 3_600_000;
 const WAITS_MAX = 72 * HOUR;
@@ -62,10 +62,20 @@ function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
   const { repeats } = decided;
   const outcome =
     repeats === undefined || hit.pixel ? decided.outcome : againBy(state, hit, { repeats, refusedBy });
-  state.outcomes.set(hit.id, outcome);
+  state.outcomes.set(hit.id, [outcome, ...(decided.sale ? marksOf(state, hit, decided.sale) : [])].join(' '));
   if (decided.cap) refusedBy.add(decided.cap);
   if (decided.sale) state.said.set(decided.sale.id, { first: wordsOf({ ...hit, payout: null }) });
   if (decided.sale?.status === 'approved') tell(state, decided.sale);
+}
+
+/** What a sale came by, or from, unlike what its campaign expects now (docs/rules/attribution.md#expected-way). */
+function marksOf({ campaigns }: State, { pixel, page }: Hit, { campaign }: Sale): string[] {
+  const { expects, domain } = got(campaigns.get(campaign));
+  const isOtherPage = pixel && page !== '' && domain !== null && !`.${page}`.endsWith(`.${domain}`);
+  return [
+    ...(pixel === (expects === 'postback') ? ['OTHER_WAY'] : []),
+    ...(isOtherPage ? ['OTHER_PAGE'] : []),
+  ];
 }
 
 type Again = { readonly repeats: string; readonly refusedBy: Set<string> };

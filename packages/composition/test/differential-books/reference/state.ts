@@ -37,6 +37,9 @@ export type Campaign = {
   readonly currency: string;
   readonly status: 'active' | 'paused';
   readonly conversionStatus: 'approved' | 'pending';
+  /** The way that its orders are to be reported by, and the domain of its pages. */
+  readonly expects: 'postback' | 'image_https' | 'iframe_https';
+  readonly domain: string | null;
   readonly firesGlobal: boolean;
   readonly days: number;
   readonly defaultGoal: string | null;
@@ -123,6 +126,8 @@ export type Hit = Claim & {
   readonly goal: string;
   readonly goalValue: string;
   readonly txn: string;
+  /** The host of the page that it came from; empty where nothing says. */
+  readonly page: string;
 };
 export type Sale = Event & {
   readonly click: string | null;
@@ -209,7 +214,7 @@ export type State = {
   /** Who has a deduplication key, and whether as its own. */
   readonly keys: Map<string, { readonly sale: string; readonly isOwn: boolean }>;
   readonly waiting: Map<string, Hit>;
-  /** What became of each hit: `converted …`, `repeated …`, `refused …` or `waiting`. */
+  /** What became of each hit: `converted …` with its marks, `repeated …`, `refused …` or `waiting`. */
   readonly outcomes: Map<string, string>;
   /** By day and base. */
   readonly rates: Map<string, ReadonlyMap<string, Exact>>;
