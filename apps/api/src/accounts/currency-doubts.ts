@@ -1,4 +1,4 @@
-// What a change of the network's currency means for the money there is (docs/rules/money.md#currency-of-amounts).
+// What a change of the network's currency means for the money and the campaigns there are (docs/rules/money.md#currency-of-amounts).
 import type { BalancePage } from '@tributary/application/billing/balances';
 import type { Network } from '@tributary/domain/accounts/account';
 import { balanceOf } from '@tributary/domain/billing/balance';
@@ -9,9 +9,9 @@ import type { Warning } from '../http/warnings.ts';
 
 const SUMS = { sort: { by: 'owed', order: 'desc' }, page: { page: 1, limit: 1 } } as const;
 
-/** Nothing where the currency stays, or where there is no money yet. */
+/** Nothing where the currency stays, or where there is neither money yet nor a campaign in another currency. */
 export async function currencyDoubts(
-  { useCases }: Pick<ApiDependencies, 'useCases'>,
+  { useCases, stores }: Pick<ApiDependencies, 'useCases' | 'stores'>,
   network: Network,
   sent: string | null | undefined,
 ): Promise<Warning[]> {
@@ -27,6 +27,7 @@ export async function currencyDoubts(
   }
   const open = totals.flatMap(({ side, ofSide }) => openTexts(side, ofSide, network.currency));
   const invoiced = totals.flatMap(({ side, ofSide }) => invoicedTexts(side, ofSide));
+  const { total } = await stores.campaigns.list(network.id, { currencyNot: currency }, SUMS.page);
   const messages = [
     ...(open.length === 0
       ? []
@@ -36,6 +37,11 @@ export async function currencyDoubts(
     ...(invoiced.length === 0
       ? []
       : [`Invoices, their adjustments and payments keep their currency: ${invoiced.join('; ')}.`]),
+    ...(total === 0
+      ? []
+      : [
+          `Campaigns keep their currency: for ${total} of them, sale amounts that name none are not in ${currency}.`,
+        ]),
   ];
   return messages.map((message) => ({ path: 'currency', message }));
 }

@@ -90,7 +90,7 @@ describe('POST /network/invoices', () => {
 
   // docs/rules/billing.md#currency-of-an-invoice
   // docs/rules/money.md#currency-of-amounts
-  it('keeps its currency, and a change of the network’s says what is open and what is invoiced', async () => {
+  it('keeps its currency, and a change of the network’s says what is open, what is invoiced and which campaigns keep theirs', async () => {
     await close(affiliate);
     await earn('2026-03-01', '7', '9');
     const strict = await api.call(api.key, 'PATCH /network/account', {
@@ -110,9 +110,15 @@ describe('POST /network/invoices', () => {
           message:
             'Invoices, their adjustments and payments keep their currency: 12.35 USD invoiced and 12.35 USD of it open, owed to affiliates.',
         },
+        {
+          path: 'currency',
+          message:
+            'Campaigns keep their currency: for 1 of them, sale amounts that name none are not in JPY.',
+        },
       ],
     ]);
     expect((await network.ok('PATCH /network/account', { currency: 'USD' }))['warnings']).toBeUndefined();
+    await network.ok(`POST /campaign/${campaign}`, { action: 'basic_info', currency: 'JPY' });
     expect(
       listOf((await network.ok('PATCH /network/account', { currency: 'JPY' }))['warnings']),
     ).toHaveLength(2);

@@ -54,7 +54,7 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
 
 function passes(filter: CampaignFilter): (one: Campaign) => boolean {
   const { active, advertiserId, advertiserIds, externalId, offer, search, preview } = filter;
-  const { statuses, models, category, country } = filter;
+  const { statuses, models, currencyNot, category, country } = filter;
   const conditions = [
     active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
@@ -65,6 +65,7 @@ function passes(filter: CampaignFilter): (one: Campaign) => boolean {
     preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
     statuses !== undefined && ((one: Campaign) => statuses.includes(one.status)),
     models !== undefined && ((one: Campaign) => models.includes(one.model)),
+    currencyNot !== undefined && ((one: Campaign) => one.currency !== currencyNot),
     category !== undefined && ((one: Campaign) => one.categories.includes(category)),
     country !== undefined &&
       ((one: Campaign) => one.commissions.some(({ coverage }) => covers(coverage, country))),

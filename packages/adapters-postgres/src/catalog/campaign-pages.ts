@@ -94,10 +94,11 @@ function plainConditions(filter: CampaignFilter): Sql[] {
   ];
 }
 
-function chosenConditions({ statuses, models, category, country }: CampaignFilter): Sql[] {
+function chosenConditions({ statuses, models, currencyNot, category, country }: CampaignFilter): Sql[] {
   return [
     ...(statuses === undefined ? [] : [sql`status = any(${[...statuses]}::text[])`]),
     ...(models === undefined ? [] : [sql`model = any(${[...models]}::text[])`]),
+    ...(currencyNot === undefined ? [] : [sql`currency <> ${currencyNot}`]),
     ...(category === undefined ? [] : [sql`categories @> array[${category}::text]`]),
     ...(country === undefined
       ? []

@@ -265,13 +265,14 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed({ advertiserIds: [] })).toEqual([]);
     });
 
-    it('by status, model, category and country', async () => {
+    it('by status, model, currency, category and country', async () => {
       await seeded();
       const paying = (n: number, coverage: string[]) => [commission({ id: idOf('c0', n), coverage })];
       await add(
         plain(51, {
           status: 'pending',
           model: 'cpc',
+          currency: 'JPY',
           categories: ['Sport', 'Shoes'],
           commissions: paying(51, ['DE', 'AT']),
         }),
@@ -286,6 +287,8 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed({ statuses: ['pending', 'paused'] })).toEqual([second, first]);
       expect(await listed({ statuses: [] })).toEqual([]);
       expect(await listed({ models: ['cpc', 'cpm'] })).toEqual([first]);
+      expect(await listed({ currencyNot: 'USD' })).toEqual([first]);
+      expect(await listed({ currencyNot: 'JPY' })).toEqual([second]);
       expect(await listed({ category: 'Sport' })).toEqual([first]);
       expect(await listed({ country: 'AT' })).toEqual([first]);
       expect((await campaigns().list(NETWORK_ID, { country: 'AT' }, { page: 1, limit: 9 })).total).toBe(3);

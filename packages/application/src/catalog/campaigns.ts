@@ -65,6 +65,8 @@ export type CampaignFilter = {
   /** Those with one of these. */
   readonly statuses?: readonly CampaignStatus[];
   readonly models?: readonly Model[];
+  /** Those whose currency is another than this. */
+  readonly currencyNot?: string;
   /** The name of a category, whole. */
   readonly category?: string;
   /** Those with a commission for this country, one for all countries included. */

@@ -114,7 +114,7 @@ function CurrencyChange({ from, to }: { readonly from: string; readonly to: stri
   return (
     <Notice tone="warning">
       <strong>{`Amounts aren’t converted from ${from} to ${to}.`}</strong>
-      <span>{`Payouts, revenue and caps keep their numbers and read as ${to}. Invoices, their adjustments and payments keep their currency. Close and settle what is open before.`}</span>
+      <span>{`Payouts, revenue and caps keep their numbers and read as ${to}. Campaigns, invoices, adjustments and payments keep their currency. Close and settle what is open before.`}</span>
       {[...textsOf(affiliates, 'Affiliates'), ...textsOf(advertisers, 'Advertisers')].map((text) => (
         <span key={text}>{text}</span>
       ))}
