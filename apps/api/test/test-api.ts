@@ -190,7 +190,7 @@ export async function testApi(
     sendReports: makeSendReports({
       stores: container.get(PORTS.stores),
       reportLetters: container.get(PORTS.reportLetters),
-      reports: container.get(PORTS.reports),
+      reports: deps.reports,
       reportCsv,
       mail,
       apiUrl: () => API_URL,

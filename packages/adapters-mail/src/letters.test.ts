@@ -146,6 +146,7 @@ describe('a letter of a report', () => {
         list: async () => [],
       },
       reports: {
+        missing: async () => undefined,
         read: async () => ({
           rows: [],
           total: 12_000,

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Reports } from '@tributary/application/reporting/report';
 import { click, clickId, conversion, hitId } from '@tributary/application/contracts/shared/given-events';
 import type {
   AdvertiserId,
@@ -8,6 +9,7 @@ import type {
   UserId,
 } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import {
@@ -132,6 +134,28 @@ describe('a report by mail', () => {
         error: null,
       },
     ]);
+  });
+
+  // docs/rules/stats.md#forgotten-rows
+  it('says what is missing from it, as far as its reader may see it', async () => {
+    const lost = { clicks: 7, impressions: 3, payout: money('1.25'), revenue: money('2.5') };
+    const missing = jest.fn<Reports['missing']>(async () => ({ before: calendarDay('2026-03-11'), ...lost }));
+    jest.spyOn(api.deps.reports, 'missing').mockImplementation(missing);
+    await schedule(analyst.client);
+    const person = await signedInAs(api, anna.email);
+    await schedule(person.client);
+    api.at.now = DUE;
+    while (await api.sendReports()) continue;
+    const says = (figures: string) =>
+      expect.stringContaining(
+        `before 2026-03-11 were removed. Not in this report, before any filter by other values: ${figures}.`,
+      );
+    // Whose is sent first, nothing says.
+    expect(api.mail.sent.map(({ text }) => text).sort((a, b) => a.length - b.length)).toEqual([
+      says('Clicks 7, Impressions 3, Payout 1.25'),
+      says('Clicks 7, Impressions 3, Payout 1.25, Revenue 2.5'),
+    ]);
+    expect(missing.mock.calls.map(([, { filter }]) => filter.affiliateIds)).toContainEqual([anna.id]);
   });
 
   // docs/rules/scheduled-reports.md#periods

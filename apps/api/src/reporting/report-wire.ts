@@ -7,7 +7,12 @@ import {
   type ReportGroup,
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
-import { GROUP_LABELS, MEASURE_LABELS, type ReportView } from '@tributary/domain/reporting/report-view';
+import {
+  GROUP_LABELS,
+  MEASURE_LABELS,
+  missingMeasures,
+  type ReportView,
+} from '@tributary/domain/reporting/report-view';
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { MissingFromReport } from '@tributary/application/reporting/report';
 import { choiceList, countryList, idList, wholeTexts } from '../shared/input.ts';
@@ -68,16 +73,15 @@ const measuresShape = ({ measures }: ReportView): Record<string, z.ZodType> =>
 export const measuresOut = (view: ReportView, description: string) =>
   z.object(measuresShape(view)).meta({ description });
 
-const MISSING = ['clicks', 'impressions', 'payout', 'revenue'] as const;
-
 /** docs/rules/stats.md#forgotten-rows */
-export const missingOut = ({ measures }: ReportView, what: string) =>
+export const missingOut = (view: ReportView, what: string) =>
   z
     .object({
       before: dayOut('The first UTC day whose clicks and impressions are all kept.'),
-      ...(Object.fromEntries(
-        MISSING.filter((name) => measures.includes(name)).map((name) => [name, measureOut(name)]),
-      ) as Record<string, z.ZodType>),
+      ...(Object.fromEntries(missingMeasures(view).map((name) => [name, measureOut(name)])) as Record<
+        string,
+        z.ZodType
+      >),
     })
     .nullable()
     .meta({
@@ -85,14 +89,12 @@ export const missingOut = ({ measures }: ReportView, what: string) =>
     });
 
 /** Of what the view may see. */
-export const missingOf = ({ measures }: ReportView, missing: MissingFromReport | undefined) =>
+export const missingOf = (view: ReportView, missing: MissingFromReport | undefined) =>
   missing === undefined
     ? null
     : {
         before: missing.before,
-        ...Object.fromEntries(
-          MISSING.filter((name) => measures.includes(name)).map((name) => [name, missing[name]]),
-        ),
+        ...Object.fromEntries(missingMeasures(view).map((name) => [name, missing[name]])),
       };
 
 export const reportRecordOut = (view: ReportView) =>

@@ -18,7 +18,7 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { MEASURE_LABELS } from '@tributary/domain/reporting/report-view';
+import { MEASURE_LABELS, missingMeasures, reportViewOf } from '@tributary/domain/reporting/report-view';
 import { reportOfView, type ViewedReport } from '@tributary/domain/reporting/viewed-report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -43,7 +43,14 @@ import type { Letter, Mail } from '../identity/mail.ts';
 import type { SavedViews } from '../identity/saved-views.ts';
 import { mayEnter } from '../identity/sign-in.ts';
 import type { Users } from '../identity/users.ts';
-import type { Report, ReportFilter, ReportRow, Reports } from '../reporting/report.ts';
+import type {
+  MissingFromReport,
+  Report,
+  ReportFilter,
+  ReportQuery,
+  ReportRow,
+  Reports,
+} from '../reporting/report.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { LeasedLetter, LetterOutcome, ReportLetters } from './report-schedules.ts';
 
@@ -56,7 +63,7 @@ export type SendReportsDependencies = Stamps & {
     readonly savedViews: Pick<SavedViews, 'find'>;
   };
   readonly reportLetters: ReportLetters;
-  readonly reports: Pick<Reports, 'read'>;
+  readonly reports: Pick<Reports, 'read' | 'missing'>;
   readonly reportCsv: ReportCsv;
   readonly mail: Pick<Mail, 'isSetUp' | 'send'>;
   /** Public base of the API. */
@@ -146,22 +153,20 @@ async function send(
   await assertMayHave(stores, { network, user, view });
   const viewed = reportOfView(view.query, user.kind);
   const named = [...viewed.measures, ...viewed.having.map(({ measure }) => measure), viewed.sort];
-  const report = await reports.read(
-    networkId,
-    {
-      groups: viewed.groups,
-      sort: viewed.sort,
-      order: viewed.order,
-      having: viewed.having,
-      filter: await filterFor(stores, networkId, user, viewed),
-      range: { start: letter.start, end: letter.end },
-      withElapsed: named.some((name) => name.startsWith('elapsedRange')),
-    },
-    { page: 1, limit: ATTACHED_ROWS_MAX },
-    signal,
-  );
+  const query: ReportQuery = {
+    groups: viewed.groups,
+    sort: viewed.sort,
+    order: viewed.order,
+    having: viewed.having,
+    filter: await filterFor(stores, networkId, user, viewed),
+    range: { start: letter.start, end: letter.end },
+    withElapsed: named.some((name) => name.startsWith('elapsedRange')),
+  };
+  const report = await reports.read(networkId, query, { page: 1, limit: ATTACHED_ROWS_MAX }, signal);
+  const missing = await reports.missing(networkId, query);
   const attached = reportCsv(viewed, report.rows, ATTACHED_BYTES_MAX);
-  const written = letterOf({ network, user, view, viewed, letter, report, attached, apiUrl: apiUrl() });
+  const texts = { missing: missing && missingText(missing, user), apiUrl: apiUrl() };
+  const written = letterOf({ network, user, view, viewed, letter, report, attached, ...texts });
   await mail.send(written).catch((error: unknown) => {
     throw new NotYet('The mail server rejected the email.', { cause: error });
   });
@@ -240,11 +245,23 @@ type Written = {
   readonly letter: DayRange;
   readonly report: Report;
   readonly attached: ReturnType<ReportCsv>;
+  /** What the report lacks; undefined: nothing. */
+  readonly missing: string | undefined;
   readonly apiUrl: string;
 };
 
 /** Totals to read, rows to work with, and the page that has all of it. */
-function letterOf({ network, user, view, viewed, letter, report, attached, apiUrl }: Written): Letter {
+function letterOf({
+  network,
+  user,
+  view,
+  viewed,
+  letter,
+  report,
+  attached,
+  missing,
+  apiUrl,
+}: Written): Letter {
   const { start, end } = letter;
   const days = start === end ? start : `${start} to ${end}`;
   const name = inLine(network.name);
@@ -256,6 +273,7 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
       greeting(user.name),
       [{ title }, `${days} (${network.zone}), amounts in ${network.currency}`],
       { figures: viewed.measures.map((one) => [MEASURE_LABELS[one], figureOf(one, report.totals)] as const) },
+      ...(missing === undefined ? [] : [missing]),
       [wholeText(report.total, attached.rows), { link: `${apiUrl}/app/reports?${queryFor(view, letter)}` }],
       [`You scheduled this report at ${name}. Change or stop it:`, { link: `${apiUrl}/app/reports` }],
     ],
@@ -268,6 +286,14 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
     countedFor: null,
     attachments: [{ filename: `report-${dayNames}.csv`, ...file }],
   };
+}
+
+/** docs/rules/stats.md#forgotten-rows */
+function missingText(missing: MissingFromReport, { kind }: User): string {
+  const figures = missingMeasures(reportViewOf(kind)).map(
+    (name) => `${MEASURE_LABELS[name]} ${valueText(missing[name])}`,
+  );
+  return `This is not all: the rows of clicks and impressions before ${missing.before} were removed. Not in this report, before any filter by other values: ${figures.join(', ')}.`;
 }
 
 function wholeText(total: number, attached: number): string {
@@ -292,6 +318,8 @@ function figureOf(name: ReportMeasure, totals: ReportMeasures): string {
     ...REPORT_COUNTS,
     ...REPORT_AMOUNTS,
   };
-  const value = all[name]?.(totals) ?? 0;
-  return typeof value === 'bigint' ? moneyText(value as Parameters<typeof moneyText>[0]) : String(value);
+  return valueText(all[name]?.(totals) ?? 0);
 }
+
+const valueText = (value: number | bigint): string =>
+  typeof value === 'bigint' ? moneyText(value as Parameters<typeof moneyText>[0]) : String(value);

@@ -74,6 +74,10 @@ export type ReportView = {
   readonly measures: readonly ReportMeasure[];
 };
 
+/** What is missing from a report whose rows were removed, as far as the role may see it (docs/rules/stats.md#forgotten-rows). */
+export const missingMeasures = ({ measures }: ReportView) =>
+  (['clicks', 'impressions', 'payout', 'revenue'] as const).filter((name) => measures.includes(name));
+
 const without = <T extends string>(all: readonly T[], hidden: readonly T[]): T[] =>
   all.filter((one) => !hidden.includes(one));
 
