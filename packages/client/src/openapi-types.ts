@@ -2871,7 +2871,7 @@ export interface paths {
         head?: never;
         /**
          * Edits the network; fields not sent stay.
-         * @description `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open and what is invoiced, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.
+         * @description `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced and how many campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.
          */
         patch: operations["edit-network-account"];
         trace?: never;
