@@ -36,7 +36,7 @@ describe('an invitation', () => {
     ]);
     const { text } = api.mail.sent[0] ?? {};
     expect(text).toContain(`${API_URL}/app/invite#`);
-    expect(text).toContain('for 7 days');
+    expect(text).toContain('expires in 7 days');
     expect((await choose('invite', tokenIn(text))).status).toBe(200);
     const again = await network.ok(`POST /users/${idOf(made['user'])}/link`, {});
     expect(again).toMatchObject({ purpose: 'reset', link: null, mailed: true });
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     await api.mail.settled();
     expect(api.mail.sent.map(({ to }) => to)).toEqual([anna.email]);
     const { text } = api.mail.sent[0] ?? {};
-    expect(text).toContain('for 1 hour');
+    expect(text).toContain('expires in 1 hour');
     expect((await choose('reset', tokenIn(text))).status).toBe(200);
     await signedInAs(api, anna.email, 'a better horse');
   });
