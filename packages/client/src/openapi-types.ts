@@ -5234,8 +5234,12 @@ export interface components {
             goal_value?: string;
             /** @description Sale Amount */
             sale_amount?: number;
+            /** @description Revenue */
+            revenue?: number;
             /** @description Currency */
             currency?: string;
+            /** @description Unreadable */
+            sent_amounts?: string;
             /** @description IP Address */
             ipaddr?: string;
             /** @description User Agent */
@@ -9396,7 +9400,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
+                     *               "url": "http://api.example:3000/media/f57ac4eedabe9fc84aee467b09155296.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9557,7 +9561,9 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
+                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
+                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -10770,7 +10776,8 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null
+                     *           "revenue": null,
+                     *           "sent_amounts": ""
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -10996,6 +11003,8 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
+                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
+                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -13992,7 +14001,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
+                     *             "secret": "whsec_seJA1RobtwbxxhP7h/xZA6ZdHHuSoZAW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14219,7 +14228,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_pXPuBkZEVB6H751tyRp9NCBGTyKEO2S1",
+                     *             "secret": "whsec_Zfxj+YPg5VTPDPvCDqqYp7PU/dPluKKM",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14236,7 +14245,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_9fG1TaRC8GcXt2etBfs5TYFCh0g2O9Ia",
+                     *             "secret": "whsec_UIUssC2tlYuaWJuoIU4HTeGnNl8EEC05",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -15012,7 +15021,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
+                     *                 "url": "http://api.example:3000/media/f57ac4eedabe9fc84aee467b09155296.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -15121,7 +15130,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
+                     *               "url": "http://api.example:3000/media/f57ac4eedabe9fc84aee467b09155296.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -19372,7 +19381,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
+                     *             "secret": "whsec_seJA1RobtwbxxhP7h/xZA6ZdHHuSoZAW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -19479,7 +19488,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_YbBmcOZxhv8hhd+AK0FfkOMNndJy5sjZ",
+                     *           "secret": "whsec_a1Q73lS/m9A09lefXGLhiRXLupt9d9sW",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19660,7 +19669,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_79sCc5oRQE36QDVK6SXBND9l1TdcKGEM",
+                     *           "secret": "whsec_oolychBoKYgA0NU0jPSD4rGhebCAoV2G",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21210,7 +21219,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "kyGxTuByrErx8UAoiWtxkQ",
+                     *               "id": "UxKEn1ZfHGH2jk7thgCtOA",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -22141,11 +22150,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "wwoJOEXcT4-NcC9FNgISKw",
+                 *         "id": "J93hKOfdRXUeTU-PeBFJNQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYWJkMDUyMDZjMjBhMTdmZDAxMWQ4ZDZkN2FmMjVmNWE3Yzg2MDFjNTNiYWY5MmZjZDkyZjQ3Nzc3YmFjMDI1OCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNTZkYTY5MjBiNmRhMWU4NTA2YzEzNTdiMzhiOGUzZDdlMWM1YmRmNTA0MmQzNGI0Y2ZjMWNmMmU5MWQxMjA0YyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCHytp8TLdhJURg2l3BV_NzjDRpySK0XTN0aMir2vV9wwCIQDOJG-tYxzLGJsOj_dA8uLspkGerQilDnAGlk6c_grRug"
+                 *           "signature": "MEYCIQCybMBz6Ne41tnSoV2PMd6eNZDtf7rYaVPfzFzsxLg14wIhAJ082Er-oecVxpAosuNgHMvvrJdboo3FhyDNVfEy_e0d"
                  *         }
                  *       }
                  *     }
@@ -22547,10 +22556,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "Lp8wUsL8yBtMHUK5MyQyYg",
+                 *         "id": "pjWULuirTEU0ORx1EH6OgA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiOTYzNTI5MGQwOWJjMzgzY2JlODA1YWQyYWM3MGY0MTA4Zjk5ZDI2NzI2NTIxZTYzYjk2NDAxYzNlN2E5Mjg2ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEC6fMFLC_MgbTB1CuTMkMmKlAQIDJiABIVggmhHaeKtuKdX8d5J9vjDHjNBEWwAmPhD8mZ3761XpwMAiWCAz5O1rf5F9A6WHiMXE2rE3xGBkmu2lIuFSOprMseaQHw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNmE2NjRiOTEwMWEzMTE2NWQ5ODM0NTgyOTdlYmYxYWQ4MjY5MjA0ZTIxMzc3Mjc0MDQxOGRkOTljYjZlNjAxMiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEKY1lC7oq0xFNDkcdRB-joClAQIDJiABIVggw_LfGn8dSgoLLzWnJCSdaterMnzcM3h0p6D2AubJoQQiWCAU-wAmPIEaZ45yZ1uL7P_DEpPhwVlLa2UGrukXd-TnGA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -23417,7 +23426,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "9250-44d1-db70-b0e8"
+                 *       "code": "dc7a-718e-4d67-2430"
                  *     }
                  */
                 "application/json": {
@@ -23869,8 +23878,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "ZY3NWD77AFYIQFP7Z34WQZJPMWWS67QV",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZY3NWD77AFYIQFP7Z34WQZJPMWWS67QV&issuer=Example%20network"
+                     *         "secret": "I2T27ES4BP2LOIVRDKMVFY4ZOIL7RAJC",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=I2T27ES4BP2LOIVRDKMVFY4ZOIL7RAJC&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23981,7 +23990,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "201237"
+                 *       "code": "307947"
                  *     }
                  */
                 "application/json": {
@@ -24003,8 +24012,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "d400-7a46-7a4d-a8e2",
-                     *           "9a2d-c97a-eaf9-9242"
+                     *           "618c-7f37-763a-bace",
+                     *           "f332-9941-448c-6307"
                      *         ]
                      *       }
                      *     }
@@ -24070,8 +24079,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "99b8-e30b-170e-614f",
-                     *           "fdf4-3de1-ec49-6696"
+                     *           "333d-c7d4-6456-aa98",
+                     *           "48b5-766b-a0b7-da49"
                      *         ]
                      *       }
                      *     }
@@ -26177,7 +26186,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/9b0274cca1890915266c6d9e3f645b94.png",
+                     *             "url": "http://api.example:3000/media/f57ac4eedabe9fc84aee467b09155296.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -26282,7 +26291,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/a9a30196347038a37022ed2c44d0e3a4.png",
+                     *           "url": "http://api.example:3000/media/e04f29ef89963a16f2a85528ffc355a2.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -34018,7 +34027,9 @@ export interface operations {
                      *             "goal_id": "",
                      *             "goal_value": "",
                      *             "sale_amount": 0,
+                     *             "revenue": 0,
                      *             "currency": "",
+                     *             "sent_amounts": "",
                      *             "ipaddr": "198.51.100.0",
                      *             "ua": "shop/1.0",
                      *             "referer": ""
@@ -34037,7 +34048,9 @@ export interface operations {
                      *           "goal_id": "Goal ID",
                      *           "goal_value": "Goal Value",
                      *           "sale_amount": "Sale Amount",
+                     *           "revenue": "Revenue",
                      *           "currency": "Currency",
+                     *           "sent_amounts": "Unreadable",
                      *           "ipaddr": "IP Address",
                      *           "ua": "User Agent",
                      *           "referer": "Referer"
@@ -35144,7 +35157,8 @@ export interface operations {
                      *           "currency": "",
                      *           "status": null,
                      *           "goal": "",
-                     *           "revenue": null
+                     *           "revenue": null,
+                     *           "sent_amounts": ""
                      *         },
                      *         "history": [],
                      *         "invoices": [],
@@ -35429,6 +35443,8 @@ export interface operations {
                                 goal: string;
                                 /** @description The revenue it named. */
                                 revenue: number | null;
+                                /** @description What of its amounts and currency could not be read, as it was sent; empty when all was. */
+                                sent_amounts: string;
                             } | null;
                             /** @description How it was changed since, oldest first. */
                             history: {
@@ -40349,7 +40365,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_g0lFucSpRmQvpCcv4hIqNne5J7O9OHG4",
+                     *             "secret": "whsec_seJA1RobtwbxxhP7h/xZA6ZdHHuSoZAW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -40462,7 +40478,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_/MCjjK7gWXEfUkHFoXUZnHOvwRduWX5Z",
+                     *           "secret": "whsec_DAu2O2ieSLg4GjOnVCFG4MPTEJiBjwjn",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -40643,7 +40659,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_GQbHHGniwaR3YYQnMDOOpsjgnSC2qa4o",
+                     *           "secret": "whsec_hsXt8ETaG4KLK9upVKtGtBSLRcQQXaar",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -42402,7 +42418,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-37fac1ad8848a8816f92c3f703e2c1ef",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b1601b-c10a84145d1999a3261356313ee0f0af",
                      *         "until": "2026-03-11 12:29:15"
                      *       }
                      *     }
@@ -42698,7 +42714,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_p0u6gcP+Cum9hS0Fx9aFQujvYTk4QW9M",
+                     *         "secret": "whsec_OXHU4CRRYZ3G4iysxoZlK+AR3pXh8D5D",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -42947,7 +42963,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_v7ZbEFIpQgmJ90Ixi5zW/R2TkKqez6LW",
+                     *         "secret": "whsec_Z4RRltkyXE57h25XYoyguSmkltMHK9+e",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -43107,7 +43123,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000095",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
-                     *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
+                     *             "text": "1 of 1 row processed: 0 imported, 0 updated, 1 error.",
                      *             "page": "/imports/69b007c00000000000000096",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:40"
@@ -43191,13 +43207,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "A cap is used by 80 %",
+                     *             "label": "Cap 80% used",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "A cap is reached",
+                     *             "label": "Cap reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
@@ -43294,13 +43310,13 @@ export interface operations {
                      *         "choices": [
                      *           {
                      *             "kind": "cap.nearly_reached",
-                     *             "label": "A cap is used by 80 %",
+                     *             "label": "Cap 80% used",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           },
                      *           {
                      *             "kind": "cap.reached",
-                     *             "label": "A cap is reached",
+                     *             "label": "Cap reached",
                      *             "choice": "letter",
                      *             "default": "letter"
                      *           }
