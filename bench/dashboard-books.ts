@@ -155,7 +155,7 @@ async function fillPivot(page: Page): Promise<number> {
     );
     if (shown >= pivotRows || shown >= all) {
       const isFull = status.filter({ hasNotText: /cells|figures/ });
-      await page.getByRole('button', { name: 'Load more figures' }).or(isFull).first().waitFor();
+      await page.getByRole('button', { name: 'Load more cells' }).or(isFull).first().waitFor();
       return shown;
     }
     await page.evaluate(
@@ -171,7 +171,7 @@ async function chartOn({ page, devtools }: Opened, url: string): Promise<Painted
   for (let round = 0; round <= rounds; round++) {
     await goTo(page, `${url}reports`, { groups: ['campaign_id'], measures: MEASURES });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
-    const choice = page.getByLabel('and by').last();
+    const choice = page.getByLabel('Add row').last();
     const tookMs = await paintedAfter(page, () => choice.selectOption('created'), CHART_IS_THERE);
     const slowestMs = await page.evaluate<number>(API_MS);
     await isAtRest(page);

@@ -51,9 +51,9 @@ type Found = { readonly clicks: number; readonly beforeBytes: number; readonly a
 async function watched({ page, devtools }: Opened, url: string, linkId: string): Promise<Found> {
   const ending = new AbortController();
   await page.goto(url);
-  await page.getByText('● Watching.').waitFor();
+  await page.getByRole('status').getByText('Live').waitFor();
   const clicking = clickOn(linkId, ending.signal);
-  const rows = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   await rows.nth(SHOWN_MAX - 1).waitFor({ timeout: FULL_MS_MAX });
   const beforeBytes = await heapOf(devtools);
   let afterBytes = beforeBytes;

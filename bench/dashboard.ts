@@ -107,7 +107,7 @@ async function measure(browser: Browser, overview: string): Promise<Figures> {
   for (let round = 0; round < rounds; round++) {
     const bare = await firstLoad(browser, empty.url, 'Empty');
     emptyMs.push(bare.coldMs);
-    const own = await firstLoad(browser, overview, 'Needs you');
+    const own = await firstLoad(browser, overview, 'Needs attention');
     coldMs.push(own.coldMs);
     warmMs.push(own.warmMs);
     shifts.push(own.shift);
@@ -152,7 +152,7 @@ async function walk(page: Page, overview: string) {
   const [dataMs, apiMs]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
     await page.goto(overview);
-    await page.getByText('Needs you').first().waitFor();
+    await page.getByText('Needs attention').first().waitFor();
     await page.waitForLoadState('networkidle');
     for (const place of PLACES.filter((one) => one !== 'Overview')) {
       await page.evaluate('performance.clearResourceTimings()');

@@ -80,9 +80,9 @@ try {
   const page = await context.newPage();
   await page.goto(link);
   await page.getByLabel('Your name').fill(OWNER.name);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.getByRole('button', { name: 'Create owner account' }).click();
   await page.getByRole('navigation').first().waitFor();
   const app = link.replace(/\/setup#.*/, '');
   await sellLastMonth(app);
@@ -166,9 +166,9 @@ async function signIn(app, role) {
   const context = await browser.newContext({ viewport: WIDE });
   const page = await context.newPage();
   await page.goto(`${app}/sign-in`);
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation').first().waitFor();
   return page;
 }

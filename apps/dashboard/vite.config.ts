@@ -1,5 +1,7 @@
 // Hashed files under /app/assets/ and one index.html; nothing inline, because the policy of the pages forbids it.
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` has the API while the pages come from Vite. */
@@ -7,31 +9,73 @@ const API = process.env['API'] ?? 'http://localhost:3000';
 
 /** The frame and what nearly every page in it is made of. */
 const FIRST_PARTS =
-  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes[\\/.]|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](nothing|short-table|table-frame)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes[\\/.]|(design|forms|shell|table)[\\/].*\.css|(chart|figures|numbers|words)[\\/]|table[\\/](nothing|short-table|table-frame)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
 
 /** What every list of records has besides: one file, with the first of them that is opened. */
 const LIST_PARTS = /[\\/]src[\\/]table[\\/](filters|order|pages|tools)\./;
 
-/** A script of its own, before the page's: it is not to wait for them. */
+const HEAD = 'head-prepend' as const;
+/** Every page is written in it. */
+const FIRST_FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
+
+/** A script of its own, before the page's, and the font: they are not to wait for them. */
 const AHEAD: Plugin = {
   name: 'ahead',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
-      Object.values(bundle)
-        .filter((part) => part.type === 'chunk' && part.isEntry && part.name === 'ahead')
-        .map(({ fileName }) => ({
-          tag: 'script',
-          attrs: { type: 'module', crossorigin: true, src: `/app/${fileName}` },
-          injectTo: 'head-prepend' as const,
-        })),
+      Object.values(bundle).flatMap((part) => {
+        const address = `/app/${part.fileName}`;
+        if (part.type === 'chunk' && part.isEntry && part.name === 'ahead')
+          return {
+            tag: 'script',
+            attrs: { type: 'module', crossorigin: true, src: address },
+            injectTo: HEAD,
+          };
+        if (!FIRST_FONT.test(part.fileName)) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: address };
+        return { tag: 'link', attrs, injectTo: HEAD };
+      }),
+  },
+};
+
+const FLAGS_OF = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));
+const FLAG_VERSION = (JSON.parse(readFileSync(join(FLAGS_OF, 'package.json'), 'utf8')) as { version: string })
+  .version;
+/** Of countries: those of regions and alliances have longer names. */
+const FLAG_CODES = readdirSync(join(FLAGS_OF, 'flags', '4x3')).flatMap(
+  (name) => /^([a-z]{2})\.svg$/.exec(name)?.[1] ?? [],
+);
+const flagOf = (code: string) => readFileSync(join(FLAGS_OF, 'flags', '4x3', `${code}.svg`));
+
+/** Flags as files, named after the version of their package, so that nobody fetches one twice. */
+const FLAGS: Plugin = {
+  name: 'flags',
+  generateBundle() {
+    for (const code of FLAG_CODES)
+      this.emitFile({
+        type: 'asset',
+        fileName: `assets/flag-${FLAG_VERSION}-${code}.svg`,
+        source: flagOf(code),
+      });
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const code = /^\/app\/assets\/flag-[\d.]+-([a-z]{2})\.svg$/.exec(request.url ?? '')?.[1];
+      if (code === undefined || !FLAG_CODES.includes(code)) return next();
+      response.setHeader('Content-Type', 'image/svg+xml');
+      response.end(flagOf(code));
+    });
   },
 };
 
 export default defineConfig({
   base: '/app/',
   root: import.meta.dirname,
-  plugins: [AHEAD],
+  plugins: [AHEAD, FLAGS],
+  define: { __FLAGS__: JSON.stringify({ version: FLAG_VERSION, codes: FLAG_CODES.join('') }) },
+  // Names of classes are of no use to a browser, and stand in styles and scripts.
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,

@@ -45,32 +45,32 @@ inChromium('the brand of a network', () => {
       const complaints = complaintsOf(staff);
       await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
       await staff.getByLabel('Your name').fill('Mira Rao');
-      await staff.getByLabel('E-mail').fill('mira@network.example');
+      await staff.getByLabel('Email').fill('mira@network.example');
       await staff.getByLabel('Password').fill(PASSWORD);
-      await staff.getByRole('button', { name: 'Create the owner' }).click();
-      await staff.getByRole('heading', { name: 'First steps' }).waitFor();
+      await staff.getByRole('button', { name: 'Create owner account' }).click();
+      await staff.getByRole('heading', { name: 'Get started' }).waitFor();
       const ours = await accentOf(staff);
 
       await staff.goto(`${product.api}/app/settings?tab=brand`);
-      await staff.getByLabel('Colour (optional)').fill('crimson');
-      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByLabel('Brand color optional').fill('crimson');
+      await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await staff
         .getByText(/A colour is written #rrggbb/)
         .first()
         .waitFor();
       // Seen before it is kept, with the shade that can be read; what is half typed changes nothing.
-      await staff.getByLabel('Colour (optional)').fill('#ff8800');
-      const preview = staff.getByRole('group', { name: 'As it looks' });
+      await staff.getByLabel('Brand color optional').fill('#ff8800');
+      const preview = staff.getByRole('group', { name: 'Preview' });
       await preview.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
-      const seen = await preview.getByText('A link').first().evaluate(colourOf);
-      await staff.getByLabel('Colour (optional)').fill('#ff88');
-      expect(await preview.getByText('A link').first().evaluate(colourOf)).toBe(seen);
-      await staff.getByLabel('Colour (optional)').fill('#ff8800');
+      const seen = await preview.getByText('Link').first().evaluate(colourOf);
+      await staff.getByLabel('Brand color optional').fill('#ff88');
+      expect(await preview.getByText('Link').first().evaluate(colourOf)).toBe(seen);
+      await staff.getByLabel('Brand color optional').fill('#ff8800');
       expect(await accentOf(staff)).toBe(ours);
       expect(await barriersOf(staff)).toEqual([]);
-      await staff.getByLabel('Said at sign-in (optional)').fill('Welcome, partners <b>of ours</b>');
-      await staff.getByLabel('Host names of your pages, one a line (optional)').fill('partners.localhost');
-      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByLabel('Sign-in message optional').fill('Welcome, partners <b>of ours</b>');
+      await staff.getByLabel('Custom domains, one per line optional').fill('partners.localhost');
+      await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await staff.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
       const logo = join(folder.path, 'logo.png');
       writeFileSync(logo, Buffer.from(PNG, 'base64'));
@@ -78,33 +78,39 @@ inChromium('the brand of a network', () => {
       await staff.getByLabel('Logo', { exact: true }).setInputFiles(join(folder.path, 'page.html'));
       await staff.getByText(/not an image/).waitFor();
       await staff.getByLabel('Logo', { exact: true }).setInputFiles(logo);
-      await staff.getByRole('img', { name: 'Logo, as it is now' }).waitFor();
+      await staff.getByRole('img', { name: 'Current logo' }).waitFor();
       await staff.reload();
-      await staff.getByRole('img', { name: 'Logo, as it is now' }).waitFor();
+      await staff.getByRole('img', { name: 'Current logo' }).waitFor();
       const chosen = await accentOf(staff);
       expect(chosen).not.toBe(ours);
       expect(chosen).toBe(seen);
-      expect(await staff.locator('header img').first().getAttribute('src')).toMatch(/^\/media\//);
+      expect(
+        await staff
+          .getByRole('complementary', { name: 'Sidebar' })
+          .locator('img')
+          .first()
+          .getAttribute('src'),
+      ).toMatch(/^\/media\//);
       expect(await barriersOf(staff)).toEqual([]);
 
       // docs/rules/tracking.md#check-of-domains
       await staff.getByText(/^partners\.localhost: \S/).waitFor();
       await staff.goto(`${product.api}/app/settings?tab=domains`);
-      await staff.getByText('There is no name to look at.').waitFor();
+      await staff.getByText('No domains to check.').waitFor();
       const { port: tracked } = new URL(product.tracker);
       await staff
-        .getByLabel('Names, one a line (optional)')
+        .getByLabel('Domains, one per line optional')
         .fill(`localhost:${tracked}\nhttps://hats.invalid`);
-      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await staff
-        .getByLabel('Names, one a line (optional)')
+        .getByLabel('Domains, one per line optional')
         .and(staff.locator('[aria-invalid=true]'))
         .waitFor();
-      await staff.getByLabel('Names, one a line (optional)').fill(`localhost:${tracked}\nhats.invalid`);
-      await staff.getByRole('button', { name: 'Save' }).click();
-      await staff.getByText(`localhost:${tracked}: Leads here. It leads here, to `).waitFor();
+      await staff.getByLabel('Domains, one per line optional').fill(`localhost:${tracked}\nhats.invalid`);
+      await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await staff.getByText(`localhost:${tracked}: Connected. It leads here, to `).waitFor();
       // Whether somebody answers for such a name depends on the machine; that it leads here, nobody says.
-      await staff.getByText(/^hats\.invalid: (No such name|No answer)\. /).waitFor();
+      await staff.getByText(/^hats\.invalid: (Domain not found|No response)\. /).waitFor();
       expect(await barriersOf(staff)).toEqual([]);
 
       // Under another host nobody has said whose it is: the product's look, and no word of the network.
@@ -119,9 +125,9 @@ inChromium('the brand of a network', () => {
       expect([await accentOf(guest), await guest.title()]).toEqual([chosen, 'Sign in · My network']);
       expect(await guest.locator('main img').first().getAttribute('src')).toMatch(/^\/media\//);
       expect(await barriersOf(guest)).toEqual([]);
-      await guest.getByLabel('E-mail').fill('mira@network.example');
+      await guest.getByLabel('Email').fill('mira@network.example');
       await guest.getByLabel('Password').fill(PASSWORD);
-      await guest.getByRole('button', { name: 'Sign in' }).click();
+      await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
       await guest.getByRole('navigation', { name: 'Places' }).waitFor();
       expect(await accentOf(guest)).toBe(chosen);
 

@@ -37,11 +37,11 @@ inChromium('a campaign', () => {
       for (const [name, value] of [
         ['Status', 'Active'],
         ['Advertiser', 'Acme (1)'],
-        ['Paid for', 'Conversions (CPA)'],
-        ['Who may run it', 'Everybody'],
-        ['Payout, USD', '1.50'],
-        ['Revenue, USD', '2.25'],
-        ['A click can convert for', '30 days'],
+        ['Pays for', 'Conversion (CPA)'],
+        ['Access', 'Everyone'],
+        ['Payout \\(USD\\)', '1.50'],
+        ['Revenue \\(USD\\)', '2.25'],
+        ['Conversion window', '30 days'],
       ] as const)
         expect([name, await factOf(page, name)]).toEqual([name, expect.stringContaining(value)]);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -70,11 +70,11 @@ inChromium('a campaign', () => {
       });
       const { _id: goalId } = data['goal'] as unknown as { readonly _id: string };
       await open();
-      await page.getByLabel('Page to look at (optional)').fill('https://shop.example/shoes');
+      await page.getByLabel('Preview URL optional').fill('https://shop.example/shoes');
       await page.getByLabel('Status').selectOption('paused');
-      await page.getByLabel('Paid for').selectOption('cpi');
-      await page.getByLabel('Last day it runs (optional)').fill('2031-12-31');
-      await page.getByLabel('Its id elsewhere (optional)').fill('shoes-7');
+      await page.getByLabel('Pays for').selectOption('cpi');
+      await page.getByLabel('End date optional').fill('2031-12-31');
+      await page.getByLabel('External ID optional').fill('shoes-7');
       await page.getByLabel('Fashion, worn').check();
       await save();
       await until(async () => (await campaign())['status'] === 'paused');
@@ -90,14 +90,14 @@ inChromium('a campaign', () => {
 
       await tab('Settings');
       await page.getByLabel('New conversions are').selectOption('pending');
-      await page.getByLabel('Days a click can convert').fill('401');
+      await page.getByLabel('Conversion window, days').fill('401');
       await save();
-      await page.getByLabel('Days a click can convert').and(page.locator('[aria-invalid=true]')).waitFor();
-      await page.getByLabel('Days a click can convert').fill('7');
-      await page.getByLabel('Clicks that may not pass go to (optional)').fill('https://shop.example/gone');
-      await page.getByLabel('Goal of conversions that name none').selectOption({ label: 'Newsletter' });
-      await page.getByLabel('Postbacks may name the advertiser').selectOption({ label: 'Yes' });
-      await page.getByLabel('Name of the app (optional)').fill('Shoes!');
+      await page.getByLabel('Conversion window, days').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Conversion window, days').fill('7');
+      await page.getByLabel('Fallback URL optional').fill('https://shop.example/gone');
+      await page.getByLabel('Default goal').selectOption({ label: 'Newsletter' });
+      await page.getByLabel('Allow the advertiser’s name in postbacks').selectOption({ label: 'Yes' });
+      await page.getByLabel('App name optional').fill('Shoes!');
       await save();
       await until(async () => (await campaign())['conversion_status'] === 'pending');
       expect(await campaign()).toMatchObject({
@@ -115,9 +115,9 @@ inChromium('a campaign', () => {
       });
       // Back to what the others expect, with nothing where nothing is typed.
       await tab('Overview');
-      await page.getByLabel('Page to look at (optional)').fill('');
+      await page.getByLabel('Preview URL optional').fill('');
       await page.getByLabel('Status').selectOption('active');
-      await page.getByLabel('Paid for').selectOption('cpa');
+      await page.getByLabel('Pays for').selectOption('cpa');
       await page.getByLabel('Fashion, worn').uncheck();
       await save();
       await until(async () => (await campaign())['status'] === 'active');
@@ -132,9 +132,9 @@ inChromium('a campaign', () => {
       const other = await page.context().newPage();
       await open('targeting');
       await other.goto(`${product.api}/app/campaigns/${network.campaignId}?tab=targeting`);
-      await other.getByLabel('Cities (optional)').waitFor();
+      await other.getByLabel('Cities optional').waitFor();
 
-      await page.getByLabel('Who may run it').selectOption('permission');
+      await page.getByLabel('Access').selectOption('permission');
       await page
         .getByRole('group', { name: /^Devices/ })
         .getByLabel('iPhone')
@@ -143,12 +143,12 @@ inChromium('a campaign', () => {
         .getByRole('group', { name: /^Operating systems/ })
         .getByLabel('iOS')
         .check();
-      await page.getByLabel('Versions (optional)').fill('iOS sixteen');
-      await page.getByLabel('Cities (optional)').fill('Berlin\nWashington, D.C.');
+      await page.getByLabel('OS versions optional').fill('iOS sixteen');
+      await page.getByLabel('Cities optional').fill('Berlin\nWashington, D.C.');
       await save();
-      await page.getByLabel('Versions (optional)').and(page.locator('[aria-invalid=true]')).waitFor();
-      await page.getByLabel('Versions (optional)').fill('iOS 16 –');
-      await page.getByLabel('Internet providers (optional)').fill('Acme Cable, LLC');
+      await page.getByLabel('OS versions optional').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('OS versions optional').fill('iOS 16 –');
+      await page.getByLabel('ISPs optional').fill('Acme Cable, LLC');
       await save();
       await until(async () => (await campaign())['vis'] === 'permission');
       expect(await campaign()).toMatchObject({
@@ -161,10 +161,13 @@ inChromium('a campaign', () => {
       expect(await violationsOf(page)).toEqual([]);
 
       // Asked for before all that.
-      await other.getByLabel('Cities (optional)').fill('Paris');
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      await other.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
-      expect(await other.getByLabel('Cities (optional)').inputValue()).toBe('Paris');
+      await other.getByLabel('Cities optional').fill('Paris');
+      await other.getByRole('button', { name: /^Save( changes)?$/, exact: true }).click();
+      await other
+        .getByRole('alert')
+        .getByText('Someone else saved changes while you were editing.')
+        .waitFor();
+      expect(await other.getByLabel('Cities optional').inputValue()).toBe('Paris');
       expect(
         await other
           .getByRole('group', { name: /^Devices/ })
@@ -172,27 +175,27 @@ inChromium('a campaign', () => {
           .isChecked(),
       ).toBe(true);
       expect(await campaign()).toMatchObject({ cities: ['Berlin', 'Washington, D.C.'] });
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.getByRole('button', { name: /^Save( changes)?$/, exact: true }).click();
       await until(async () => JSON.stringify((await campaign())['cities']) === '["Paris"]');
       expect(await campaign()).toMatchObject({ device: ['iphone'], vis: 'permission', os: ['iOS'] });
       await other.close();
 
       await page
-        .getByRole('group', { name: /^Only these/ })
+        .getByRole('group', { name: /^Allowed affiliates/ })
         .getByLabel('Blog (1)')
         .check();
-      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await page.getByRole('button', { name: 'Save lists' }).click();
       await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[1]');
       expect(await campaign()).toMatchObject({ blocked_pubs: [], cities: ['Paris'] });
       await page
-        .getByRole('group', { name: /^Only these/ })
+        .getByRole('group', { name: /^Allowed affiliates/ })
         .getByLabel('Blog (1)')
         .uncheck();
-      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await page.getByRole('button', { name: 'Save lists' }).click();
       await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[]');
 
       await tab('Overview');
-      expect(await factOf(page, 'Wanted')).toBe('iphone · iOS · Paris · Acme Cable, LLC');
+      expect(await factOf(page, 'Targeting')).toBe('iphone · iOS · Paris · Acme Cable, LLC');
       const everybody = { device: [], os: [], os_ver: {}, cities: [], isps: [], visibility: 'public' };
       await call(product, `POST /campaign/${network.campaignId}`, {
         body: { action: 'targeting', ...everybody },
@@ -213,13 +216,13 @@ inChromium('a campaign', () => {
       const full = await limit({ measure: 'revenue', period: 'lifetime', limit: 0 });
       await open('caps');
       const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-      expect(await cellsOf(row('a day'))).toEqual(expect.arrayContaining(['12', '0', '0 %']));
-      expect(await cellsOf(row('in all'))).toEqual(expect.arrayContaining(['0', '100 %']));
+      expect(await cellsOf(row('per day'))).toEqual(expect.arrayContaining(['12', '0', '0 %']));
+      expect(await cellsOf(row('in total'))).toEqual(expect.arrayContaining(['0', '100 %']));
       await call(product, `DELETE /caps/${network.campaignId}/${full}`);
 
       await go('/campaigns');
       await row('Shoes').waitFor();
-      expect(await cellsOf(row('Shoes'))).toContain('Everybody');
+      expect(await cellsOf(row('Shoes'))).toContain('Everyone');
     },
     TIMEOUT_MS,
   );
@@ -244,19 +247,19 @@ inChromium('a campaign', () => {
       for (let n = 0; n < 6; n += 1) await call(product, `POST /caps/${hats}`, { body });
       await importSales(product, { ...network, campaignId: hats }, sale);
       await go('/');
-      await page.getByRole('link', { name: '6 caps at 80 % or more' }).click();
+      await page.getByRole('link', { name: '6 caps at 80% or more' }).click();
       await page.getByRole('heading', { name: 'Caps', exact: true }).waitFor();
       const rows = page.getByRole('table', { name: 'Caps' }).getByRole('row');
       const shows = (count: number) => until(async () => (await rows.count()) === count + 1);
       await shows(6);
       expect(await cellsOf(rows.nth(1))).toEqual(
-        expect.arrayContaining(['Hats', 'Payout', 'a month', '100 %']),
+        expect.arrayContaining(['Hats', 'Payout', 'per month', '100 %']),
       );
       // As somebody types the address, and as a list gives it.
       await go('/caps?used=100');
       await shows(6);
       await go('/campaigns');
-      await page.getByRole('link', { name: 'Caps of all' }).click();
+      await page.getByRole('link', { name: 'All caps' }).click();
       await shows(7);
       const filters = page.getByRole('search');
       await filters.getByLabel('Campaign').selectOption('Shoes');
@@ -264,16 +267,16 @@ inChromium('a campaign', () => {
       expect(await cellsOf(rows.nth(1))).toEqual(
         expect.arrayContaining(['Shoes', 'Conversions', '12', '0 %']),
       );
-      await filters.getByLabel('Used').selectOption('50 % or more');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await filters.getByLabel('Used').selectOption('50% or more');
+      await page.getByText('No results match these filters').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await shows(7);
-      await filters.getByLabel('In force').selectOption('Switched off');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await filters.getByLabel('Status').selectOption('Off');
+      await page.getByText('No results match these filters').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByRole('link', { name: 'Hats' }).first().click();
-      await page.getByRole('button', { name: 'Add a cap' }).waitFor();
+      await page.getByRole('button', { name: 'Add cap' }).waitFor();
     },
     TIMEOUT_MS,
   );
@@ -282,24 +285,24 @@ inChromium('a campaign', () => {
     'has goals and payouts of single affiliates for some countries, and payouts for a goal',
     async () => {
       await open('goals');
-      await page.getByRole('button', { name: 'Add a goal' }).click();
+      await page.getByRole('button', { name: 'Add goal' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Deposit');
-      await page.getByLabel('Value that the advertiser sends').fill('deposit');
+      await page.getByLabel('Goal value').fill('deposit');
       await page.getByLabel(/^Payout/).fill('3.25');
       await page.getByLabel(/^Revenue/).fill('4');
-      await page.getByLabel('Countries (optional)').fill('de, at');
-      await page.getByRole('button', { name: 'Add a goal' }).click();
+      await page.getByLabel('Countries optional').fill('de, at');
+      await page.getByRole('button', { name: 'Add goal' }).click();
       await page.getByRole('row').filter({ hasText: 'Deposit' }).getByText('3.25 (DE, AT)').waitFor();
 
       await open('affiliates');
-      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
+      await page.getByRole('button', { name: 'Add custom payout' }).click();
       await page.getByRole('textbox', { name: /^Payout/ }).fill('3.5');
-      await page.getByLabel('For (optional)').selectOption({ label: 'Deposit' });
-      await page.getByLabel('Countries (optional)').fill('Germany');
-      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
-      await page.getByLabel('Countries (optional)').and(page.locator('[aria-invalid=true]')).waitFor();
-      await page.getByLabel('Countries (optional)').fill('DE');
-      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
+      await page.getByLabel('Goal optional').selectOption({ label: 'Deposit' });
+      await page.getByLabel('Countries optional').fill('Germany');
+      await page.getByRole('button', { name: 'Add custom payout' }).click();
+      await page.getByLabel('Countries optional').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Countries optional').fill('DE');
+      await page.getByRole('button', { name: 'Add custom payout' }).click();
       const own = page.getByRole('row').filter({ hasText: '3.50' });
       await own.waitFor();
       expect(await cellsOf(own)).toEqual(expect.arrayContaining(['Blog', 'Deposit', 'DE']));
@@ -329,37 +332,34 @@ inChromium('a campaign', () => {
       const { page: tab } = trial;
       await tab.setViewportSize({ width: 320, height: 800 });
       await trial.go(`/campaigns/${gloves}?tab=test`);
-      await tab.getByText('It takes a click that was sent on').waitFor();
+      await tab.getByText('Click the link above first.').waitFor();
       expect(await violationsOf(tab)).toEqual([]);
       const press = async (role: 'button' | 'link', name: RegExp) => {
         await tab.getByRole(role, { name }).focus();
         await tab.keyboard.press('Enter');
       };
-      await press('button', /^Make a link to try/);
-      const clicks = tab.getByRole('log', { name: 'What the clicks did' });
-      const [visit] = await Promise.all([
-        tab.waitForEvent('popup'),
-        press('link', /^Click it \(opens a tab\)/),
-      ]);
-      await clicks.getByText('It was sent on to the advertiser’s page').waitFor();
+      await press('button', /^Create test link/);
+      const clicks = tab.getByRole('log', { name: 'Test clicks' });
+      const [visit] = await Promise.all([tab.waitForEvent('popup'), press('link', /^Open \(new tab\)/)]);
+      await clicks.getByText('Redirected to the advertiser’s page').waitFor();
       await visit.close();
-      const [shop] = await Promise.all([tab.waitForEvent('popup'), press('link', /^Fire it/)]);
-      const paid = tab.getByRole('log', { name: 'What the conversions came to' });
-      await paid.getByText(/the affiliate would earn USD\s1\.50, and the advertiser would owe/).waitFor();
+      const [shop] = await Promise.all([tab.waitForEvent('popup'), press('link', /^Send \(new tab\)/)]);
+      const paid = tab.getByRole('log', { name: 'Test conversions' });
+      await paid.getByText(/The affiliate would earn USD\s1\.50; the advertiser would owe/).waitFor();
       await shop.close();
       expect(await violationsOf(tab)).toEqual([]);
       const [wide = 0] = await tab.evaluate<number[]>('[document.documentElement.scrollWidth]');
       expect(wide).toBeLessThanOrEqual(320);
       const counted = await call(product, `GET /network/clicks?campaign_id[]=${gloves}`);
       expect(counted.data['clicks']).toEqual([]);
-      await press('button', /^Remove all tests/);
-      await tab.getByText('It takes a click that was sent on').waitFor();
+      await press('button', /^Delete all test data/);
+      await tab.getByText('Click the link above first.').waitFor();
 
       // An analyst may look, and is offered nothing that makes a click.
       const looking = await dashboard.signIn('network', { role: 'analyst' });
       await looking.go(`/campaigns/${gloves}?tab=test`);
-      await looking.page.getByText('It counts nowhere').waitFor();
-      await looking.page.getByText('Watching:').waitFor();
+      await looking.page.getByText('Nothing is counted').waitFor();
+      await looking.page.getByText('Listening.').waitFor();
       expect(await looking.page.locator('#page').getByRole('button').count()).toBe(0);
       expect(await looking.page.getByLabel('Affiliate').count()).toBe(0);
     },
@@ -379,9 +379,9 @@ async function open(where?: string): Promise<void> {
 }
 
 const tab = (name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the campaign' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: 'Campaign sections' }).getByRole('link', { name }).click();
 
-const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = () => page.getByRole('button', { name: /^Save( changes)?$/, exact: true }).click();
 
 /** What stands beside a name in the list of facts. */
 const factOf = (where: Page, name: string): Promise<string> =>

@@ -53,16 +53,16 @@ inChromium('records beyond what a list holds', () => {
     async () => {
       const { page, go } = staff;
       await go(`/campaigns/${network.campaignId}?tab=affiliates`);
-      const access = page.getByRole('region', { name: 'Let an affiliate run it' });
+      const access = page.getByRole('region', { name: 'Give an affiliate access' });
       const list = access.getByLabel('Affiliate', { exact: true });
       await list.waitFor();
       expect(await list.locator('option').allInnerTexts()).toEqual(['Blog']);
-      await access.getByLabel('Find in Affiliate, by a part of the name').focus();
+      await access.getByLabel('Search affiliate').focus();
       await page.keyboard.type('zebra');
       await until(async () => (await list.locator('option').allInnerTexts()).includes('Zebra <b>news</b>'));
       await list.selectOption('Zebra <b>news</b>');
       const none = page.waitForResponse(/search=nobody/);
-      await access.getByLabel('Find in Affiliate, by a part of the name').fill('nobody is called so');
+      await access.getByLabel('Search affiliate').fill('nobody is called so');
       await none;
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       expect(await list.locator('option:checked').innerText()).toBe('Zebra <b>news</b>');
@@ -72,7 +72,7 @@ inChromium('records beyond what a list holds', () => {
         const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
         expect(wide).toBeLessThanOrEqual(width);
       }
-      await access.getByRole('button', { name: 'Let in' }).focus();
+      await access.getByRole('button', { name: 'Give access' }).focus();
       await page.keyboard.press('Enter');
       await access.getByRole('status').waitFor();
       const { data } = await call(product, 'GET /campaign/access-requests?live=1');
@@ -87,11 +87,11 @@ inChromium('records beyond what a list holds', () => {
       const { page, go } = staff;
       await go('/clicks');
       const search = page.getByRole('search');
-      await search.getByLabel('Find in Campaign').fill('umbr');
+      await search.getByLabel('Search Campaign').fill('umbr');
       await until(async () => (await optionsOf(page, 'Campaign')).includes('Umbrellas'));
       await search.getByLabel('Campaign', { exact: true }).selectOption('Umbrellas');
       await page.waitForURL(/campaign=/);
-      await search.getByLabel('Find in Campaign').fill('');
+      await search.getByLabel('Search Campaign').fill('');
       await until(async () => (await optionsOf(page, 'Campaign')).includes('Shoes'));
       expect(await optionsOf(page, 'Campaign')).toEqual(['Umbrellas', 'All', 'Shoes']);
       expect(await search.getByLabel('Campaign', { exact: true }).locator('option:checked').innerText()).toBe(
@@ -108,7 +108,7 @@ inChromium('records beyond what a list holds', () => {
       const { page, go } = shop;
       await oneAtATime(page);
       await go('/integration');
-      const find = page.getByLabel('Find in Campaign, by a part of the name');
+      const find = page.getByLabel('Search campaign');
       for (const title of ['Shoes', 'Umbrellas']) {
         await find.fill(title.slice(0, 4).toLowerCase());
         await until(async () => (await optionsOf(page, 'Campaign')).includes(title));
@@ -136,21 +136,21 @@ inChromium('records beyond what a list holds', () => {
         return ids.sort().join();
       };
       await go(`/campaigns/${network.campaignId}?tab=targeting`);
-      const only = page.getByRole('group', { name: /^Only these/ });
+      const only = page.getByRole('group', { name: /^Allowed affiliates/ });
       await only.getByLabel('Blog (1)').check();
       expect(await only.getByRole('checkbox').count()).toBe(1);
-      const find = page.getByLabel('Find in Affiliates, by a part of the name');
+      const find = page.getByLabel('Search Affiliates');
       await find.focus();
       await page.keyboard.type('zebra');
       await only.getByLabel('Zebra <b>news</b> (2)').check();
       await find.fill('nobody is called so');
       await page
-        .getByRole('group', { name: /^Never these/ })
+        .getByRole('group', { name: /^Blocked affiliates/ })
         .getByRole('checkbox')
         .waitFor({ state: 'detached' });
       expect(await only.getByRole('checkbox').count()).toBe(2);
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await page.getByRole('button', { name: 'Save lists' }).click();
       await until(async () => (await allowed()) === '1,2');
 
       // Saved from a page that knows the second by its number alone.
@@ -159,7 +159,7 @@ inChromium('records beyond what a list holds', () => {
       await find.fill('zebra');
       await only.getByLabel('Zebra <b>news</b> (2)').waitFor();
       await only.getByLabel('Blog (1)').uncheck();
-      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await page.getByRole('button', { name: 'Save lists' }).click();
       await until(async () => (await allowed()) === '2');
       expect(await page.getByRole('alert').count()).toBe(0);
       await call(product, `POST /campaign/${network.campaignId}`, {
@@ -174,19 +174,19 @@ inChromium('records beyond what a list holds', () => {
     async () => {
       const { page, go } = staff;
       await go('/first-run');
-      await page.getByLabel('Find in Campaign, by a part of the name').fill('shoes');
+      await page.getByLabel('Search campaign').fill('shoes');
       await until(async () => (await optionsOf(page, 'Campaign')).includes('Shoes'));
       await page.getByLabel('Campaign', { exact: true }).selectOption('Shoes');
-      await page.getByLabel('Find in Affiliate, by a part of the name').fill('blog');
+      await page.getByLabel('Search affiliate').fill('blog');
       await until(async () => (await optionsOf(page, 'Affiliate')).includes('Blog'));
       await page.getByLabel('Affiliate', { exact: true }).selectOption('Blog');
       const asked = page.waitForRequest('**/network/test-links');
-      await page.getByRole('button', { name: 'Make a link to try' }).click();
+      await page.getByRole('button', { name: 'Create test link' }).click();
       expect((await asked).postDataJSON()).toEqual({
         campaign_id: network.campaignId,
         publisher_id: network.affiliateId,
       });
-      await page.getByText('Link to try, for a day').waitFor();
+      await page.getByText('Test link, valid for one day').waitFor();
     },
     TIMEOUT_MS,
   );
@@ -197,12 +197,12 @@ inChromium('records beyond what a list holds', () => {
       const { page, go } = await dashboard.signIn('affiliate');
       await oneAtATime(page);
       await go('/postbacks?tab=addresses');
-      await page.getByRole('button', { name: 'Add a postback' }).click();
-      await page.getByLabel('Find in Of, by a part of the name').fill('umbr');
-      await until(async () => (await optionsOf(page, 'Of')).includes('Umbrellas'));
-      await page.getByLabel('Of', { exact: true }).selectOption('Umbrellas');
-      await page.getByLabel('Address of yours that is called').fill('https://blog.example/in');
-      await page.getByRole('button', { name: 'Add the postback' }).click();
+      await page.getByRole('button', { name: 'New postback' }).click();
+      await page.getByLabel('Search campaign').fill('umbr');
+      await until(async () => (await optionsOf(page, 'Campaign')).includes('Umbrellas'));
+      await page.getByLabel('Campaign', { exact: true }).selectOption('Umbrellas');
+      await page.getByLabel('Postback URL', { exact: true }).fill('https://blog.example/in');
+      await page.getByRole('button', { name: 'Create postback' }).click();
       await until(async () => {
         const { data } = await call(product, `GET /network/postbacks?user_id=${network.affiliateId}`);
         const [one] = data['postbacks'] as unknown as readonly { readonly ad_id: string | null }[];

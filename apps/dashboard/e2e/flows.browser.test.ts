@@ -39,22 +39,22 @@ inChromium('somebody of the network', () => {
       await go('/campaigns');
       await page.getByRole('link', { name: 'New campaign' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Hats');
-      await page.getByLabel('Where visitors go').fill('not an address');
+      await page.getByLabel('Destination URL').fill('not an address');
       await page.getByLabel(/^Payout/).fill('1.005');
       await page.getByLabel(/^Revenue/).fill('2.5');
-      await page.getByRole('button', { name: 'Create the campaign' }).click();
-      await page.getByLabel('Where visitors go').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByRole('button', { name: 'Create campaign' }).click();
+      await page.getByLabel('Destination URL').and(page.locator('[aria-invalid=true]')).waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hats');
 
-      await page.getByLabel('Where visitors go').fill('https://hats.example/?click={click_id}');
-      await page.getByRole('button', { name: 'Create the campaign' }).click();
+      await page.getByLabel('Destination URL').fill('https://hats.example/?click={click_id}');
+      await page.getByRole('button', { name: 'Create campaign' }).click();
       await page.getByRole('heading', { name: 'Hats' }).waitFor();
       const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
       expect(data['campaigns']).toMatchObject([
         { title: 'Hats', commissions: [{ rate: 1.005, revenue: 2.5 }] },
       ]);
 
-      await page.getByRole('link', { name: 'Campaigns' }).click();
+      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Campaigns' }).click();
       await page.getByRole('link', { name: 'Hats' }).waitFor();
       await page.getByRole('cell', { name: '1.005' }).waitFor();
     },
@@ -67,8 +67,8 @@ inChromium('somebody of the network', () => {
       const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
       const [{ _id: id = '' } = {}] = data['campaigns'] as unknown as readonly { readonly _id: string }[];
       const other = await page.context().newPage();
-      const [name, about] = ['Name', 'Description for affiliates (optional)'];
-      const save = (tab: Page) => tab.getByRole('button', { name: 'Save' }).click();
+      const [name, about] = ['Name', 'Description optional'];
+      const save = (tab: Page) => tab.getByRole('button', { name: /^Save( changes)?$/ }).click();
       for (const tab of [page, other]) {
         await tab.goto(`${product.api}/app/campaigns/${id}`);
         await tab.getByLabel(about).waitFor();
@@ -78,25 +78,28 @@ inChromium('somebody of the network', () => {
         const { title, description } = now['campaign'] as unknown as Readonly<Record<string, string>>;
         return [title, description];
       };
-      await page.getByLabel(about).fill('For everybody');
+      await page.getByLabel(about).fill('For everyone');
       await other.getByLabel(name, { exact: true }).fill('Top hats');
       await save(other);
       await other.getByRole('heading', { name: 'Top hats' }).waitFor();
       // The record is shown anew beside what is typed.
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('heading', { name: 'Top hats' }).waitFor();
-      expect(await page.getByLabel(about).inputValue()).toBe('For everybody');
+      expect(await page.getByLabel(about).inputValue()).toBe('For everyone');
       await save(page);
-      await until(async () => (await kept())[1] === 'For everybody');
-      expect(await kept()).toEqual(['Top hats', 'For everybody']);
+      await until(async () => (await kept())[1] === 'For everyone');
+      expect(await kept()).toEqual(['Top hats', 'For everyone']);
 
       // The other tab has not seen that yet.
       await other.getByLabel(about).fill('For <b>few</b>');
       await save(other);
-      await other.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
-      await other.getByText('Now it is: For everybody').waitFor();
+      await other
+        .getByRole('alert')
+        .getByText('Someone else saved changes while you were editing.')
+        .waitFor();
+      await other.getByText('Current value: For everyone').waitFor();
       expect(await other.getByLabel(about).inputValue()).toBe('For <b>few</b>');
-      expect(await kept()).toEqual(['Top hats', 'For everybody']);
+      expect(await kept()).toEqual(['Top hats', 'For everyone']);
       expect(await violationsOf(other)).toEqual([]);
       await save(other);
       await until(async () => (await kept())[1] === 'For <b>few</b>');
@@ -117,9 +120,9 @@ inChromium('somebody of the network', () => {
       });
       const campaign = page.getByRole('link', { name: 'Shoes', exact: true });
       for (const [title, answer] of [
-        ['No connection', undefined],
-        ['Too many requests: try again in 1 s', refused(429)],
-        ['Tributary cannot serve at the moment', refused(503)],
+        ['You’re offline', undefined],
+        ['Too many requests. Try again in 1 s', refused(429)],
+        ['The server isn’t available right now', refused(503)],
       ] as const) {
         let tries = 0;
         await page.route(asked, (route) => {
@@ -143,7 +146,7 @@ inChromium('somebody of the network', () => {
         await held;
         await route.continue().catch(() => undefined);
       });
-      await page.getByLabel('Name of the campaign').fill('Hat');
+      await page.getByLabel('Search campaigns').fill('Hat');
       await page.waitForURL(/search=Hat/);
       expect(await campaign.isVisible()).toBe(true);
       release();
@@ -152,11 +155,15 @@ inChromium('somebody of the network', () => {
 
       await go('/affiliates/new');
       await page.getByLabel('Name', { exact: true }).fill('Third blog');
-      await page.getByLabel('E-mail').fill('third@blog.example');
-      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.getByLabel('Email').fill('third@blog.example');
+      await page.getByLabel('Initial password').fill('correct horse 9');
       await page.route('**/affiliate', (route) => route.abort());
       await page.getByRole('button', { name: 'Create', exact: false }).last().click();
-      await page.getByText('Tributary cannot be reached. What you typed is still here.').waitFor();
+      await page
+        .getByText(
+          'We can’t reach the server. Your changes are still here; check your connection and try again.',
+        )
+        .waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Third blog');
       await page.unroute('**/affiliate');
     },
@@ -190,7 +197,7 @@ inChromium('somebody of the network', () => {
       await press('Name');
       await begins('Shop 099');
       await page.waitForURL(/sort=name&ascending=false/);
-      await page.getByLabel('Name or e-mail').fill('Shop 01');
+      await page.getByLabel('Search by name or email').fill('Shop 01');
       await begins('Shop 019');
       await page.reload();
       await begins('Shop 019');
@@ -231,7 +238,7 @@ inChromium('somebody of the network', () => {
       expect(await head.and(page.locator(':focus')).count()).toBe(1);
 
       await table.evaluate((element: { scrollTop: number }) => {
-        element.scrollTop = 900;
+        element.scrollTop = 1100;
       });
       await link.click();
       await page.getByRole('heading', { name: 'Shop 030' }).waitFor();
@@ -246,7 +253,7 @@ inChromium('somebody of the network', () => {
     'answers a press on a place before the page draws what it knows already',
     async () => {
       const place = (name: string) =>
-        page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
+        page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name }).click();
       await go('/advertisers');
       await page.getByRole('link', { name: 'Shop 099' }).waitFor();
       await place('Live');
@@ -291,7 +298,7 @@ inChromium('somebody of the network', () => {
     'opens menus and dialogs by keys before their script has come, and keeps the page when it cannot come',
     async () => {
       const script = '**/assets/floating-*.js';
-      const theme = page.getByRole('button', { name: 'Theme' });
+      const theme = page.getByRole('button', { name: /, your account$/ });
       const isFocused = async () => (await theme.and(page.locator(':focus')).count()) === 1;
       let release: () => void = () => undefined;
       const held = new Promise<void>((done) => (release = done));
@@ -347,7 +354,7 @@ inChromium('somebody of the network', () => {
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await page.locator('html[data-theme=dark]').waitFor();
       await theme.click();
-      await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+      await page.getByRole('menuitemradio', { name: 'System' }).click();
       await page.locator('html:not([data-theme])').waitFor();
       await page.unroute(script);
     },
@@ -385,48 +392,48 @@ inChromium('somebody of the network', () => {
     'adds a webhook, reads its secret once, tests it, and reads what it was told',
     async () => {
       await go('/settings?tab=webhooks');
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
-      await page.getByLabel('Address of your system').fill('no address');
-      await page.getByRole('button', { name: 'Add the webhook' }).click();
-      await page.getByLabel('Address of your system').and(page.locator('[aria-invalid=true]')).waitFor();
-      await page.getByLabel('Address of your system').fill('http://127.0.0.1:9/hooks');
-      await page.getByLabel('A conversion is made').check();
-      await page.getByLabel('A cap is reached').check();
-      await page.getByRole('button', { name: 'Add the webhook' }).click();
-      await page.getByText('This is shown once.').waitFor();
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      await page.getByLabel('Endpoint URL').fill('no address');
+      await page.getByRole('button', { name: 'Create webhook' }).click();
+      await page.getByLabel('Endpoint URL').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Endpoint URL').fill('http://127.0.0.1:9/hooks');
+      await page.getByLabel('Conversion created').check();
+      await page.getByLabel('Cap reached').check();
+      await page.getByRole('button', { name: 'Create webhook' }).click();
+      await page.getByText('it won’t be shown again').waitFor();
       await page.getByText(/whsec_/).waitFor();
       const { data } = await call(product, 'GET /network/webhooks');
       expect(data['webhooks']).toMatchObject([
         { url: 'http://127.0.0.1:9/hooks', events: ['conversion.created', 'cap.reached'], live: true },
       ]);
 
-      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByRole('button', { name: 'Send test' }).click();
       await page.getByText('The receiver did not take the test').waitFor();
-      const messages = page.getByRole('table', { name: 'Messages' });
+      const messages = page.getByRole('table', { name: 'Deliveries' });
       await messages.getByRole('cell', { name: 'webhook.test', exact: true }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByLabel('A cap is reached').uncheck();
+      await page.getByLabel('Cap reached').uncheck();
       // Meanwhile somebody else has it told elsewhere, and of something else.
       const [{ _id: id }] = data['webhooks'] as unknown as readonly [{ readonly _id: string }];
       const theirs = { url: 'http://127.0.0.1:9/theirs', events: ['invoice.closed'] };
       await call(product, `PATCH /network/webhooks/${id}`, { body: theirs });
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
-      await page.getByText('Now it is: invoice.closed').waitFor();
+      await page.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await page.getByRole('alert').getByText('Someone else saved changes while you were editing.').waitFor();
+      await page.getByText('Current value: invoice.closed').waitFor();
       const kept = async () => (await call(product, 'GET /network/webhooks')).data['webhooks'];
       expect(await kept()).toMatchObject([theirs]);
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await page.getByRole('cell', { name: 'conversion.created', exact: true }).waitFor();
       expect(await kept()).toMatchObject([{ url: theirs.url, events: ['conversion.created'] }]);
       await page.reload();
-      await page.getByRole('button', { name: 'Add a webhook' }).waitFor();
+      await page.getByRole('button', { name: 'New webhook' }).waitFor();
       expect(await page.getByText(/whsec_/).count()).toBe(0);
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('No system of yours is told yet.').waitFor();
+      await page.getByText('No webhooks yet. Add one to notify your own systems.').waitFor();
     },
     TIMEOUT_MS,
   );
@@ -436,20 +443,20 @@ inChromium('somebody of the network', () => {
     'adds a nightly export, has a day written, and reads why that failed',
     async () => {
       await go('/settings?tab=exports');
-      await page.getByRole('button', { name: 'Add an export' }).click();
+      await page.getByRole('button', { name: 'New export' }).click();
       await page.getByLabel('Name').fill('by-campaign');
-      await page.getByLabel('What', { exact: true }).selectOption('report');
+      await page.getByLabel('Data', { exact: true }).selectOption('report');
       await page.getByLabel('Country').check();
-      await page.getByLabel('Server').fill('http://127.0.0.1:9');
+      await page.getByLabel('Endpoint').fill('http://127.0.0.1:9');
       await page.getByLabel('Region').fill('eu-central-1');
-      await page.getByLabel('Bucket').fill('Not A Bucket');
+      await page.getByLabel('Bucket', { exact: true }).fill('Not A Bucket');
       await page.getByLabel('Access key ID').fill('AKIDEXAMPLE');
       await page.getByLabel('Secret access key').fill('canary of S3');
-      await page.getByRole('button', { name: 'Add the export' }).click();
-      await page.getByLabel('Bucket').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByRole('button', { name: 'Create export' }).click();
+      await page.getByLabel('Bucket', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor();
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByLabel('Bucket').fill('warehouse');
-      await page.getByRole('button', { name: 'Add the export' }).click();
+      await page.getByLabel('Bucket', { exact: true }).fill('warehouse');
+      await page.getByRole('button', { name: 'Create export' }).click();
       const exports = page.getByRole('table', { name: 'Exports' });
       await exports.getByRole('cell', { name: 'report, adid, country' }).waitFor();
       await page.getByRole('button', { name: 'Run now' }).click();
@@ -460,7 +467,7 @@ inChromium('somebody of the network', () => {
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('Nothing is exported yet.').waitFor();
+      await page.getByText('No exports yet. Send logs or reports to S3 or a folder every day.').waitFor();
     },
     TIMEOUT_MS,
   );
@@ -479,21 +486,24 @@ inChromium('somebody of the network', () => {
       await go('/conversions?order=order-7');
       await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
       await page
-        .getByText(/^USD\s1\.50, because the campaign.s rate for Shoes \(everywhere\) was in force/)
+        .getByText(/^USD\s1\.50, because the campaign rate for Shoes \(everywhere\) was in force/)
         .waitFor();
 
       await page.goBack();
-      await page.getByRole('button', { name: 'Status …' }).click();
+      await page.getByRole('button', { name: 'Change status…' }).click();
       await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
       await page
         .getByRole('dialog')
         .getByLabel(/^Reason/)
         .fill('Returned');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Save( changes)?$/ })
+        .click();
       await page.getByRole('cell', { name: 'Rejected' }).waitFor();
       await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
       await page
-        .getByText(/^Nothing, because it is rejected: Returned\. It would have been USD\s1\.50/)
+        .getByText(/^Nothing, because it was rejected: Returned\. It would have paid USD\s1\.50/)
         .waitFor();
       await page.getByText('approved → rejected by network: Returned').waitFor();
     },
@@ -505,9 +515,9 @@ inChromium('somebody of the network', () => {
     'imports, has the wrong rows as a file, and cancels an import that is under way',
     async () => {
       await go('/imports');
-      await page.getByLabel('Its rows').fill('click_id,txn_id\nnone,a\nnone,b\n');
-      await page.getByRole('button', { name: 'Try it' }).click();
-      const link = page.getByRole('link', { name: 'Wrong rows as CSV', exact: true });
+      await page.getByLabel('Rows').fill('click_id,txn_id\nnone,a\nnone,b\n');
+      await page.getByRole('button', { name: 'Run check' }).click();
+      const link = page.getByRole('link', { name: 'Download errors (CSV)', exact: true });
       await link.waitFor();
       const told = await (
         await page.request.get(new URL((await link.getAttribute('href')) ?? '', product.api).href)
@@ -524,12 +534,12 @@ inChromium('somebody of the network', () => {
         id = (data['job'] as unknown as { _id: string })._id;
       }
       await go(`/imports/${id}`);
-      await page.getByRole('button', { name: 'Cancel this import' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel this import' }).click();
+      await page.getByRole('button', { name: 'Cancel import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
       await page.getByText('Cancelled after row 0 of 9.').waitFor();
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('link', { name: 'All imports' }).click();
-      await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+      await page.getByRole('cell', { name: 'Canceled' }).waitFor();
     },
     TIMEOUT_MS,
   );
@@ -553,22 +563,22 @@ inChromium('somebody of the network', () => {
       await total.getByText('new').waitFor();
 
       await page.getByRole('button', { name: /^Compare: vs/ }).click();
-      await page.getByRole('menuitemradio', { name: 'From and to …' }).click();
+      await page.getByRole('menuitemradio', { name: 'Custom range' }).click();
       const asking = page.getByRole('dialog', { name: 'Compare with' });
       const today = new Date().toISOString().slice(0, 10);
-      await asking.getByLabel('From').fill(today);
-      await asking.getByLabel('To, with that day').fill(today);
-      await asking.getByRole('button', { name: 'Show' }).click();
+      await asking.getByLabel('Start date').fill(today);
+      await asking.getByLabel('End date').fill(today);
+      await asking.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL(/vs_start=/);
       await total.getByText('unchanged').waitFor({ state: 'attached' });
       await page.reload();
       await total.getByText('unchanged').waitFor({ state: 'attached' });
-      const file = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+      const file = await page.getByRole('link', { name: 'Export CSV', exact: true }).getAttribute('href');
       const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
 
-      await page.getByLabel('and by').last().selectOption('created');
-      await page.getByText('Days and months are not compared').waitFor();
+      await page.getByLabel('Add row').last().selectOption('created');
+      await page.getByText('Reports by day or month can’t be compared.').waitFor();
       // The old answer stays until the new one is there.
       await total.getByText('unchanged').waitFor({ state: 'detached' });
       await total.waitFor();
@@ -581,14 +591,14 @@ inChromium('somebody of the network', () => {
     'narrows a report by value and figure, looks into a row, and takes the same as a file',
     async () => {
       await go('/reports?period=today&measures=["clicks"]');
-      await page.getByRole('button', { name: 'Filter by figure' }).click();
-      const byFigure = page.getByRole('dialog', { name: 'Filter by figure' });
-      await byFigure.getByLabel('Figure').selectOption('clicks');
-      await byFigure.getByLabel('Number').fill('1000000');
-      await byFigure.getByRole('button', { name: 'Filter' }).click();
-      await page.getByText('Nothing matches these filters.').waitFor();
-      await page.getByRole('button', { name: 'Remove the filter Clicks ≥ 1000000' }).click();
-      await page.getByRole('button', { name: 'Look into Shoes by' }).press('Enter');
+      await page.getByRole('button', { name: 'Filter by metric' }).click();
+      const byFigure = page.getByRole('dialog', { name: 'Filter by metric' });
+      await byFigure.getByLabel('Metric').selectOption('clicks');
+      await byFigure.getByLabel('Value').fill('1000000');
+      await byFigure.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByText('No results match these filters').waitFor();
+      await page.getByRole('button', { name: 'Remove filter: Clicks ≥ 1000000' }).click();
+      await page.getByRole('button', { name: 'Drill down Shoes by' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Device', exact: true }).press('Enter');
       await page.waitForURL(/groups=.*device/);
       const filters = page.getByRole('list', { name: 'Filters' });
@@ -596,14 +606,14 @@ inChromium('somebody of the network', () => {
       await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
       await page.reload();
       await filters.getByRole('link', { name: 'Shoes' }).waitFor();
-      await page.getByRole('button', { name: 'Filter by value' }).click();
-      const byValue = page.getByRole('dialog', { name: 'Filter by value' });
-      await byValue.getByLabel('What').selectOption('device');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      const byValue = page.getByRole('dialog', { name: 'Add filter' });
+      await byValue.getByLabel('Field').selectOption('device');
       await byValue.getByLabel('Values').fill('iphone');
-      await byValue.getByRole('button', { name: 'Filter' }).click();
-      await page.getByText('Nothing matches these filters.').waitFor();
-      await page.getByRole('button', { name: 'Remove the filter Device: iphone' }).click();
-      const link = page.getByRole('link', { name: 'CSV', exact: true });
+      await byValue.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByText('No results match these filters').waitFor();
+      await page.getByRole('button', { name: 'Remove filter: Device: iphone' }).click();
+      const link = page.getByRole('link', { name: 'Export CSV', exact: true });
       await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
       const file = new URL((await link.getAttribute('href')) ?? '', product.api);
       expect(file.searchParams.getAll('adid[]')).toEqual([network.campaignId]);
@@ -620,7 +630,7 @@ inChromium('somebody of the network', () => {
       await page.getByRole('button', { name: /^Device: move/ }).focus();
       await page.keyboard.press('ArrowDown');
       await page.waitForURL(/across=.*device/);
-      await page.getByText('Device: columns, place 1 of 1.').waitFor({ state: 'attached' });
+      await page.getByText('Device: columns, position 1 of 1.').waitFor({ state: 'attached' });
       await page
         .getByRole('button', { name: /^Device: move/ })
         .and(page.locator(':focus'))
@@ -649,12 +659,12 @@ inChromium('somebody of the network', () => {
       }
       expect(await page.locator(':focus').innerText()).toBe(String(ofWindows));
       await page.keyboard.press('Enter');
-      await page.getByLabel('Look into it by').and(page.locator(':focus')).waitFor();
+      await page.getByLabel('Drill down by').and(page.locator(':focus')).waitFor();
       await expectAccessible('a pivot');
-      const file = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+      const file = await page.getByRole('link', { name: 'Export CSV', exact: true }).getAttribute('href');
       const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split('\r\n')[0]).toBe('adid,device,clicks,payout');
-      await page.getByLabel('Look into it by').selectOption('browser');
+      await page.getByLabel('Drill down by').selectOption('browser');
       await page.waitForURL(/groups=.*browser/);
       await page.getByRole('list', { name: 'Filters' }).getByText('Device: windows').waitFor();
       await page.getByRole('cell', { name: 'Chrome', exact: true }).waitFor();
@@ -666,10 +676,10 @@ inChromium('somebody of the network', () => {
     'keeps filter and period over a reload, and goes by keys',
     async () => {
       await go('/campaigns');
-      await page.getByLabel('Name of the campaign').fill('Shoes');
+      await page.getByLabel('Search campaigns').fill('Shoes');
       await page.waitForURL(/search=Shoes/);
       await page.reload();
-      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Shoes');
+      expect(await page.getByLabel('Search campaigns').inputValue()).toBe('Shoes');
       await page.getByRole('link', { name: 'Shoes', exact: true }).waitFor();
       await page.getByRole('heading', { name: 'Campaigns' }).click();
       await page.keyboard.press('g');
@@ -680,9 +690,9 @@ inChromium('somebody of the network', () => {
       await page.keyboard.press('d');
       await page.waitForURL(/period=today/);
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
     },
     TIMEOUT_MS,
   );
@@ -717,11 +727,11 @@ inChromium('somebody of the network', () => {
       await search.and(page.locator(':focus')).waitFor();
       await page.keyboard.type('hOE');
       await page.getByRole('group', { name: 'Campaigns' }).getByRole('option', { name: 'Shoes' }).waitFor();
-      await page.getByText('1 result.').waitFor();
+      await page.getByText('1 result').waitFor();
       // What was found for the text before is not opened for this one.
       await page.keyboard.type('zz');
       await page.keyboard.press('Enter');
-      await page.getByText('Nothing is called so.').waitFor();
+      await page.getByText('No results').waitFor();
       expect(page.url()).toMatch(/\/app\/postbacks/);
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'detached' });
@@ -753,7 +763,7 @@ inChromium('somebody of the network', () => {
       await page.keyboard.press('Control+k');
       await search.and(page.locator(':focus')).waitFor();
       await page.keyboard.type('nobody is called so');
-      await page.getByText('Nothing is called so.').waitFor();
+      await page.getByText('No results').waitFor();
       await page.keyboard.press('Control+k');
       await search.waitFor({ state: 'detached' });
     },
@@ -770,25 +780,25 @@ inChromium('somebody of the network', () => {
         session: sessionOf({ currency: 'USD', zone: 'UTC' }),
       });
       const tab = await (await dashboard.browser.newContext({ locale: 'en-GB' })).newPage();
-      const rows = tab.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+      const rows = tab.getByRole('list', { name: 'Events' }).getByRole('listitem');
       await tab.goto(`${between.url}/app/live`);
-      await tab.getByText('● Watching.').waitFor();
+      await tab.getByRole('status').getByText('Live').waitFor();
       await click(product, network.linkId, 21);
       await rows.getByText('Shoes · Blog').waitFor();
       await tab.getByRole('button', { name: 'Pause' }).click();
       await click(product, network.linkId, 22);
-      await tab.getByRole('button', { name: 'Go on (1 held)' }).click();
+      await tab.getByRole('button', { name: 'Resume (1 new)' }).click();
       await rows.nth(1).waitFor();
       expect(await rows.count()).toBe(2);
 
       await tab.route('**/network/events?*', (route) => route.abort());
       between.dropStreams();
-      await tab.getByText('Not watching just now').waitFor();
+      await tab.getByText('Disconnected').waitFor();
       await click(product, network.linkId, 23);
       await tab.unroute('**/network/events?*');
       await tab.getByText(/It broke off .*taken up where it was/).waitFor();
       await rows.nth(2).waitFor();
-      await tab.getByText(/^0\.[1-9] per second in the last 10 seconds$/).waitFor();
+      await tab.getByText(/^0\.[1-9] events\/s over the last 10 s$/).waitFor();
 
       // Out of sight nothing is watched; back in sight everything since is there, and no break is told.
       const told = await tab.getByRole('status').textContent();
@@ -801,8 +811,8 @@ inChromium('somebody of the network', () => {
       await setVisibility(tab, 'visible');
       await rows.nth(3).waitFor();
       expect(await tab.getByRole('status').textContent()).toBe(told);
-      await tab.getByLabel('With these words').fill('nothing is called so');
-      await tab.getByText('Nothing since this page was opened with these words.').waitFor();
+      await tab.getByLabel('Filter events').fill('nothing is called so');
+      await tab.getByText('No matching events yet.').waitFor();
       await tab.waitForURL(/of=nothing/);
       await tab.context().close();
       await between.close();
@@ -829,11 +839,11 @@ inChromium('somebody of the network', () => {
       await go('/billing?search=Second');
       await page.getByRole('row').filter({ hasText: 'Second blog' }).getByText('1.50').first().waitFor();
 
-      await page.getByRole('link', { name: 'Close a period' }).click();
-      expect(await page.getByLabel('From').inputValue()).toBe(month.start);
-      expect(await page.getByLabel('To, with that day').inputValue()).toBe(month.end);
-      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
-      const table = page.getByRole('table', { name: 'What would be invoiced' });
+      await page.getByRole('link', { name: 'Close period' }).click();
+      expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(month.start);
+      expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(month.end);
+      await page.getByRole('button', { name: 'Preview invoices' }).click();
+      const table = page.getByRole('table', { name: 'Invoice preview' });
       await table.getByRole('row').filter({ hasText: 'Second blog' }).getByText('1.50').waitFor();
       await page.getByText(/^USD\s6\.00 to 2 affiliates$/).waitFor();
       await page.getByText(/^USD\s9\.00 from 1 advertiser$/).waitFor();
@@ -843,10 +853,10 @@ inChromium('somebody of the network', () => {
       await page.keyboard.press('Escape');
       expect((await call(product, 'GET /network/invoices')).data['total']).toBe(0);
 
-      await table.getByRole('checkbox', { name: 'Choose Acme' }).uncheck();
-      await page.getByRole('button', { name: 'Close the period of 2 accounts' }).click();
+      await table.getByRole('checkbox', { name: 'Select Acme' }).uncheck();
+      await page.getByRole('button', { name: 'Create 2 invoices' }).click();
       await page.getByText(`2 of 2 closed, ${month.start} – ${month.end}.`).waitFor();
-      const became = page.getByRole('table', { name: 'What became of each' });
+      const became = page.getByRole('table', { name: 'Results' });
       await expectAccessible('result');
       expect((await call(product, 'GET /network/invoices')).data['total']).toBe(2);
       await became
@@ -862,9 +872,9 @@ inChromium('somebody of the network', () => {
       expect(await page.getByText('office@network.example').isVisible()).toBe(true);
       expect(await page.locator('main img').first().getAttribute('src')).toMatch(/^\/media\//);
       expect(await page.locator('main img').first().isVisible()).toBe(true);
-      expect(await page.getByText('office@network.example').evaluate(colourOf)).toBe('rgb(22, 32, 43)');
+      expect(await page.getByText('office@network.example').evaluate(colourOf)).toBe('rgb(18, 27, 35)');
       expect(await page.locator('table').getByText('Shoes').isVisible()).toBe(true);
-      expect(await page.getByRole('button', { name: 'Record a payment' }).isVisible()).toBe(false);
+      expect(await page.getByRole('button', { name: 'Record payment' }).isVisible()).toBe(false);
       await page.emulateMedia({ media: null, colorScheme: null });
 
       await go('/billing?search=Second&sort=open');
@@ -881,11 +891,11 @@ inChromium('somebody of the network', () => {
 
       // Nothing is left but what was chosen off.
       await go('/billing?tab=close');
-      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
-      await page.getByRole('button', { name: 'Close the period of 1 account' }).waitFor();
-      await page.getByLabel('Of whom').selectOption('publisher');
-      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
-      await page.getByText('Nobody has anything to invoice in this period.').waitFor();
+      await page.getByRole('button', { name: 'Preview invoices' }).click();
+      await page.getByRole('button', { name: 'Create 1 invoice' }).waitFor();
+      await page.getByLabel('Accounts').selectOption('publisher');
+      await page.getByRole('button', { name: 'Preview invoices' }).click();
+      await page.getByText('Nothing to invoice in this period.').waitFor();
     },
     TIMEOUT_MS,
   );
@@ -896,8 +906,8 @@ inChromium('somebody of the network', () => {
       const own = await dashboard.signIn('affiliate');
       await own.go('/payments');
       await own.page.getByRole('table', { name: 'Invoices' }).getByRole('link').first().click();
-      await own.page.getByRole('table', { name: 'Lines' }).getByRole('cell', { name: 'Shoes' }).waitFor();
-      await own.page.getByRole('table', { name: 'Lines' }).getByText('4.50').first().waitFor();
+      await own.page.getByRole('table', { name: 'Items' }).getByRole('cell', { name: 'Shoes' }).waitFor();
+      await own.page.getByRole('table', { name: 'Items' }).getByText('4.50').first().waitFor();
       await own.page.context().close();
     },
     TIMEOUT_MS,
@@ -917,22 +927,22 @@ inChromium('somebody of the network', () => {
       expect(await page.getByRole('table', { name: 'Conversions' }).getByRole('row').count()).toBeLessThan(
         60,
       );
-      const boxes = page.getByRole('checkbox', { name: /^Choose flood-/ });
+      const boxes = page.getByRole('checkbox', { name: /^Select flood-/ });
       await boxes.first().check();
-      await page.getByText('1 chosen').waitFor();
-      await page.getByRole('button', { name: 'Choose all that match' }).click();
-      await page.getByText('500 chosen').waitFor();
+      await page.getByText('1 selected').waitFor();
+      await page.getByRole('button', { name: 'Select all that match' }).click();
+      await page.getByText('500 selected').waitFor();
       await expectAccessible('chosen');
-      await page.getByRole('button', { name: 'Status of 500 …' }).click();
-      const asking = page.getByRole('dialog', { name: 'Another status' });
+      await page.getByRole('button', { name: 'Change status of 500' }).click();
+      const asking = page.getByRole('dialog', { name: 'Change status' });
       await asking.getByLabel(/^Reason/).fill('Not our visitors');
-      await asking.getByRole('button', { name: 'Save' }).click();
+      await asking.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await asking.getByText('500 changed.').waitFor({ timeout: TIMEOUT_MS });
-      await asking.getByRole('table', { name: 'What became of each' }).getByText('Changed').first().waitFor();
+      await asking.getByRole('table', { name: 'Results' }).getByText('Changed').first().waitFor();
       await expectAccessible('told');
       await asking.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('Nothing matches these filters.').waitFor();
-      await page.getByText('None chosen').waitFor();
+      await page.getByText('No results match these filters').waitFor();
+      await page.getByText(/ selected/).waitFor({ state: 'detached' });
       const { count, records } = await rejected();
       expect([count, records]).toMatchObject([before + 500, [{ reason: 'Not our visitors' }]]);
     },
@@ -944,29 +954,29 @@ inChromium('somebody of the network', () => {
     async () => {
       const own = await dashboard.signIn('affiliate');
       await own.go('/postbacks');
-      await own.page.getByRole('button', { name: 'Add a postback' }).click();
-      const address = own.page.getByLabel('Address of yours that is called');
+      await own.page.getByRole('button', { name: 'New postback' }).click();
+      const address = own.page.getByLabel('Postback URL', { exact: true });
       await address.fill('https://me.invalid/?earned=');
       await address.press('End');
       await address.pressSequentially('{payo');
       await own.page.getByRole('option', { name: /\{payout\}/ }).waitFor();
       await address.press('Enter');
       expect(await address.inputValue()).toBe('https://me.invalid/?earned={payout}');
-      await own.page.getByRole('button', { name: 'Add the postback' }).click();
+      await own.page.getByRole('button', { name: 'Create postback' }).click();
       await own.page.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
-      await own.page.getByRole('button', { name: 'Open …' }).click();
+      await own.page.getByRole('button', { name: 'Details' }).click();
       // docs/rules/stats.md#live-events
       await go('/live');
-      await page.getByText('● Watching.').waitFor();
-      await own.page.getByRole('button', { name: 'Send a test now' }).click();
-      await own.page.getByRole('dialog', { name: 'What the test did' }).waitFor();
-      await page.getByText('Postback: Failed').waitFor();
+      await page.getByRole('status').getByText('Live').waitFor();
+      await own.page.getByRole('button', { name: 'Send test' }).click();
+      await own.page.getByRole('dialog', { name: 'Test result' }).waitFor();
+      await page.getByText('Postback · Failed').waitFor();
       await page.getByText(/^GET · https:\/\/me\.invalid\/\?earned=/).waitFor();
       await page.getByLabel('Postbacks', { exact: true }).uncheck();
-      await page.getByText('Postback: Failed').waitFor({ state: 'detached' });
+      await page.getByText('Postback · Failed').waitFor({ state: 'detached' });
 
-      await own.page.getByRole('dialog', { name: 'What the test did' }).press('Escape');
-      await own.page.getByRole('button', { name: 'Open …' }).click();
+      await own.page.getByRole('dialog', { name: 'Test result' }).press('Escape');
+      await own.page.getByRole('button', { name: 'Details' }).click();
       await own.page.getByRole('button', { name: 'Edit' }).click();
       await address.fill('https://me.invalid/?mine=1');
       const made = await call(product, 'POST /network/keys', {
@@ -980,11 +990,14 @@ inChromium('somebody of the network', () => {
       const [{ _id: id }] = await kept();
       const theirs = { data: 'https://me.invalid/?theirs=1', method: 'POST' };
       await call(product, `PATCH /affiliate/postbacks/${id}`, { ...as, body: theirs });
-      await own.page.getByRole('button', { name: 'Save' }).click();
-      await own.page.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
-      await own.page.getByText('Now it is: https://me.invalid/?theirs=1').waitFor();
+      await own.page.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await own.page
+        .getByRole('alert')
+        .getByText('Someone else saved changes while you were editing.')
+        .waitFor();
+      await own.page.getByText('Current value: https://me.invalid/?theirs=1').waitFor();
       expect(await kept()).toMatchObject([theirs]);
-      await own.page.getByRole('button', { name: 'Save' }).click();
+      await own.page.getByRole('button', { name: /^Save( changes)?$/ }).click();
       // With the method that the other chose.
       await own.page.getByRole('cell', { name: 'POST https://me.invalid/?mine=1' }).waitFor();
       await own.page.context().close();
@@ -998,7 +1011,7 @@ inChromium('somebody of the network', () => {
       const own = await dashboard.signIn('advertiser');
       await own.go('/');
       await own.page.getByRole('link', { name: 'Integration' }).click();
-      await own.page.getByLabel(/^Your security token/).fill(network.token);
+      await own.page.getByLabel('Security token', { exact: true }).fill(network.token);
       const shown = own.page.getByText(/^http\S+\/acquisition\?click_id=CLICK_ID&security_token=/);
       const address = (await shown.textContent()) ?? '';
       expect(address).toContain(
@@ -1015,18 +1028,18 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('cell', { name: 'INVALID_AMOUNT' }).waitFor();
 
       // docs/rules/attribution.md#own-tokens
-      await own.page.getByRole('button', { name: 'Issue a token' }).click();
-      await own.page.getByRole('button', { name: 'Issue a token' }).click();
-      await own.page.getByText(/^This is shown once, and stands in the code above/).waitFor();
+      await own.page.getByRole('button', { name: 'Create token' }).click();
+      await own.page.getByRole('button', { name: 'Create token' }).click();
+      await own.page.getByText(/^Copy this token now; it won’t be shown again/).waitFor();
       expect(await shown.textContent()).not.toContain(network.token);
-      await own.page.getByLabel('Addresses or ranges, one a line (optional)').fill('office');
-      await own.page.getByRole('button', { name: 'Save the addresses' }).click();
+      await own.page.getByLabel('IP addresses or ranges, one per line optional').fill('office');
+      await own.page.getByRole('button', { name: 'Save addresses' }).click();
       await own.page
         .getByText(/An allowed address is an IP address/)
         .first()
         .waitFor();
-      await own.page.getByLabel('Addresses or ranges, one a line (optional)').fill('203.0.113.0/24');
-      await own.page.getByRole('button', { name: 'Save the addresses' }).click();
+      await own.page.getByLabel('IP addresses or ranges, one per line optional').fill('203.0.113.0/24');
+      await own.page.getByRole('button', { name: 'Save addresses' }).click();
       await until(async () => {
         const { data } = await call(product, `GET /advertiser/${network.advertiserId}`);
         return JSON.stringify(data).includes('203.0.113.0/24');
@@ -1035,9 +1048,9 @@ inChromium('somebody of the network', () => {
 
       // docs/rules/accounts.md#own-keys
       await own.go('/account');
-      await own.page.getByRole('button', { name: 'Issue a key' }).click();
-      await own.page.getByLabel('Label').fill('Reports');
-      await own.page.getByRole('button', { name: 'Issue a key' }).click();
+      await own.page.getByRole('button', { name: 'Create API key' }).click();
+      await own.page.getByLabel('Name').and(own.page.locator('[name=label]')).fill('Reports');
+      await own.page.getByRole('button', { name: 'Create API key' }).click();
       const text = (await own.page.getByText(/^tb_adv_\w{36}$/).textContent()) ?? '';
       const asked = (path: string, method: string) =>
         fetch(product.api + path, { method, headers: { 'X-Api-Key': text } }).then(({ status }) => status);

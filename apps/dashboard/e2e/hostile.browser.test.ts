@@ -227,7 +227,7 @@ inChromium('hostile text', () => {
         if (found.length > 0) wrong.push([where, ...found]);
       };
       await go('/postbacks');
-      await page.getByRole('button', { name: 'Open …' }).first().click();
+      await page.getByRole('button', { name: 'Details' }).first().click();
       await page.getByRole('dialog').getByText('<script>window.ran').first().waitFor();
       await look('a message');
       await go('/campaigns');
@@ -236,16 +236,19 @@ inChromium('hostile text', () => {
       await page.getByRole('dialog', { name: 'Search' }).getByText('<script>window.ran').first().waitFor();
       await look('the search');
       await go('/conversions');
-      await page.getByRole('button', { name: 'Status …' }).first().click();
+      await page.getByRole('button', { name: 'Change status…' }).first().click();
       await page
         .getByRole('dialog')
         .getByLabel(/^Reason/)
         .fill(upTo(1000));
       await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Save( changes)?$/ })
+        .click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await look('a verdict');
-      await page.getByRole('button', { name: 'Columns …' }).click();
+      await page.getByRole('button', { name: 'Columns' }).click();
       await page.getByRole('dialog', { name: 'Columns' }).waitFor();
       await look('the columns');
       expect(wrong).toEqual([]);
@@ -280,10 +283,10 @@ inChromium('hostile text', () => {
         route.fulfill({ json: { success: true, data: { state: 'declined', reason: upTo(500) } } }),
       );
       await visitor.goto(`${dashboard.product.api}/app/sign-in`);
-      await visitor.getByLabel('E-mail').fill('me@blog.example');
+      await visitor.getByLabel('Email').fill('me@blog.example');
       await visitor.getByLabel('Password').fill('a sentence is better');
       await visitor.getByLabel('Password').press('Enter');
-      await visitor.getByText('The network declined your sign-up').waitFor();
+      await visitor.getByText('Your application was declined').waitFor();
       await visitor.getByText('<script>window.ran').first().waitFor();
       expect(await lookAt(visitor)).toEqual([]);
       await visitor.close();

@@ -40,7 +40,7 @@ inChromium('by keyboard alone', () => {
       await page.getByLabel('Name', { exact: true }).waitFor();
       for (const [label, text] of [
         ['Name', 'Hats'],
-        ['Where visitors go', 'https://hats.example/?click={click_id}'],
+        ['Destination URL', 'https://hats.example/?click={click_id}'],
         [/^Payout/, '1.25'],
         [/^Revenue/, '2.5'],
       ] as const) {
@@ -63,16 +63,16 @@ inChromium('by keyboard alone', () => {
       });
       await go('/affiliates?waiting=true');
       await page.getByRole('link', { name: 'Third blog' }).waitFor();
-      await tabTo(page.getByRole('checkbox', { name: 'Choose Third blog' }));
+      await tabTo(page.getByRole('checkbox', { name: 'Select Third blog' }));
       await page.keyboard.press('Space');
-      const open = page.getByRole('button', { name: 'Status of 1 …' });
+      const open = page.getByRole('button', { name: 'Change status of 1' });
       await open.waitFor();
       await tabTo(open, 'Shift+Tab');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await tabTo(dialog.getByLabel('Status'));
-      await page.keyboard.type('Live');
-      await tabTo(dialog.getByRole('button', { name: 'Save' }));
+      await page.keyboard.type('Active');
+      await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
       await page.keyboard.press('Enter');
       await dialog.getByText('1 changed.').waitFor();
       await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ inChromium('by keyboard alone', () => {
     async () => {
       await go('/conversions');
       await page.getByRole('cell', { name: 'imported-1', exact: true }).waitFor();
-      const open = page.getByRole('button', { name: 'Status …' }).first();
+      const open = page.getByRole('button', { name: 'Change status…' }).first();
       await tabTo(open);
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
@@ -103,7 +103,7 @@ inChromium('by keyboard alone', () => {
       await page.keyboard.type('Rejected');
       await tabTo(dialog.getByLabel(/^Reason/));
       await page.keyboard.type('Returned by the buyer');
-      await tabTo(dialog.getByRole('button', { name: 'Save' }));
+      await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('cell', { name: 'Returned by the buyer' }).waitFor();
@@ -116,7 +116,7 @@ inChromium('by keyboard alone', () => {
     async () => {
       await go('/reports?period=last_7_days&measures=["approvedConversions","pendingConversions"]');
       await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
-      await tabTo(page.getByRole('button', { name: 'Look into Shoes by' }));
+      await tabTo(page.getByRole('button', { name: 'Drill down Shoes by' }));
       await page.keyboard.press('Enter');
       const device = page.getByRole('menuitem', { name: 'Device', exact: true });
       await device.waitFor();
@@ -143,9 +143,9 @@ inChromium('by keyboard alone', () => {
       await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
       const rows = page.getByRole('group', { name: 'Rows' });
       const columns = page.getByRole('group', { name: 'Columns', exact: true });
-      await tabTo(rows.getByLabel('and by'));
+      await tabTo(rows.getByLabel('Add row'));
       await choose('Device');
-      const device = page.getByRole('button', { name: 'Device: move or take away' });
+      const device = page.getByRole('button', { name: 'Device: move or remove' });
       await page.waitForURL(/groups=.*adid.*device/);
       await tabTo(device, 'Shift+Tab');
       await page.keyboard.press('ArrowLeft');
@@ -161,8 +161,9 @@ inChromium('by keyboard alone', () => {
 
       // What the list at it offers, by its first letters.
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'To the rows' }).waitFor();
-      await page.keyboard.type('to');
+      await page.getByRole('menuitem', { name: 'Move to rows' }).waitFor();
+      await page.keyboard.type('re');
+      await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
       await rows
         .getByRole('button', { name: /^Device/ })
@@ -176,21 +177,21 @@ inChromium('by keyboard alone', () => {
       const dialog = page.getByRole('dialog');
       await tabTo(dialog.getByLabel('Name'));
       await page.keyboard.type('What all see');
-      await tabTo(dialog.getByLabel('Who sees it'));
+      await tabTo(dialog.getByLabel('Visible to'));
       await page.keyboard.type('My');
-      await tabTo(dialog.getByRole('button', { name: 'Save' }));
+      await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
-      const all = page.getByRole('button', { name: /^All views/ });
+      const all = page.getByRole('button', { name: /^All saved reports/ });
       await all.waitFor();
       await tabTo(all);
       await page.keyboard.press('Enter');
       const line = dialog.getByRole('listitem').filter({ hasText: 'What all see' });
       await line.getByText('Yours, shared').waitFor();
-      await tabTo(line.getByRole('button', { name: 'Stop sharing' }));
+      await tabTo(line.getByRole('button', { name: 'Make private' }));
       await page.keyboard.press('Enter');
       // The same button, and the focus is still on it; it does nothing while the change is under way.
-      const share = line.getByRole('button', { name: 'Share', disabled: false });
+      const share = line.getByRole('button', { name: 'Share with team', disabled: false });
       await share.and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
       await line.getByText('Yours, shared').waitFor();
@@ -211,17 +212,17 @@ inChromium('by keyboard alone', () => {
         order: 'late',
       });
       await go('/billing');
-      const tab = page.getByRole('link', { name: 'Close a period' });
+      const tab = page.getByRole('link', { name: 'Close period' });
       await tab.waitFor();
       await tabTo(tab);
       await page.keyboard.press('Enter');
-      const show = page.getByRole('button', { name: 'Show what would be invoiced' });
+      const show = page.getByRole('button', { name: 'Preview invoices' });
       await show.waitFor();
       await tabTo(show);
       await page.keyboard.press('Enter');
-      const table = page.getByRole('table', { name: 'What would be invoiced' });
+      const table = page.getByRole('table', { name: 'Invoice preview' });
       await table.waitFor();
-      await tabTo(table.getByRole('checkbox', { name: 'Choose Acme' }));
+      await tabTo(table.getByRole('checkbox', { name: 'Select Acme' }));
       await page.keyboard.press('Space');
       const lines = table.getByRole('row').filter({ hasText: 'Blog' }).getByRole('button', { name: '1 …' });
       await tabTo(lines, 'Shift+Tab');
@@ -231,7 +232,7 @@ inChromium('by keyboard alone', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await lines.and(page.locator(':focus')).waitFor();
-      await tabTo(page.getByRole('button', { name: 'Close the period of 1 account' }));
+      await tabTo(page.getByRole('button', { name: 'Create 1 invoice' }));
       await page.keyboard.press('Enter');
       await page.getByText(`1 of 1 closed, ${start} – ${end}.`).waitFor();
       const { data } = await call(dashboard.product, 'GET /network/invoices');
@@ -271,7 +272,7 @@ inChromium('by keyboard alone', () => {
       const { page: own, email, password, go: goOwn } = await dashboard.signIn('network');
       const { keyboard } = own;
       await goOwn('/security');
-      const begin = own.getByRole('button', { name: 'Switch it on' });
+      const begin = own.getByRole('button', { name: 'Turn on' });
       await begin.waitFor();
       await tabTo(begin);
       await keyboard.press('Enter');
@@ -281,13 +282,13 @@ inChromium('by keyboard alone', () => {
       await tabTo(code);
       await keyboard.type(codeOf(key));
       await keyboard.press('Enter');
-      const kept = own.getByRole('button', { name: 'I have kept them' });
+      const kept = own.getByRole('button', { name: 'I’ve saved them' });
       await kept.waitFor();
       await tabTo(kept);
       await keyboard.press('Enter');
-      await own.getByText('It is on').waitFor();
+      await own.getByText('On. You enter a code').waitFor();
 
-      await tabTo(own.getByRole('button', { name: /account of Mira Rao/ }), 'Shift+Tab');
+      await tabTo(own.getByRole('button', { name: /Mira Rao.*, your account/ }), 'Shift+Tab');
       await keyboard.press('ArrowDown');
       const out = own.getByRole('menuitem', { name: 'Sign out' });
       await out.waitFor();
@@ -295,7 +296,7 @@ inChromium('by keyboard alone', () => {
       await out.and(own.locator(':focus')).waitFor();
       await keyboard.press('Enter');
       await own.getByRole('heading', { name: 'Sign in' }).waitFor();
-      await tabTo(own.getByLabel('E-mail'));
+      await tabTo(own.getByLabel('Email'));
       await keyboard.type(email);
       await tabTo(own.getByLabel('Password'));
       await keyboard.type(password);
@@ -305,7 +306,11 @@ inChromium('by keyboard alone', () => {
       // No code opens twice: the one the app shows next.
       await keyboard.type(codeOf(key, 1));
       await keyboard.press('Enter');
-      await own.getByRole('heading', { name: 'Overview' }).waitFor();
+      await own
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
     },
     TIMEOUT_MS,
   );
@@ -323,7 +328,7 @@ inChromium('by keyboard alone', () => {
       };
       await type('Source', 'newsletter');
       await type('p1', 'autumn');
-      await tabTo(own.getByText('More sub-ids, p4 to p10, app and creative'));
+      await tabTo(own.getByText('Add sub ID, app or creative'));
       await keyboard.press('Enter');
       await type('p4', 'top');
       await own.waitForURL(/top/);
@@ -347,28 +352,28 @@ inChromium('by keyboard alone', () => {
       const { page: own, go: goOwn } = affiliate;
       const { keyboard } = own;
       await goOwn('/postbacks');
-      const add = own.getByRole('button', { name: 'Add a postback' });
+      const add = own.getByRole('button', { name: 'New postback' });
       await add.waitFor();
       await tabTo(add);
       await keyboard.press('Enter');
-      const address = own.getByLabel('Address of yours that is called');
+      const address = own.getByLabel('Postback URL', { exact: true });
       await tabTo(address);
       await keyboard.type('https://me.invalid/?earned={payo');
       await own.getByRole('option', { name: /\{payout\}/ }).waitFor();
       await keyboard.press('Enter');
       await own.getByRole('listbox').waitFor({ state: 'hidden' });
       expect(await address.inputValue()).toBe('https://me.invalid/?earned={payout}');
-      await tabTo(own.getByRole('button', { name: 'Add the postback' }));
+      await tabTo(own.getByRole('button', { name: 'Create postback' }));
       await keyboard.press('Enter');
       await own.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
-      const open = own.getByRole('button', { name: 'Open …' });
+      const open = own.getByRole('button', { name: 'Details' });
       await tabTo(open);
       await keyboard.press('Enter');
-      const test = own.getByRole('button', { name: 'Send a test now' });
+      const test = own.getByRole('button', { name: 'Send test' });
       await test.waitFor();
       await tabTo(test);
       await keyboard.press('Enter');
-      const told = own.getByRole('dialog', { name: 'What the test did' });
+      const told = own.getByRole('dialog', { name: 'Test result' });
       await told.waitFor();
       await keyboard.press('Escape');
       await told.waitFor({ state: 'detached' });

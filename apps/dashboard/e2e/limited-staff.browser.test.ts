@@ -39,13 +39,13 @@ inChromium('staff who are limited to accounts', () => {
       await call(product, 'POST /affiliate', { body: rival });
       const { page: olga, complaints, go } = await dashboard.signIn('network');
       await go('/settings?tab=users');
-      await olga.getByRole('button', { name: 'Invite somebody' }).click();
+      await olga.getByRole('button', { name: 'Invite user' }).click();
       await olga.getByLabel('Name', { exact: true }).fill('Max');
-      await olga.getByLabel('E-mail').fill('max@network.example');
+      await olga.getByLabel('Email', { exact: true }).fill('max@network.example');
       await olga.getByLabel('Role', { exact: true }).selectOption('manager');
       await olga.getByRole('checkbox', { name: /^Blog/ }).check();
       expect(await barriersOf(olga)).toEqual([]);
-      await olga.getByRole('button', { name: 'Invite somebody' }).click();
+      await olga.getByRole('button', { name: 'Invite user' }).click();
       const link = await olga.getByText(/\/app\/invite#/).innerText();
       await olga
         .getByRole('row')
@@ -58,7 +58,7 @@ inChromium('staff who are limited to accounts', () => {
       const wrong = complaintsOf(max);
       // Their first page is the reports, and every page says what they see.
       await max.getByRole('heading', { name: 'Reports' }).waitFor();
-      const note = max.getByText('You see what is of the affiliate that you are assigned');
+      const note = max.getByText('You’re seeing only the affiliate assigned to you');
       await note.waitFor();
       expect(await barriersOf(max)).toEqual([]);
       const places = max.getByRole('navigation', { name: 'Places' }).getByRole('listitem');
@@ -66,20 +66,20 @@ inChromium('staff who are limited to accounts', () => {
         'Reports',
         'Campaigns',
         'Conversions',
+        'Clicks',
         'Affiliates',
         'Advertisers',
         'Access requests',
-        'Clicks',
       ]);
       await max.getByRole('link', { name: 'Affiliates', exact: true }).click();
-      await max.getByRole('cell', { name: 'Blog', exact: true }).waitFor();
+      await max.getByRole('cell').getByRole('link', { name: 'Blog', exact: true }).waitFor();
       expect(await max.getByText('Rival').count()).toBe(0);
       expect(await max.getByRole('link', { name: 'New affiliate' }).count()).toBe(0);
       expect(await barriersOf(max)).toEqual([]);
       await max.getByRole('link', { name: 'Blog', exact: true }).click();
       await max.getByRole('heading', { name: 'Blog' }).waitFor();
-      await max.getByRole('button', { name: 'See as this affiliate' }).waitFor();
-      expect(await max.getByRole('heading', { name: 'History' }).count()).toBe(0);
+      await max.getByRole('button', { name: 'View as affiliate' }).waitFor();
+      expect(await max.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
       expect(await barriersOf(max)).toEqual([]);
       for (const place of ['Campaigns', 'Conversions', 'Advertisers', 'Access requests', 'Clicks']) {
         await places.getByRole('link', { name: place, exact: true }).click();
@@ -93,30 +93,34 @@ inChromium('staff who are limited to accounts', () => {
       expect(wrong).toEqual([]);
 
       await max.goto(`${product.api}/app/live`);
-      await max.getByRole('heading', { name: 'Not for assigned accounts alone' }).waitFor();
+      await max.getByRole('heading', { name: 'Not available for your access' }).waitFor();
       expect(await barriersOf(max)).toEqual([]);
 
       // Another assignment counts at the next request.
       const row = olga.getByRole('row').filter({ hasText: 'max@network.example' });
-      await row.getByRole('button', { name: 'Change what Max sees' }).click();
-      const dialog = olga.getByRole('dialog', { name: 'What Max sees' });
+      await row.getByRole('button', { name: /what Max can see$/ }).click();
+      const dialog = olga.getByRole('dialog', { name: 'What Max can see' });
       expect(await dialog.getByRole('checkbox', { name: /^Blog/ }).isChecked()).toBe(true);
       await dialog.getByRole('checkbox', { name: /^Blog/ }).uncheck();
       await dialog.getByRole('checkbox', { name: /^Rival/ }).check();
       expect(await barriersOf(olga)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
       await max.goto(`${product.api}/app/affiliates/${network.affiliateId}`);
       await max.getByRole('alert').getByText('There is no such affiliate.').waitFor();
 
       // And lifted: the overview is there again.
-      await row.getByRole('button', { name: 'Change what Max sees' }).click();
+      await row.getByRole('button', { name: /what Max can see$/ }).click();
       await dialog.getByRole('checkbox', { name: /^Rival/ }).uncheck();
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await row.getByText('All accounts').waitFor();
       await max.goto(`${product.api}/app/`);
-      await max.getByRole('heading', { name: 'Overview' }).waitFor();
+      await max
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       await until(async () => (await note.count()) === 0);
       await max.context().close();
       await olga.context().close();

@@ -41,17 +41,17 @@ inChromium('a list of the network', () => {
     async () => {
       const { campaignId } = network;
       for (const [address, nothingYet, filtered] of [
-        ['/conversions', 'No conversion came in this period.', `campaign=${campaignId}`],
-        ['/clicks', 'Nobody clicked in this period.', `campaign=${campaignId}`],
-        ['/reports', 'Nothing is counted in this period.', 'countries=["DE"]'],
-        ['/reports?across=["country"]', 'Nothing is counted in this period.', 'countries=["DE"]'],
+        ['/conversions', 'No conversions in this period.', `campaign=${campaignId}`],
+        ['/clicks', 'No clicks in this period.', `campaign=${campaignId}`],
+        ['/reports', 'No data for this period.', 'countries=["DE"]'],
+        ['/reports?across=["country"]', 'No data for this period.', 'countries=["DE"]'],
       ] as const) {
         await open(`${address}${address.includes('?') ? '&' : '?'}period=last_7_days`);
         await page.getByText(nothingYet).waitFor();
         expect([address, await clear().count()]).toEqual([address, 0]);
 
         await open(`${address}${address.includes('?') ? '&' : '?'}period=last_7_days&${filtered}`);
-        await page.getByText('Nothing matches these filters.').waitFor();
+        await page.getByText('No results match these filters').waitFor();
         expect([address, await page.getByText(nothingYet).count()]).toEqual([address, 0]);
         await clear().click();
         await page.getByText(nothingYet).waitFor();
@@ -70,10 +70,10 @@ inChromium('a list of the network', () => {
       });
       await open('/conversions');
       await page.getByRole('status', { name: 'Loading' }).waitFor();
-      expect(await page.getByText('No conversion came in this period.').count()).toBe(0);
+      expect(await page.getByText('No conversions in this period.').count()).toBe(0);
       release();
       await page.getByRole('alert').getByText('The disk is away.').waitFor();
-      expect(await page.getByText('No conversion came in this period.').count()).toBe(0);
+      expect(await page.getByText('No conversions in this period.').count()).toBe(0);
       expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
       await page.unroute(asked);
     },
@@ -114,9 +114,9 @@ inChromium('a list of the network', () => {
       // A change has all of it asked for anew.
       const log = '**/network/conversions?*';
       await page.route(log, (route) => route.fulfill(BROKEN));
-      await page.getByRole('button', { name: 'Status …' }).first().click();
+      await page.getByRole('button', { name: 'Change status…' }).first().click();
       await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await page.getByRole('alert').getByText('The disk is away.').waitFor();
       expect(await table.getAttribute('aria-rowcount')).toBe(`${both}`);
       await page.unroute(log);
@@ -151,11 +151,11 @@ inChromium('a list of the network', () => {
     'changes many campaigns and many affiliates at once, with an answer for each',
     async () => {
       await open('/campaigns?status=active');
-      await page.getByRole('checkbox', { name: 'Choose Shoes' }).check();
-      await page.getByRole('button', { name: 'Status of 1 …' }).click();
+      await page.getByRole('checkbox', { name: 'Select Shoes' }).check();
+      await page.getByRole('button', { name: 'Change status of 1' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Status').selectOption('paused');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.getByText('1 changed.').waitFor();
       await dialog.getByRole('cell', { name: 'Changed' }).waitFor();
       // It is in the list no more.
@@ -163,21 +163,22 @@ inChromium('a list of the network', () => {
       const { data } = await call(product, 'GET /campaign?page=1&limit=10&status[]=paused');
       expect(data['campaigns']).toMatchObject([{ title: 'Shoes' }]);
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('None chosen').waitFor();
+      await page.getByText(/ selected/).waitFor({ state: 'detached' });
 
       await open('/affiliates');
-      await page.getByRole('button', { name: 'Choose all that match' }).click();
-      await page.getByRole('button', { name: 'Status of 2 …' }).click();
-      await dialog.getByLabel('Status').selectOption('Live');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Select all that match' }).click();
+      await page.getByRole('button', { name: 'Change status of 2' }).click();
+      await dialog.getByLabel('Status').selectOption('Active');
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       // One of them was live already.
-      await dialog.getByText('1 changed, 1 were so already.').waitFor();
+      await dialog.getByText('1 changed, 1 already set.').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       const { data: after } = await call(product, 'GET /affiliate?live=0');
       expect(after['total']).toBe(0);
       await open('/advertisers');
-      await page.getByRole('button', { name: 'Choose those shown' }).click();
-      await page.getByRole('button', { name: 'Status of 1 …' }).waitFor();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Change status of 1' }).waitFor();
     },
     TIMEOUT_MS,
   );
@@ -213,19 +214,19 @@ inChromium('a list of the network', () => {
       await page.getByRole('cell', { name: 'I sell Gloves' }).waitFor();
       // 1,100 sales of 2.25, less the one that was rejected.
       await page.getByRole('cell', { name: '2,472.75' }).first().waitFor();
-      await page.getByRole('button', { name: 'Choose those shown' }).click();
-      await page.getByRole('button', { name: 'Let in 2 …' }).click();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Approve 2' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.getByText('2 changed.').waitFor();
       await dialog.getByRole('cell', { name: 'Blog, Gloves' }).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('Nobody waits for access.').waitFor();
+      await page.getByText('No requests are waiting.').waitFor();
 
-      await page.getByRole('link', { name: 'Let in', exact: true }).click();
-      await page.getByRole('checkbox', { name: 'Choose Blog, Gloves' }).check();
-      await page.getByRole('button', { name: 'Take back 1 …' }).click();
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('link', { name: 'Approved', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Select Blog, Gloves' }).check();
+      await page.getByRole('button', { name: 'Revoke access for 1' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.getByText('1 changed.').waitFor();
       const { data } = await call(product, 'GET /campaign/access-requests?live=1');
       expect(data['requests']).toMatchObject([{ ad_title: 'Scarves' }]);
@@ -245,28 +246,28 @@ inChromium('a list of the network', () => {
       // 1,100 sales at 1.50, less the one that was rejected.
       await open(`/affiliates/${affiliateId}`);
       await page.getByRole('definition').filter({ hasText: '1,648.50 now' }).waitFor();
-      const parts = page.getByRole('navigation', { name: 'Parts of the affiliate' });
+      const parts = page.getByRole('navigation', { name: 'Affiliate sections' });
       for (const [part, told] of [
         ['Campaigns', 'Shoes'],
         ['Links', network.linkId],
         ['Postbacks', 'https://blog.example/told'],
-        ['Keys', 'asks'],
+        ['API keys', 'asks'],
         ['Users', 'me@blog.example'],
       ] as const) {
         await parts.getByRole('link', { name: part }).click();
         await page
-          .getByRole('table', { name: part === 'Keys' ? 'API keys' : part })
+          .getByRole('table', { name: part === 'API keys' ? 'API keys' : part })
           .getByText(told)
           .first()
           .waitFor();
         expect([part, await violationsOf(page)]).toEqual([part, []]);
       }
       await parts.getByRole('link', { name: 'Invoices' }).click();
-      await page.getByText('No period was closed for it yet.').waitFor();
+      await page.getByText('No invoices yet.').waitFor();
 
       await open(`/advertisers/${advertiserId}?tab=keys`);
       await page.getByRole('table', { name: 'Security tokens' }).getByRole('cell').first().waitFor();
-      await page.getByText('It has no API key.').waitFor();
+      await page.getByText('No API keys yet.').waitFor();
       await open('/affiliates');
       const row = page.getByRole('row').filter({ hasText: 'me@blog.example' });
       await row.getByRole('cell', { name: /USD.*1,648\.50/ }).waitFor();
@@ -280,7 +281,7 @@ inChromium('a list of the network', () => {
       const phone = await page.context().newPage();
       await phone.setViewportSize({ width: 360, height: 640 });
       await phone.goto(`${product.api}/app/affiliates`);
-      await phone.getByLabel('Ordered by').selectOption('Name');
+      await phone.getByLabel('Sort by').selectOption('Name');
       await phone.waitForURL(/sort=name/);
       const names = () => phone.getByRole('row').getByRole('link').allInnerTexts();
       await until(async () => (await names())[0] === 'Blog');
@@ -311,7 +312,7 @@ inChromium('a list of the network', () => {
       await until(async () => (await rows.count()) === SALES + 1);
       expect(await page.getByText('imported-1', { exact: true }).isVisible()).toBe(true);
       expect(await page.getByText('1,100 rows').isVisible()).toBe(true);
-      expect(await page.getByRole('button', { name: 'Copy as curl' }).isVisible()).toBe(false);
+      expect(await page.getByRole('button', { name: 'Copy as cURL' }).isVisible()).toBe(false);
       await page.emulateMedia({ media: null });
       await until(async () => (await rows.count()) < 100);
       // Not only where the media are made to be believed: a file for the printer.

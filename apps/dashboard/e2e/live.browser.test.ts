@@ -29,8 +29,8 @@ inChromium('what happens', () => {
     async () => {
       const { page, go } = staff;
       await go('/live');
-      await page.getByText('● Watching.').waitFor();
-      const rows = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+      await page.getByRole('status').getByText('Live').waitFor();
+      const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
       await click(product, network.linkId, 2);
       await rows.getByText('Shoes · Blog').waitFor();
       const before = await rows.count();

@@ -72,10 +72,10 @@ inChromium('the logs', () => {
       await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
       const search = page.getByRole('search');
       await search.getByLabel('Status').selectOption('rejected');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByText('No results match these filters').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
-      await search.getByLabel('Country, two letters').fill('zz');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await search.getByLabel('Country').fill('zz');
+      await page.getByText('No results match these filters').waitFor();
       expect(new URL(page.url()).searchParams.get('country')).toBe('zz');
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await search.getByLabel('Affiliate').selectOption('Blog');
@@ -83,28 +83,28 @@ inChromium('the logs', () => {
 
       await go('network', '/clicks?tab=hits');
       await page.getByRole('cell', { name: 'order-1' }).waitFor();
-      await page.getByRole('button', { name: 'Why were they rejected?' }).click();
-      await page.getByText('Have the advertiser pass on {click_id} as it came').waitFor();
-      await page.getByRole('button', { name: 'Show them' }).click();
+      await page.getByRole('button', { name: 'Rejection reasons' }).click();
+      await page.getByText('Ask the advertiser to pass on {click_id} unchanged').waitFor();
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
 
       await page.getByRole('cell', { name: 'order-1' }).waitFor({ state: 'detached' });
       await page.getByRole('cell', { name: 'lost' }).waitFor();
-      await page.getByRole('button', { name: 'What do they come to?' }).click();
-      const sums = page.getByRole('table', { name: 'Sums' });
+      await page.getByRole('button', { name: 'Show totals' }).click();
+      const sums = page.getByRole('table', { name: 'Totals' });
       await sums.getByRole('cell', { name: 'INVALID_CLICK_ID' }).waitFor();
       expect(await sums.getByRole('row').count()).toBe(2);
-      await page.getByRole('button', { name: 'Hide the sums' }).click();
+      await page.getByRole('button', { name: 'Hide totals' }).click();
       await search.getByLabel('Reason').selectOption('');
       await search.getByLabel('Campaign').selectOption('Shoes');
       await page.getByRole('cell', { name: 'order-1' }).waitFor();
       await page.getByRole('cell', { name: 'lost' }).waitFor({ state: 'detached' });
-      await search.getByLabel('Order number, whole').fill('order-2');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await search.getByLabel('Order ID').fill('order-2');
+      await page.getByText('No results match these filters').waitFor();
 
       const own = pageOf('affiliate');
       await go('affiliate', '/clicks?reason=BOT');
-      await own.getByText('Nothing matches these filters.').waitFor();
-      await own.getByLabel('Why rejected').selectOption('');
+      await own.getByText('No results match these filters').waitFor();
+      await own.getByLabel('Rejection reason').selectOption('');
       await own.getByRole('cell', { name: 'Shoes' }).first().waitFor();
     },
     TIMEOUT_MS,
@@ -115,28 +115,28 @@ inChromium('the logs', () => {
     async () => {
       const page = pageOf('network');
       await go('network', '/postbacks?tab=health');
-      await page.getByRole('cell', { name: 'switched off' }).waitFor();
+      await page.getByRole('cell', { name: 'Turned off' }).waitFor();
       await page.getByRole('cell', { name: /410 in \d+ ms/ }).waitFor();
-      await page.getByRole('link', { name: 'Failed ones' }).click();
-      await page.getByRole('button', { name: 'Open …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Message' });
+      await page.getByRole('link', { name: 'Show failed' }).click();
+      await page.getByRole('button', { name: 'Details' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delivery' });
       await dialog.getByText('no such page here').waitFor();
       expect(await dialog.getByRole('list', { name: 'Attempts' }).getByRole('listitem').count()).toBe(1);
       await dialog.getByRole('link', { name: /^conversion / }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByLabel('Status').selectOption('delivered');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByText('No results match these filters').waitFor();
 
       answers = 200;
       await go('network', '/postbacks?tab=addresses');
-      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
       await page
-        .getByRole('dialog', { name: 'What the test did' })
+        .getByRole('dialog', { name: 'Test result' })
         .getByText(/^200 in/)
         .waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Switch on' }).click();
-      await page.getByRole('button', { name: 'Switch off' }).waitFor();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('button', { name: 'Turn off' }).waitFor();
     },
     TIMEOUT_MS,
   );
@@ -148,10 +148,10 @@ inChromium('the logs', () => {
       const asked = () => received.filter((url) => url.includes('order-1')).length;
       const before = asked();
       await go('affiliate', '/postbacks?tab=messages&status=failed');
-      await page.getByRole('button', { name: 'Open …' }).waitFor();
-      await page.getByRole('button', { name: 'Send all failed again' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Send all failed again' }).click();
-      await page.getByText('1 messages are sent again.').waitFor();
+      await page.getByRole('button', { name: 'Details' }).waitFor();
+      await page.getByRole('button', { name: 'Resend all failed' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resend all failed' }).click();
+      await page.getByText('1 delivery will be resent.').waitFor();
       await until(() => Promise.resolve(asked() === before + 1));
       await until(async () => (await logs()).every(({ status }) => status === 'delivered'));
 
@@ -159,21 +159,21 @@ inChromium('the logs', () => {
       await page
         .getByRole('row')
         .filter({ hasText: 'order-1' })
-        .getByRole('button', { name: 'Open …' })
+        .getByRole('button', { name: 'Details' })
         .click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
       await until(() => Promise.resolve(asked() === before + 2));
 
       await go('affiliate', '/postbacks');
-      await page.getByRole('button', { name: 'Add a postback' }).click();
+      await page.getByRole('button', { name: 'New postback' }).click();
       await page
-        .getByLabel('Address of yours that is called')
+        .getByLabel('Postback URL', { exact: true })
         .fill('https://a.example/?o={txn_id}&d={tdomain}');
       await page.getByText('https://a.example/?o=order-1&d={tdomain}', { exact: true }).waitFor();
-      await page.getByText('Filled only when it is sent: {tdomain}').waitFor();
+      await page.getByText('Filled in when sent: {tdomain}').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Open …' }).click();
-      await page.getByText('How to tell that a message is ours').click();
+      await page.getByRole('button', { name: 'Details' }).click();
+      await page.getByText('Verify signatures').click();
       await page.getByText('timingSafeEqual').first().waitFor();
     },
     TIMEOUT_MS,
@@ -188,13 +188,13 @@ inChromium('the logs', () => {
       const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
       await go('network', `/conversions/${record?._id}`);
       await page
-        .getByText('USD 1.50, because the campaign’s rate for Shoes (everywhere) was in force')
+        .getByText('USD 1.50, because the campaign rate for Shoes (everywhere) was in force')
         .waitFor();
       await page.getByText('Reported by postback, order order-1').waitFor();
       await page.getByText(/^Postback delivered: 200 in \d+ ms$/).waitFor();
-      await page.getByRole('button', { name: 'What would it pay now?' }).click();
-      await page.getByText('Approved, USD 1.50 paid and USD 2.25 charged.').waitFor();
-      await page.getByText('The rates are those of then.').waitFor();
+      await page.getByRole('button', { name: 'Compare with today' }).click();
+      await page.getByText('Approved, USD 1.50 payout and USD 2.25 revenue.').waitFor();
+      await page.getByText('The rates haven’t changed.').waitFor();
 
       const { data: found } = await call(product, `GET /commissions/${network.campaignId}`);
       const [commission] = found['commissions'] as unknown as readonly { readonly _id: string }[];
@@ -202,19 +202,19 @@ inChromium('the logs', () => {
         body: { rate: '2' },
       });
       expect(edited).toMatchObject({ success: true });
-      await page.getByRole('button', { name: 'What would it pay now?' }).click();
-      await page.getByText('Approved, USD 2.00 paid and USD 2.25 charged.').waitFor();
+      await page.getByRole('button', { name: 'Compare with today' }).click();
+      await page.getByText('Approved, USD 2.00 payout and USD 2.25 revenue.').waitFor();
       await page
-        .getByText('the campaign’s rate is 2 paid, 2.25 charged instead of 1.5 paid, 2.25 charged')
+        .getByText('the campaign rate is 2 payout, 2.25 revenue instead of 1.5 payout, 2.25 revenue')
         .waitFor();
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'JSON' }).click();
+      await page.getByRole('link', { name: 'Download JSON' }).click();
       expect((await download).suggestedFilename()).toBe(`conversion ${record?._id}.json`);
 
       const own = pageOf('affiliate');
       await go('affiliate', `/conversions/${record?._id}`);
       await own.getByText(/^Postback delivered: 200/).waitFor();
-      expect(await own.getByRole('button', { name: 'What would it pay now?' }).count()).toBe(0);
+      expect(await own.getByRole('button', { name: 'Compare with today' }).count()).toBe(0);
     },
     TIMEOUT_MS,
   );
@@ -247,7 +247,7 @@ inChromium('the logs', () => {
       await write();
       for (const rows of [2, 3]) {
         await more.click();
-        await page.locator(`[role=table][aria-label=Messages][aria-rowcount="${rows + 1}"]`).waitFor();
+        await page.locator(`[role=table][aria-label=Deliveries][aria-rowcount="${rows + 1}"]`).waitFor();
       }
       expect(shown).toEqual(written.map(({ _id }) => _id));
       await page.unroute('**/network/webhook-logs?*');

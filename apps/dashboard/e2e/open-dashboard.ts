@@ -54,13 +54,17 @@ export async function openDashboard(
     };
     const { success, data } = await call(product, 'POST /users', { body });
     if (!success) throw new Error(JSON.stringify(data));
-    const context = await browser.newContext({ locale: 'en-GB', ...window });
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...window });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await page.goto(product.api + (data['link'] as unknown as string));
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button').last().click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page
+      .getByRole('heading', {
+        name: 'Overview',
+      })
+      .waitFor();
     const go: Person['go'] = (address) => page.goto(`${product.api}/app${address}`);
     return { page, email, password: PASSWORD, complaints, go };
   };

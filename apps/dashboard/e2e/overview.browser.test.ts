@@ -39,11 +39,14 @@ inChromium('the overview of the network', () => {
         });
       });
       await go('/');
-      await page.getByRole('link', { name: /3 accounts have amounts of last month/ }).click();
-      const from = page.getByLabel('From');
+      await page.getByRole('link', { name: /3 accounts to invoice for last month/ }).click();
+      const from = page.getByLabel('From', { exact: true });
       await from.waitFor();
       const month = data.end.slice(0, 7);
-      const [start, end] = [await from.inputValue(), await page.getByLabel('To, with that day').inputValue()];
+      const [start, end] = [
+        await from.inputValue(),
+        await page.getByLabel('To', { exact: true }).inputValue(),
+      ];
       expect(start.slice(0, 7) < month && end.slice(0, 7) === start.slice(0, 7)).toBe(true);
       expect(start).toMatch(/-01$/);
       const next = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
@@ -69,7 +72,7 @@ inChromium('the overview of an affiliate', () => {
       await call(product, 'POST /network/invoices/bulk', { body: { all: true, start: day, end: day } });
       const { page, go } = await dashboard.signIn('affiliate');
       await go('/');
-      const payment = page.getByRole('region', { name: 'Next payment' });
+      const payment = page.getByRole('region', { name: 'Next payout' });
       await payment
         .getByText(/\d{4}-/)
         .first()

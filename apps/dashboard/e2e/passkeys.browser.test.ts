@@ -46,31 +46,35 @@ async function comingIn(role: string, name: string): Promise<Person> {
   await page.goto(product.api + (data['link'] as unknown as string));
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button').last().click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page
+    .getByRole('heading', {
+      name: 'Overview',
+    })
+    .waitFor();
   return { page, email, device: await withDevice(page) };
 }
 
 async function makePasskey({ page }: Person, name: string): Promise<void> {
   await page.goto(`${product.api}/app/security`);
-  await page.getByRole('button', { name: 'Make a passkey' }).press('Enter');
+  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
   await page.getByLabel('Name of the passkey').fill(name);
   await page.getByLabel('Name of the passkey').press('Enter');
   await page.getByRole('table', { name: 'Passkeys' }).getByText(name).waitFor();
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account of / }).click();
+  await page.getByRole('button', { name: /, your account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
 async function typePassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-const byPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
 
 inChromium('a passkey', () => {
   beforeAll(async () => {
@@ -96,7 +100,11 @@ inChromium('a passkey', () => {
       await signOut(page);
       expect(await barriersOf(page)).toEqual([]);
       await byPasskey(page);
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       await page.goto(`${product.api}/app/security`);
       const passkeys = page.getByRole('table', { name: 'Passkeys' });
       await passkeys.getByText('Work <b>laptop</b>').waitFor();
@@ -109,7 +117,11 @@ inChromium('a passkey', () => {
       await byPasskey(page);
       await page.getByText("This passkey isn't registered here").waitFor();
       await typePassword(page, nora.email);
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       // The browser tells of each refusal by itself.
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
       await page.context().close();
@@ -122,12 +134,12 @@ inChromium('a passkey', () => {
     async () => {
       const nils = await comingIn('owner', 'Nils');
       const { page, email, device } = nils;
-      await makePasskey(nils, 'Telephone');
+      await makePasskey(nils, 'Phone');
       await signOut(page);
       await typePassword(page, email);
-      await page.getByText('Your passkey is asked for beside the password.').waitFor();
+      await page.getByText('Confirm with your passkey to continue.').waitFor();
       expect(await barriersOf(page)).toEqual([]);
-      const again = page.getByRole('button', { name: 'Go on with a passkey' });
+      const again = page.getByRole('button', { name: 'Continue with passkey' });
       const verified = (isUserVerified: boolean) =>
         device.cdp.send('WebAuthn.setUserVerified', {
           authenticatorId: device.authenticatorId,
@@ -139,10 +151,14 @@ inChromium('a passkey', () => {
       await page.getByText('No passkey was used').waitFor();
       await verified(true);
       await again.press('Enter');
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
 
       await page.goto(`${product.api}/app/security`);
-      await page.getByText('only a passkey is asked for beside your password').waitFor();
+      await page.getByText('Your passkey is asked for beside your password').waitFor();
       // As ten minutes later, and once only.
       let isAsked = false;
       await page.route('**/auth/second-factor', (route) => {
@@ -151,12 +167,12 @@ inChromium('a passkey', () => {
         const body = { success: false, data: { message: 'Type your password again.', code: 6 } };
         return route.fulfill({ status: 403, json: body });
       });
-      await page.getByRole('button', { name: 'Switch it on' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Your password again' });
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await dialog.waitFor();
       expect(await barriersOf(page)).toEqual([]);
       const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/auth/confirm'));
-      await dialog.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Use passkey' }).press('Enter');
       expect((await confirmed).status()).toBe(200);
       await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
       await page.context().close();
@@ -177,7 +193,11 @@ inChromium('a passkey', () => {
         if (request.url().endsWith('/auth/passkey')) sent.push(request.postData() ?? '');
       });
       await byPasskey(page);
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       const replayed = await page.context().request.post(`${product.api}/auth/passkey`, {
         headers: { 'Content-Type': 'application/json', Origin: product.api },
         data: sent[0] ?? '',
@@ -199,7 +219,7 @@ inChromium('a passkey', () => {
       const otto = await comingIn('analyst', 'Otto');
       await makePasskey(otto, 'Ottos');
       await typePassword(page, otto.email);
-      await page.getByRole('button', { name: 'Go on with a passkey' }).press('Enter');
+      await page.getByRole('button', { name: 'Continue with passkey' }).press('Enter');
       await page.getByText('is for somebody else').waitFor();
       await page.context().close();
       await otto.page.context().close();
@@ -215,9 +235,9 @@ inChromium('a passkey', () => {
       await call(product, 'PATCH /network/account', { body: { staff_second_factor: true } });
       await page.goto(`${product.api}/app/campaigns`);
       await page.getByRole('heading', { name: 'Security' }).waitFor();
-      await page.getByText('A second factor first').waitFor();
-      await makePasskey(adam, 'Telephone');
-      await page.getByText('A second factor first').waitFor({ state: 'detached' });
+      await page.getByText('Set up two-factor authentication').waitFor();
+      await makePasskey(adam, 'Phone');
+      await page.getByText('Set up two-factor authentication').waitFor({ state: 'detached' });
       await page.goto(`${product.api}/app/campaigns`);
       await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
       await call(product, 'PATCH /network/account', { body: { staff_second_factor: false } });
@@ -232,15 +252,15 @@ inChromium('a passkey', () => {
       const lan = await openBrowser(path ?? '', ['--host-resolver-rules=MAP office.example 127.0.0.1']);
       const page = await lan.newPage();
       await page.goto(`${product.api.replace('localhost', 'office.example')}/app/sign-in`);
-      await page.getByText('Passkeys need https, or localhost').waitFor();
-      expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+      await page.getByText('Passkeys need HTTPS or localhost').waitFor();
+      expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
       await lan.close();
 
       // A secure page of another host: where it works is said instead.
       const other = await browser.newPage();
       await other.goto(`${product.api.replace('localhost', '127.0.0.1')}/app/sign-in`);
       await byPasskey(other);
-      await other.getByText(`Passkeys work at ${product.api}/app/ only`).waitFor();
+      await other.getByText(`Passkeys only work at ${product.api}/app/.`).waitFor();
       await other.context().close();
     },
     TIMEOUT_MS,

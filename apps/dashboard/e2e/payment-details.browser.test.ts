@@ -39,7 +39,7 @@ inChromium('how an affiliate is paid', () => {
       };
       const affiliate = await dashboard.signIn('affiliate');
       await affiliate.go('/payments');
-      await affiliate.page.getByText('written down no account of yours').waitFor();
+      await affiliate.page.getByText('No payment details yet.').waitFor();
       await expectAccessible(affiliate.page);
 
       const { success } = await call(product, `POST /affiliate/${id}`, {
@@ -48,9 +48,9 @@ inChromium('how an affiliate is paid', () => {
       expect(success).toBe(true);
       const { page, go } = await dashboard.signIn('network');
       await go(`/affiliates/${id}`);
-      await page.getByLabel('Bank account (optional)').focus();
+      await page.getByLabel('Bank account optional').focus();
       await page.keyboard.type('IBAN: DE89 3704\nOwner: <script>document.title="broken"</script>');
-      await page.getByRole('button', { name: 'Save how it is paid' }).focus();
+      await page.getByRole('button', { name: 'Save payment details' }).focus();
       await page.keyboard.press('Enter');
       await until(async () => JSON.stringify(await metaOf()).includes('DE89'));
       expect(await metaOf()).toMatchObject({
@@ -66,8 +66,8 @@ inChromium('how an affiliate is paid', () => {
       expect(await affiliate.page.title()).not.toBe('broken');
 
       // The affiliate changes it itself; what is no text stays.
-      await affiliate.page.getByLabel('Bank account (optional)').fill('IBAN: NL91 ABNA');
-      await affiliate.page.getByRole('button', { name: 'Save how you are paid' }).focus();
+      await affiliate.page.getByLabel('Bank account optional').fill('IBAN: NL91 ABNA');
+      await affiliate.page.getByRole('button', { name: 'Save payment details' }).focus();
       await affiliate.page.keyboard.press('Enter');
       await until(async () => JSON.stringify(await metaOf()).includes('NL91'));
       expect(await metaOf()).toMatchObject({ bank: { IBAN: 'NL91 ABNA' }, payout: { weekly: true } });
@@ -77,13 +77,13 @@ inChromium('how an affiliate is paid', () => {
       // Nobody else is shown it, and an analyst is offered no change.
       const analyst = await dashboard.signIn('network', { role: 'analyst' });
       await analyst.go(`/affiliates/${id}`);
-      await analyst.page.getByRole('heading', { name: 'How it is paid', exact: true }).waitFor();
-      expect(await analyst.page.getByLabel('Bank account (optional)').count()).toBe(0);
+      await analyst.page.getByRole('heading', { name: 'Payment details', exact: true }).waitFor();
+      expect(await analyst.page.getByLabel('Bank account optional').count()).toBe(0);
       const advertiser = await dashboard.signIn('advertiser');
       await advertiser.go('/payments');
-      await advertiser.page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+      await advertiser.page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor();
       await advertiser.page.waitForLoadState('networkidle');
-      expect(await advertiser.page.getByRole('heading', { name: 'How you are paid' }).count()).toBe(0);
+      expect(await advertiser.page.getByRole('heading', { name: 'Payment details' }).count()).toBe(0);
     },
     TIMEOUT_MS,
   );

@@ -72,9 +72,9 @@ inChromium('figures and reports', () => {
       await page.keyboard.press('Tab');
       await name.and(page.locator(':focus')).waitFor();
       const told = page.getByRole('tooltip');
-      await told.getByText('Clicks that repeat no earlier one of the same visitor.').waitFor();
-      await told.getByText(/days of Asia\/Kolkata\.$/).waitFor();
-      await told.getByText(/^\d+ s old$/).waitFor();
+      await told.getByText('Valid clicks without repeats by the same visitor within 24 hours.').waitFor();
+      await told.getByText(/\(Asia\/Kolkata\)$/).waitFor();
+      await told.getByText(/^Updated \d+ s ago$/).waitFor();
       // A screen reader has it with the name.
       const id = await told.getAttribute('id');
       expect(await name.getAttribute('aria-describedby')).toBe(id);
@@ -85,13 +85,13 @@ inChromium('figures and reports', () => {
 
       // The head of a table: the same, and a press still orders.
       await go('/reports?period=last_7_days');
-      const head = page.getByRole('columnheader').getByRole('button', { name: 'Profit, USD', exact: true });
+      const head = page.getByRole('columnheader').getByRole('button', { name: 'Profit USD', exact: true });
       await head.waitFor();
       await page.keyboard.press('Tab');
       await head.focus();
-      await told.getByText('Revenue less payout.').waitFor();
-      await told.getByText(/days of Asia\/Kolkata\.$/).waitFor();
-      await told.getByText(/^\d+ s old$/).waitFor();
+      await told.getByText('Revenue minus payout.').waitFor();
+      await told.getByText(/\(Asia\/Kolkata\)$/).waitFor();
+      await told.getByText(/^Updated \d+ s ago$/).waitFor();
       await expectAccessible(page, 'a head explained');
       await head.focus();
       await page.keyboard.press('Enter');
@@ -109,8 +109,12 @@ inChromium('figures and reports', () => {
       await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: 'Unique clicks', exact: true }).hover();
       await told.hover();
-      await told.getByText(/^[1-9]\d* s old$/).waitFor();
-      await page.getByRole('heading', { name: 'Overview' }).hover();
+      await told.getByText(/^Updated [1-9]\d* s ago$/).waitFor();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .hover();
       await told.waitFor({ state: 'detached' });
 
       const context = await dashboard.browser.newContext({
@@ -123,8 +127,12 @@ inChromium('figures and reports', () => {
       await phone.goto(page.url());
       await phone.waitForLoadState('networkidle');
       await phone.getByRole('button', { name: 'Unique clicks', exact: true }).tap();
-      await phone.getByRole('tooltip').getByText('Clicks that repeat no earlier one').waitFor();
-      await phone.getByRole('heading', { name: 'Overview' }).tap();
+      await phone.getByRole('tooltip').getByText('Valid clicks without repeats').waitFor();
+      await phone
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .tap();
       await phone.getByRole('tooltip').waitFor({ state: 'detached' });
       await context.close();
     },
@@ -194,7 +202,7 @@ inChromium('figures and reports', () => {
         'Day (Asia/Kolkata)',
         ...records.map(({ p1 }) => p1),
       ]);
-      await chart.getByLabel('Measure of the chart').selectOption('uniqueClicks');
+      await chart.getByLabel('Metric').selectOption('uniqueClicks');
       await page.waitForURL(/chart=uniqueClicks/);
       await page.getByRole('figure', { name: 'Unique clicks, by day' }).waitFor();
     },
@@ -219,13 +227,13 @@ inChromium('figures and reports', () => {
     'answer questions of each role, of the same days',
     async () => {
       for (const [kind, first, count] of [
-        ['network', 'How much did we earn?', 7],
-        ['affiliate', 'How much did I earn?', 7],
-        ['advertiser', 'How much did I spend?', 7],
+        ['network', 'Profit over time', 7],
+        ['affiliate', 'Earnings over time', 7],
+        ['advertiser', 'Spend over time', 7],
       ] as const) {
         const own = await dashboard.signIn(kind);
         await own.go('/reports?period=last_7_days');
-        const questions = own.page.getByRole('navigation', { name: 'Questions' }).getByRole('link');
+        const questions = own.page.getByRole('navigation', { name: 'Suggested reports' }).getByRole('link');
         await questions.first().waitFor();
         const asked = await questions.allTextContents();
         expect([kind, asked[0], asked.length]).toEqual([kind, first, count]);
@@ -245,7 +253,7 @@ inChromium('figures and reports', () => {
           ]);
           expect([question, await own.page.getByRole('alert').count()]).toEqual([question, 0]);
         }
-        await own.page.getByRole('link', { name: 'Why did it not count?' }).click();
+        await own.page.getByRole('link', { name: 'Rejections by reason' }).click();
         await own.page.waitForURL(/\/app\/(clicks|conversions)\?status=rejected/);
         await own.page.context().close();
       }
@@ -276,7 +284,7 @@ inChromium('figures and reports', () => {
         await clicks
           .getByRole('row', { name: new RegExp(`^${hour}.* ${many.toLocaleString('en-GB')}$`) })
           .waitFor();
-      await page.getByRole('link', { name: 'Shoes: cap at 80 %' }).waitFor();
+      await page.getByRole('link', { name: 'Shoes is at 80% of its cap' }).waitFor();
       await page.getByRole('button', { name: 'EPC', exact: true }).waitFor();
       await clicks.getByText('As table').click();
       await expectAccessible(page, 'two measures of different kinds');
@@ -294,10 +302,10 @@ inChromium('figures and reports', () => {
       await page.waitForLoadState('networkidle');
       // What lies over the page is closed first, and nothing else.
       await page.keyboard.press('s');
-      await page.getByRole('dialog', { name: 'Save view' }).waitFor();
+      await page.getByRole('dialog', { name: 'Save report' }).waitFor();
       await page.getByRole('button', { name: 'Close' }).focus();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Save view' }).waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: 'Save report' }).waitFor({ state: 'detached' });
       expect(page.url()).toMatch(/having/);
       await page.keyboard.press('Escape');
       await page.waitForURL((url) => !/countries|having/.test(url.search));
@@ -306,13 +314,13 @@ inChromium('figures and reports', () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
       expect(file.url()).toMatch(/customReport\?.*format=csv/);
       await page.keyboard.press('?');
-      const keys = page.getByRole('dialog', { name: 'Keys' });
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       for (const key of ['d', 'x', '←', 'j', 'Enter', 'e', 's', 'Esc', '/', '?'])
         await keys.getByText(key, { exact: true }).first().waitFor();
       await expectAccessible(page, 'the list of keys');
       await page.keyboard.press('Escape');
       await page.context().setOffline(true);
-      await page.getByRole('alert').getByText('You are offline.').waitFor();
+      await page.getByRole('alert').getByText('You’re offline.').waitFor();
       await expectAccessible(page, 'offline');
       await page.context().setOffline(false);
       await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -29,8 +29,11 @@ function refusalsTo(page: Page): string[] {
   return refused;
 }
 
-const placesOf = (page: Page): Promise<string[]> =>
-  page.getByRole('navigation', { name: 'Places' }).getByRole('link').allInnerTexts();
+/** Without what waits at them. */
+const placesOf = async (page: Page): Promise<string[]> => {
+  const items = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('listitem');
+  return (await items.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+};
 /** What can be pressed on the page itself, once its tables are there. */
 async function buttonsOf({ page, go }: Person, address: string, shows: string): Promise<string[]> {
   await go(address);
@@ -47,7 +50,7 @@ async function buttonsOf({ page, go }: Person, address: string, shows: string): 
 }
 /** What changes something, or leads to it. */
 const CHANGES =
-  /^(New|Make|Add|Issue|Status|Choose (all|those)|Let in|Activate|Pause|Approve\b|Switch|Remove|Save|Record|Undo|Send again|Show (what|the link)|Import|Try it|See as|Pay one|Decline|Close|Terms)/;
+  /^(New|Create|Add|Invite|Change status|Select all|Approve\b|Activate|Deactivate|Pause|Turn|Remove|Revoke|Rotate|Save|Record|Undo|Resend|Give access|Show link|Upload|Import|Run check|Send test|View as|Decline|Close|Preview invoices|Edit terms|Require|Delete)\b/;
 const changesIn = (buttons: readonly string[]): string[] => buttons.filter((name) => CHANGES.test(name));
 
 /** Pages that everybody of the staff may open. */
@@ -56,25 +59,25 @@ function pagesToLookAt(): readonly (readonly [address: string, shows: string])[]
   const days = `?start=${lastMonth().start}&end=${lastMonth().end}`;
   return [
     ['/campaigns', 'Shoes'],
-    [`/campaigns/${campaignId}`, 'What it is'],
+    [`/campaigns/${campaignId}`, 'Details'],
     [`/campaigns/${campaignId}?tab=commissions`, '1.5'],
-    [`/campaigns/${campaignId}?tab=goals`, 'No goal'],
-    [`/campaigns/${campaignId}?tab=affiliates`, 'Everybody is paid'],
+    [`/campaigns/${campaignId}?tab=goals`, 'No goals'],
+    [`/campaigns/${campaignId}?tab=affiliates`, 'Custom payouts'],
     ['/affiliates', 'Blog'],
-    [`/affiliates/${affiliateId}`, 'Who it is'],
+    [`/affiliates/${affiliateId}`, 'Details'],
     [`/conversions${days}`, 'imported-1'],
-    ['/access-requests', 'Nobody waits'],
-    ['/postbacks', 'No message'],
-    ['/imports', 'For good'],
+    ['/access-requests', 'No requests are waiting.'],
+    ['/postbacks', 'No deliveries yet.'],
+    ['/imports', 'Import'],
     ['/billing', 'Blog'],
-    [`/billing/${invoiceId}`, 'Nothing was paid yet'],
-    ['/billing?tab=rates', 'No rate was set yet'],
-    ['/settings', 'Changed'],
+    [`/billing/${invoiceId}`, 'No payments yet.'],
+    ['/billing?tab=rates', 'No exchange rates yet.'],
+    ['/settings', 'Changes'],
     ['/settings?tab=system', 'Ready.'],
   ];
 }
 /** Those of them on which nothing is yet that could be changed. */
-const NOTHING_THERE = ['/postbacks', '/billing', '/settings?tab=system'];
+const NOTHING_THERE = ['/access-requests', '/billing', '/settings?tab=system'];
 
 inChromium('the settings', () => {
   beforeAll(async () => {
@@ -97,7 +100,7 @@ inChromium('the settings', () => {
       const { page, go } = analyst;
       const refused = refusalsTo(page);
       expect(await placesOf(page)).toEqual(
-        'Overview,Reports,Campaigns,Conversions,Live,Affiliates,Advertisers,Access requests,Clicks,Postbacks,Imports,Billing,Referrals,Settings'.split(
+        'Overview,Live,Reports,Campaigns,Conversions,Clicks,Postbacks,Affiliates,Advertisers,Access requests,Referrals,Billing,Imports,Settings'.split(
           ',',
         ),
       );
@@ -109,7 +112,7 @@ inChromium('the settings', () => {
       expect(seen).toEqual([]);
       expect(
         await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts(),
-      ).toEqual(['Who changed what', 'System']);
+      ).toEqual(['Audit log', 'System status']);
       expect(refused).toEqual([]);
 
       // Asked for by address: which permission is missing, and nothing of the page.
@@ -122,12 +125,16 @@ inChromium('the settings', () => {
         ['/first-run', 'manage'],
       ]) {
         await go(address ?? '');
-        await page.getByText(`Your role (analyst) lacks the permission ${missing}.`).waitFor();
-        await page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+        await page.getByText(`Your role (analyst) doesn’t include the permission “${missing}”.`).waitFor();
+        await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
       }
       expect(refused).toEqual([]);
-      await page.getByRole('link', { name: 'To the first page' }).click();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('link', { name: 'Go to overview' }).click();
+      await page
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,
@@ -142,17 +149,17 @@ inChromium('the settings', () => {
       const refused = refusalsTo(page);
       expect(changesIn(await buttonsOf(finance, '/campaigns', 'Shoes'))).toEqual([]);
       expect(changesIn(await buttonsOf(finance, '/postbacks?tab=addresses', 'No affiliate'))).toEqual([]);
-      expect(changesIn(await buttonsOf(finance, '/billing?tab=close', 'Show what'))).toEqual([
-        'Show what would be invoiced',
+      expect(changesIn(await buttonsOf(finance, '/billing?tab=close', 'Preview invoices'))).toEqual([
+        'Preview invoices',
       ]);
-      expect(changesIn(await buttonsOf(finance, '/billing?tab=rates', 'Set a rate'))).toEqual([
-        'Save the rate',
+      expect(changesIn(await buttonsOf(finance, '/billing?tab=rates', 'Add exchange rate'))).toEqual([
+        'Save rate',
       ]);
       expect(
         await page.getByRole('navigation', { name: 'Billing' }).getByRole('link').allInnerTexts(),
-      ).toEqual(['Who is owed what', 'Invoices', 'Close a period', 'Exchange rates']);
+      ).toEqual(['Balances', 'Invoices', 'Close period', 'Exchange rates']);
       await go('/settings?tab=brand');
-      await page.getByText('Your role (finance) lacks the permission settings.').waitFor();
+      await page.getByText('Your role (finance) doesn’t include the permission “settings”.').waitFor();
       expect(refused).toEqual([]);
       await page.context().close();
     },
@@ -175,7 +182,7 @@ inChromium('the settings', () => {
       expect(without).toEqual(NOTHING_THERE);
       await go('/settings');
       await page.getByRole('link', { name: 'Categories' }).click();
-      const add = page.getByRole('button', { name: 'Add a category' });
+      const add = page.getByRole('button', { name: 'Add category' });
       await add.click();
       await page.getByLabel('Name', { exact: true }).fill('Shoes & boots');
       await add.click();
@@ -191,19 +198,19 @@ inChromium('the settings', () => {
       await row.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await until(async () => !(await namesNow()).includes('Shoes & boots'));
-      await page.getByText('There is no category').waitFor();
+      await page.getByText('No categories yet.').waitFor();
 
       await page.getByRole('link', { name: 'API keys' }).click();
-      const issue = page.getByRole('button', { name: 'Issue a key' });
+      const issue = page.getByRole('button', { name: 'Create API key' });
       await issue.click();
-      await page.getByLabel('Of', { exact: true }).selectOption({ label: 'Blog (affiliate)' });
-      await page.getByLabel('Label').fill('Their program');
-      await page.getByLabel('May', { exact: true }).selectOption('read');
-      await page.getByLabel('Last day').fill('2040-02-29');
+      await page.getByLabel('Owner', { exact: true }).selectOption({ label: 'Blog (affiliate)' });
+      await page.getByLabel('Name').fill('Their program');
+      await page.getByLabel('Permissions', { exact: true }).selectOption('read');
+      await page.getByLabel('Expires').fill('2040-02-29');
       await issue.click();
-      await page.getByText('This is shown once.').waitFor();
+      await page.getByText('it won’t be shown again').waitFor();
       const made = page.getByRole('row').filter({ hasText: 'Their program' });
-      for (const text of ['Blog (affiliate)', 'Read', '2040-02-29'])
+      for (const text of ['Blog (affiliate)', 'Read only', '2040-02-29'])
         await made.getByRole('cell', { name: text, exact: false }).first().waitFor();
       const { data } = await call(product, 'GET /network/keys');
       const keys = data['keys'] as unknown as readonly Readonly<Record<string, unknown>>[];
@@ -237,19 +244,19 @@ inChromium('the settings', () => {
       });
       await page.getByText(/sales\.csv, \d+ KB\./).waitFor();
       expect(await page.content()).not.toContain('other-150');
-      expect(await page.getByLabel('Its rows').count()).toBe(0);
+      expect(await page.getByLabel('Rows').count()).toBe(0);
       expect(await page.getByLabel('Order No').inputValue()).toBe('txn_id');
       expect(await page.getByLabel('Offer').inputValue()).toBe('campaign_id');
       expect(await page.getByLabel('Commission').inputValue()).toBe('payout');
       for (const name of ['Who', 'Colour', 'Gross'])
         expect(await page.getByLabel(name).inputValue()).toBe('');
-      await page.getByText('As in other-1 · other-2').waitFor();
+      await page.getByText('Example: other-1 · other-2').waitFor();
       await page.getByLabel('Who').selectOption('publisher_id');
       await page.getByLabel('Gross').selectOption('sale_amount');
       expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel('Dry run').uncheck();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByText('For good').waitFor();
+      await page.getByRole('definition').getByText('Import', { exact: true }).waitFor();
       await page.getByText('200 of 200').waitFor();
       await until(async () => {
         const { data } = await call(product, 'GET /network/conversions?txn_id=other-150');
@@ -259,10 +266,10 @@ inChromium('the settings', () => {
 
       // A small one is shown, and can be changed by hand.
       await go('/imports');
-      await page.getByLabel('Its rows').fill(`click_id,Order\nnone,a\n`);
-      expect(await page.getByLabel('Order').inputValue()).toBe('txn_id');
-      await page.getByRole('button', { name: 'Try it' }).click();
-      await page.getByText('Dry run: nothing was changed').waitFor();
+      await page.getByLabel('Rows').fill(`click_id,Order\nnone,a\n`);
+      expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('txn_id');
+      await page.getByRole('button', { name: 'Run check' }).click();
+      await page.getByText('Dry run, nothing changed').waitFor();
       // What is no text is said before anything is sent.
       await go('/imports');
       await page.getByLabel('A CSV file').setInputFiles({
@@ -270,7 +277,7 @@ inChromium('the settings', () => {
         mimeType: 'text/csv',
         buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
       });
-      await page.getByText('sales.xls is not text in UTF-8.').waitFor();
+      await page.getByText('sales.xls isn’t UTF-8 text.').waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,
@@ -290,7 +297,7 @@ inChromium('the settings', () => {
       await go(`/billing/${invoiceId}`);
       await page.getByLabel(/^Amount/).fill('0.50');
       await page.getByLabel('Reference').fill('SEPA 17');
-      await page.getByRole('button', { name: 'Record a payment' }).click();
+      await page.getByRole('button', { name: 'Record payment' }).click();
       const paid = page
         .getByRole('table', { name: 'Payments' })
         .getByRole('row')
@@ -299,21 +306,21 @@ inChromium('the settings', () => {
       expect(await openNow()).toEqual(['part_paid', 1]);
       // What is left is offered next.
       await until(async () => Number(await page.getByLabel(/^Amount/).inputValue()) === 1);
-      await page.getByRole('button', { name: 'Record a payment' }).click();
-      await page.getByRole('button', { name: 'Record a payment' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Record payment' }).click();
+      await page.getByRole('button', { name: 'Record payment' }).waitFor({ state: 'detached' });
       expect(await openNow()).toEqual(['paid', 0]);
-      await paid.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await paid.getByRole('button', { name: 'Undo payment' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo payment' }).click();
       await until(async () => (await openNow()).join(' ') === 'part_paid 0.5');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
       await go('/billing?tab=rates');
       await page.getByLabel('Currency').fill('zz1');
       await page.getByLabel(/^What 1/).fill('0.9');
-      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await page.getByRole('button', { name: 'Save rate' }).click();
       await page.locator('[aria-invalid=true], [role=alert]').first().waitFor();
       await page.getByLabel('Currency').fill('eur');
-      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await page.getByRole('button', { name: 'Save rate' }).click();
       await page.getByRole('cell', { name: '0.9 EUR' }).waitFor();
       const { data } = await call(product, 'GET /network/exchange-rates');
       expect(JSON.stringify(data['exchange_rates'])).toContain('"EUR":0.9');
@@ -332,7 +339,7 @@ inChromium('the settings', () => {
       await go('/settings');
       await page.getByLabel('Clicks of unknown apps and scripts').selectOption('bot');
       const form = page.locator('form').filter({ hasText: 'Clicks of unknown apps and scripts' });
-      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await until(async () => (await taken()).app_libraries === 'bot');
       await page.context().close();
     },
@@ -352,17 +359,17 @@ inChromium('the settings', () => {
       await go('/conversions');
       const row = page.getByRole('row').filter({ hasText: 'judged-1' });
       await row.waitFor();
-      expect(await row.getByRole('button', { name: 'Status …' }).count()).toBe(0);
+      expect(await row.getByRole('button', { name: 'Change status…' }).count()).toBe(0);
       await call(product, 'PATCH /network/account', { body: { advertiser_verdict_days: 14 } });
       await page.reload();
-      await row.getByRole('button', { name: 'Status …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Another status' });
+      await row.getByRole('button', { name: 'Change status…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change status' });
       await dialog.getByLabel('Status').selectOption('rejected');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(/Reason.* is needed/).waitFor();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await dialog.getByText(/Reason.* is required/).waitFor();
       expect(await statusNow()).toBe('pending');
       await dialog.getByLabel(/^Reason/).fill('Sent back');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.getByText('1 changed.').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       expect(await statusNow()).toBe('rejected');
@@ -378,16 +385,16 @@ inChromium('the settings', () => {
     async () => {
       const { page, go } = await staff('manager');
       await go('/referrals');
-      await page.getByText('No affiliate brings others yet.').waitFor();
+      await page.getByText('No referral links yet.').waitFor();
       await page.getByRole('button', { name: 'New referral link' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Affiliate that brings others').selectOption({ label: 'Blog' });
-      await dialog.getByLabel('Earns').selectOption('amount');
+      await dialog.getByLabel('Referrer').selectOption({ label: 'Blog' });
+      await dialog.getByLabel('Reward').selectOption('amount');
       await dialog.getByLabel(/^Percent/).fill('0.25');
       expect(await violationsOf(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Make the link' }).click();
+      await dialog.getByRole('button', { name: 'Create link' }).click();
       const row = page.getByRole('table', { name: 'Referrals' }).getByRole('row').filter({ hasText: 'Blog' });
-      await row.getByText(/0\.25 for each approved conversion$/).waitFor();
+      await row.getByText(/0\.25 per approved conversion$/).waitFor();
       const referralNow = async () => {
         const { data } = await call(product, 'GET /network/referral');
         return (data['referrals'] as unknown as readonly Readonly<Record<string, unknown>>[])[0];
@@ -398,7 +405,7 @@ inChromium('the settings', () => {
       // Whoever it brings sells twice.
       const { data } = await call(product, 'POST /affiliate', {
         body: {
-          name: 'Brought',
+          name: 'Referred',
           email: 'brought@blog.example',
           password: PASSWORD,
           referral_id: made?.['_id'],
@@ -412,34 +419,34 @@ inChromium('the settings', () => {
       await row.getByText('0.50').waitFor();
       const blog = await dashboard.signIn('affiliate');
       await blog.go('/payments');
-      const earned = blog.page.getByRole('table', { name: 'Earned by referral' });
+      const earned = blog.page.getByRole('table', { name: 'Referral earnings' });
       await earned.getByText('0.50').first().waitFor();
       expect(await violationsOf(blog.page)).toEqual([]);
       await blog.page.context().close();
 
-      await row.getByRole('button', { name: 'Terms …' }).click();
-      await dialog.getByLabel('Earns').selectOption('profit');
+      await row.getByRole('button', { name: 'Edit terms…' }).click();
+      await dialog.getByLabel('Reward').selectOption('profit');
       await dialog.getByLabel(/^Percent/).fill('101');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog
         .getByLabel(/^Percent/)
         .and(page.locator('[aria-invalid=true]'))
         .waitFor();
       await dialog.getByLabel(/^Percent/).fill('5');
-      await dialog.getByLabel('How often').selectOption('once');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await row.getByText('5 % of your profit, once for each affiliate').waitFor();
+      await dialog.getByLabel('Frequency').selectOption('once');
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await row.getByText('5 % of your profit, once per affiliate').waitFor();
       expect(await referralNow()).toMatchObject({
         type: 'percentage',
         base: 'profit',
         rate: 5,
         recurring: false,
       });
-      await row.getByRole('button', { name: 'Switch off' }).click();
-      await row.getByRole('button', { name: 'Switch on' }).waitFor();
+      await row.getByRole('button', { name: 'Turn off' }).click();
+      await row.getByRole('button', { name: 'Turn on' }).waitFor();
       await row.getByRole('button', { name: 'Remove' }).click();
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('No affiliate brings others yet.').waitFor();
+      await page.getByText('No referral links yet.').waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,
@@ -457,16 +464,14 @@ inChromium('the settings', () => {
       // Neither oneself nor the account itself is changed here.
       expect(await row(email).getByRole('button').count()).toBe(0);
       expect(await row('me@blog.example').getByRole('button').count()).toBe(0);
-      const invite = page.getByRole('button', { name: 'Invite somebody' });
+      const invite = page.getByRole('button', { name: 'Invite user' });
       await invite.click();
-      const form = page
-        .locator('form')
-        .filter({ has: page.getByRole('button', { name: 'Invite somebody' }) });
+      const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Invite user' }) });
       await form.getByLabel('Name', { exact: true }).fill('Bo');
-      await form.getByLabel('E-mail').fill('bo@blog.example');
+      await form.getByLabel('Email').fill('bo@blog.example');
       expect(await form.getByLabel('Role').count()).toBe(0);
       await invite.click();
-      await page.getByText('Hand this link over.').waitFor();
+      await page.getByText('Send this link to them.').waitFor();
       const link = await page
         .getByText(/\/app\/invite#/)
         .first()
@@ -475,13 +480,17 @@ inChromium('the settings', () => {
       await bo.goto(link);
       await bo.getByLabel('Password').fill(PASSWORD);
       await bo.getByRole('button').last().click();
-      await bo.getByRole('heading', { name: 'Overview' }).waitFor();
+      await bo
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
       expect(await placesOf(bo)).toContain('Payments');
 
-      await row('bo@blog.example').getByRole('button', { name: 'Switch off' }).click();
-      await row('bo@blog.example').getByRole('button', { name: 'Switch on' }).waitFor();
+      await row('bo@blog.example').getByRole('button', { name: 'Deactivate' }).click();
+      await row('bo@blog.example').getByRole('button', { name: 'Activate' }).waitFor();
       await bo.goto(`${product.api}/app/account`);
-      await bo.getByRole('button', { name: 'Sign in' }).waitFor();
+      await bo.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
       await row('bo@blog.example').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -48,42 +48,44 @@ inChromium('signing up', () => {
       const complaints = complaintsOf(staff);
       await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
       await staff.getByLabel('Your name').fill('Mira Rao');
-      await staff.getByLabel('E-mail').fill('mira@network.example');
+      await staff.getByLabel('Email').fill('mira@network.example');
       await staff.getByLabel('Password').fill(PASSWORD);
-      await staff.getByRole('button', { name: 'Create the owner' }).click();
-      await staff.getByRole('heading', { name: 'First steps' }).waitFor();
+      await staff.getByRole('button', { name: 'Create owner account' }).click();
+      await staff.getByRole('heading', { name: 'Get started' }).waitFor();
       await staff.goto(`${product.api}/app/settings?tab=sign-up`);
-      await staff.getByRole('button', { name: 'Ask an affiliate something' }).click();
+      // The first of two: of affiliates.
+      const add = staff.getByRole('button', { name: 'Add question' }).first();
+      await add.click();
       await staff.getByLabel('Question').fill('Web site');
-      await staff.getByRole('button', { name: 'Ask an affiliate something' }).click();
+      await add.click();
       await staff.getByRole('cell', { name: 'Web site' }).waitFor();
-      await staff.getByRole('button', { name: 'Let people sign up as an affiliate' }).click();
+      await staff.getByRole('button', { name: 'Open affiliate sign-up' }).click();
       const link = await staff.getByText(/\/app\/sign-up\/affiliate\?network=/).innerText();
-      await staff.getByRole('button', { name: 'Let people sign up as an advertiser' }).click();
+      await staff.getByRole('button', { name: 'Open advertiser sign-up' }).click();
       await staff.getByText(/\/app\/sign-up\/advertiser\?network=/).waitFor();
 
       const blog = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
       const told = complaintsOf(blog);
       await blog.goto(`${product.api}/app/sign-in`);
-      await blog.getByRole('link', { name: 'Sign up as an advertiser' }).click();
-      await blog.getByRole('link', { name: 'Sign up as an affiliate instead' }).click();
+      await blog.getByRole('link', { name: 'Join as an advertiser' }).click();
+      await blog.getByRole('link', { name: 'Join as an affiliate instead' }).click();
       await blog.goto(link);
-      await blog.getByLabel('Your name, or your company').fill('Blog & <b>Söhne</b>');
-      await blog.getByLabel('E-mail').fill('me@blog.example');
+      await blog.getByLabel('Name or company').fill('Blog & <b>Söhne</b>');
+      await blog.getByLabel('Email').fill('me@blog.example');
       await blog.getByLabel('Password').fill(PASSWORD);
-      await blog.getByRole('button', { name: 'Sign up' }).click();
-      await blog.getByText('Web site is needed.').waitFor();
+      await blog.getByRole('button', { name: 'Create account' }).click();
+      await blog.getByText('Web site is required.').waitFor();
       expect(await barriersOf(blog)).toEqual([]);
-      await blog.getByLabel('Country (optional)').fill('Austria');
+      await blog.getByLabel('Country optional').fill('Austria');
       await blog.getByLabel('Web site').fill('blog.example');
-      await blog.getByRole('button', { name: 'Sign up' }).click();
+      await blog.getByRole('button', { name: 'Create account' }).click();
       await blog
         .getByText(/two-letter/i)
         .first()
         .waitFor();
-      expect(await blog.getByLabel('Your name, or your company').inputValue()).toBe('Blog & <b>Söhne</b>');
-      await blog.getByLabel('Country (optional)').fill('at');
-      await blog.getByLabel('Country (optional)').press('Enter');
+      expect(await blog.getByLabel('Name or company').inputValue()).toBe('Blog & <b>Söhne</b>');
+      await blog.getByLabel('Country optional').fill('at');
+      await blog.getByLabel('Country optional').press('Enter');
       await blog.getByText('A letter is on its way').waitFor();
 
       const [confirm = ''] =
@@ -98,26 +100,30 @@ inChromium('signing up', () => {
       await blog.getByText('Your sign-up waits for the network.').waitFor();
       const signIn = async () => {
         await blog.goto(`${product.api}/app/sign-in`);
-        await blog.getByLabel('E-mail').fill('me@blog.example');
+        await blog.getByLabel('Email').fill('me@blog.example');
         await blog.getByLabel('Password').fill(PASSWORD);
-        await blog.getByRole('button', { name: 'Sign in' }).click();
+        await blog.getByRole('button', { name: 'Sign in', exact: true }).click();
       };
       await signIn();
-      await blog.getByText('Your sign-up waits for the network.').waitFor();
+      await blog.getByText('Your application is being reviewed.').waitFor();
 
       await staff.goto(`${product.api}/app/affiliates?waiting=true`);
       await staff.getByRole('link', { name: 'Blog & <b>Söhne</b>' }).click();
-      await staff.getByLabel('Why').fill('Your site shows nothing yet.');
+      await staff.getByLabel('Reason').fill('Your site shows nothing yet.');
       await staff.getByRole('button', { name: 'Decline', exact: true }).click();
-      await staff.getByRole('button', { name: 'Let it wait again' }).waitFor();
+      await staff.getByRole('button', { name: 'Move back to pending' }).waitFor();
       await signIn();
-      await blog.getByText('The network declined your sign-up').waitFor();
+      await blog.getByText('Your application was declined').waitFor();
       await blog.getByText('Your site shows nothing yet.').waitFor();
       expect(await barriersOf(blog)).toEqual([]);
       await staff.getByRole('button', { name: 'Approve', exact: true }).click();
-      await staff.getByRole('button', { name: 'Switch off' }).waitFor();
+      await staff.getByRole('button', { name: 'Deactivate' }).waitFor();
       await signIn();
-      await blog.getByRole('heading', { name: 'Overview' }).waitFor();
+      await blog
+        .getByRole('heading', {
+          name: 'Overview',
+        })
+        .waitFor();
 
       const { data } = await call(product, 'GET /affiliate');
       expect(data['affiliates']).toMatchObject([

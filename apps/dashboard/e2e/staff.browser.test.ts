@@ -27,7 +27,11 @@ async function comingIn(role: string, name: string): Promise<{ readonly page: Pa
   await page.goto(product.api + (data['link'] as unknown as string));
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button').last().click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page
+    .getByRole('heading', {
+      name: 'Overview',
+    })
+    .waitFor();
   return { page, id: (data['user'] as unknown as { _id: string })._id };
 }
 
@@ -73,12 +77,12 @@ async function answerAs(
 }
 
 const setUp = async (page: Page) => {
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const key = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
-  await page.getByRole('button', { name: 'Switch it on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByText('It is on').waitFor();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByText('On. You enter a code').waitFor();
 };
 
 inChromium('the staff', () => {
@@ -108,17 +112,17 @@ inChromium('the staff', () => {
         });
       };
       await importNothing();
-      await page.getByRole('button', { name: /account of Mona/ }).click();
-      await page.getByRole('menuitem', { name: 'Notices' }).click();
+      await page.getByRole('button', { name: /Mona.*, your account/ }).click();
+      await page.getByRole('menuitem', { name: 'Notifications' }).click();
       const told = page.getByRole('row').filter({ hasText: 'An import is done' });
       await told.waitFor();
       expect(await barriersOf(page)).toEqual([]);
       await told.getByRole('button', { name: 'Mark as read' }).click();
       await told.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
 
-      await page.getByRole('link', { name: 'What I get' }).click();
+      await page.getByRole('link', { name: 'Preferences' }).click();
       const choice = page.getByLabel('An import is done, or failed');
-      await choice.selectOption({ label: 'Nothing' });
+      await choice.selectOption({ label: 'Off' });
       expect(await barriersOf(page)).toEqual([]);
       await page.reload();
       await until(async () => (await choice.inputValue()) === 'nothing');
@@ -138,14 +142,14 @@ inChromium('the staff', () => {
       const become = (role: string) => call(product, `PATCH /users/${id}`, { body: { role } });
       await page.goto(`${product.api}/app/affiliates/new`);
       await page.getByLabel('Name', { exact: true }).fill('Blog & Söhne');
-      await page.getByLabel('E-mail').fill('me@blog.example');
-      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.getByLabel('Email', { exact: true }).fill('me@blog.example');
+      await page.getByLabel('Initial password').fill('correct horse 9');
       await become('analyst');
       const create = page.getByRole('button', { name: 'Create', exact: false }).last();
       await create.click();
       await page.getByRole('alert').getByText('Your role (analyst) lacks the permission manage.').waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Blog & Söhne');
-      expect(await page.getByLabel('E-mail').inputValue()).toBe('me@blog.example');
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('me@blog.example');
       expect(await barriersOf(page)).toEqual([]);
       // Given back: the same form goes through, without typing it again.
       await become('admin');
@@ -155,17 +159,17 @@ inChromium('the staff', () => {
       // A page that asks again by itself, when somebody comes back to its tab.
       await page.goto(`${product.api}/app/settings?tab=users`);
       await page.getByRole('cell', { name: 'nora@network.example' }).waitFor();
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('button', { name: 'Invite user' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Omar');
-      await page.getByLabel('E-mail').fill('omar@network.example');
+      await page.getByLabel('Email', { exact: true }).fill('omar@network.example');
       await become('analyst');
       const told = page.getByRole('alert').getByText('Your role (analyst) lacks the permission users.');
       await until(async () => {
         await page.evaluate(COME_BACK);
         return (await told.count()) > 0;
       });
-      expect(await page.getByLabel('E-mail').inputValue()).toBe('omar@network.example');
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('omar@network.example');
+      await page.getByRole('button', { name: 'Invite user' }).click();
       await told.nth(1).waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Omar');
       const { data } = await call(product, 'GET /users');
@@ -175,23 +179,23 @@ inChromium('the staff', () => {
       await become('admin');
       await page.goto(`${product.api}/app/affiliates/new`);
       await page.getByLabel('Name', { exact: true }).fill('Second blog');
-      await page.getByLabel('E-mail').fill('second@blog.example');
-      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.getByLabel('Email', { exact: true }).fill('second@blog.example');
+      await page.getByLabel('Initial password').fill('correct horse 9');
       await page.context().clearCookies();
       await page.getByRole('button', { name: 'Create', exact: false }).last().click();
-      const out = page.getByRole('dialog', { name: 'You are signed out' });
+      const out = page.getByRole('dialog', { name: 'You’ve been signed out' });
       await out.waitFor();
       expect(await barriersOf(page)).toEqual([]);
       const [tab] = await Promise.all([
         page.context().waitForEvent('page'),
         out.getByRole('link', { name: /^Sign in/ }).click(),
       ]);
-      await tab.getByLabel('E-mail').fill('nora@network.example');
+      await tab.getByLabel('Email', { exact: true }).fill('nora@network.example');
       await tab.getByLabel('Password').fill(PASSWORD);
-      await tab.getByRole('button', { name: 'Sign in' }).click();
+      await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
       await tab.getByRole('navigation', { name: 'Places' }).waitFor();
       await tab.close();
-      await out.getByRole('button', { name: 'I am signed in again' }).click();
+      await out.getByRole('button', { name: 'I’m signed in again' }).click();
       await out.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Create', exact: false }).last().click();
       await page.getByRole('heading', { name: 'Second blog' }).waitFor();
@@ -210,23 +214,27 @@ inChromium('the staff', () => {
       await finn.goto(`${product.api}/app/billing?tab=rates`);
       await finn.getByRole('heading', { name: 'Billing' }).waitFor();
       await olga.goto(`${product.api}/app/settings?tab=users`);
-      const ask = olga.getByRole('button', { name: 'Ask a second factor of all staff' });
-      const dialog = olga.getByRole('dialog', { name: 'Ask a second factor of all staff' });
+      const ask = olga.getByRole('button', { name: 'Require for everyone' });
+      const dialog = olga.getByRole('dialog', { name: 'Require for everyone' });
       await ask.click();
-      await dialog.getByRole('button', { name: 'Ask a second factor of all staff' }).click();
+      await dialog.getByRole('button', { name: 'Require for everyone' }).click();
       await dialog.getByText('Turn on two-factor authentication for yourself first').waitFor();
       await olga.goto(`${product.api}/app/security`);
       await setUp(olga);
       await olga.goto(`${product.api}/app/settings?tab=users`);
       await ask.click();
-      await dialog.getByRole('button', { name: 'Ask a second factor of all staff' }).click();
-      await olga.getByText('It is asked of all staff').waitFor();
+      await dialog.getByRole('button', { name: 'Require for everyone' }).click();
+      await olga.getByText('Required for your team').waitFor();
       expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
 
       // Who is at a page: told beside it; who comes in: led on.
-      await finn.getByRole('link', { name: 'Overview' }).click();
-      await finn.getByText('A second factor first').waitFor();
-      await finn.getByRole('link', { name: 'Set it up' }).waitFor();
+      await finn
+        .getByRole('link', {
+          name: 'Overview',
+        })
+        .click();
+      await finn.getByText('Set up two-factor authentication').waitFor();
+      await finn.getByRole('link', { name: 'Set up' }).waitFor();
       expect(await finn.getByRole('link', { name: 'Billing' }).count()).toBe(0);
       await finn.goto(`${product.api}/app/billing`);
       await finn.getByRole('heading', { name: 'Security' }).waitFor();
@@ -234,7 +242,7 @@ inChromium('the staff', () => {
       expect(await barriersOf(finn)).toEqual([]);
       await finn.setViewportSize({ width: 1280, height: 800 });
       await setUp(finn);
-      await finn.getByText('A second factor first').waitFor({ state: 'detached' });
+      await finn.getByText('Set up two-factor authentication').waitFor({ state: 'detached' });
       await finn.getByRole('link', { name: 'Billing' }).click();
       await finn.getByRole('heading', { name: 'Billing' }).waitFor();
 
@@ -255,41 +263,47 @@ inChromium('the staff', () => {
       const { page: olga, id: olivia } = await comingIn('owner', 'Olivia');
       const complaints = complaintsOf(olga);
       await olga.goto(`${product.api}/app/settings?tab=users`);
-      await olga.getByRole('heading', { name: 'Company account (OpenID Connect)' }).waitFor();
+      await olga.getByRole('heading', { name: 'Single sign-on (OpenID Connect)' }).waitFor();
       await olga.getByText(`${product.api}/app/provider`).waitFor();
-      await olga.getByLabel('Name on the button').fill('Example account');
-      await olga.getByLabel('Issuer').fill('http://127.0.0.1:9');
-      await olga.getByLabel('Client id').fill(provider.clientId);
+      await olga.getByLabel('Button label').fill('Example account');
+      await olga.getByLabel('Issuer URL').fill('http://127.0.0.1:9');
+      await olga.getByLabel('Client ID').fill(provider.clientId);
       await olga.getByLabel('Client secret').fill(provider.clientSecret);
-      await olga.getByLabel('Domains of your addresses').fill('network.example');
-      await olga.getByLabel('Who was not invited gets the role').selectOption('admin');
-      await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
+      await olga.getByLabel('Email domains').fill('network.example');
+      await olga.getByLabel('Role for people without an invitation').selectOption('admin');
+      await olga.getByRole('button', { name: 'Test and turn on' }).click();
       await olga.getByText('The identity provider cannot be reached').waitFor();
       expect(await olga.getByLabel('Client secret').inputValue()).toBe(provider.clientSecret);
-      await olga.getByLabel('Issuer').fill(provider.issuer);
-      await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
-      await olga.getByText('Staff may sign in by it.').waitFor();
+      await olga.getByLabel('Issuer URL').fill(provider.issuer);
+      await olga.getByRole('button', { name: 'Test and turn on' }).click();
+      await olga.getByText('Your team can sign in with it.').waitFor();
       expect(await barriersOf(olga)).toEqual([]);
       expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 
-      // Somebody else calls it otherwise, and has others come in by it, while that is typed, too.
-      const domains = olga.getByLabel('Domains of your addresses');
+      // Someone else calls it otherwise, and has others come in by it, while that is typed, too.
+      const domains = olga.getByLabel('Email domains');
       await domains.fill('network.example staff.example');
       const theirs = {
-        name: 'Company account',
+        name: 'Single sign-on',
         issuer: provider.issuer,
         client_id: provider.clientId,
         email_domains: ['theirs.example'],
         first_role: 'admin',
       };
       expect((await call(product, 'PUT /network/identity-provider', { body: theirs })).status).toBe(200);
-      await olga.getByRole('button', { name: 'Save' }).first().click();
-      await olga.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
-      await olga.getByText('Now it is: theirs.example').waitFor();
-      expect(await olga.getByLabel('Name on the button').inputValue()).toBe('Company account');
+      await olga
+        .getByRole('button', { name: /^Save( changes)?$/ })
+        .first()
+        .click();
+      await olga.getByRole('alert').getByText('Someone else saved changes while you were editing.').waitFor();
+      await olga.getByText('Current value: theirs.example').waitFor();
+      expect(await olga.getByLabel('Button label').inputValue()).toBe('Single sign-on');
       expect(await domains.inputValue()).toBe('network.example staff.example');
-      await olga.getByLabel('Name on the button').fill('Example account');
-      await olga.getByRole('button', { name: 'Save' }).first().click();
+      await olga.getByLabel('Button label').fill('Example account');
+      await olga
+        .getByRole('button', { name: /^Save( changes)?$/ })
+        .first()
+        .click();
       await until(async () => {
         const { data } = await call(product, 'GET /network/identity-provider');
         const { name, email_domains: kept } = data['provider'] as unknown as {
@@ -331,7 +345,7 @@ inChromium('the staff', () => {
       await stranger.goto(`${product.api}/app/provider?code=1&state=${'f'.repeat(64)}`);
       await stranger.getByText('This sign-in has expired or was started in another browser').waitFor();
       expect(await barriersOf(stranger)).toEqual([]);
-      await stranger.getByRole('link', { name: 'Sign in' }).click();
+      await stranger.getByRole('link', { name: 'Go to sign-in' }).click();
       await byAccountIn(stranger).waitFor();
 
       // Ten minutes later, as the API sees it: a key needs more than being signed in.
@@ -339,16 +353,16 @@ inChromium('the staff', () => {
       await petra.route('**/network/keys', (route) =>
         route.request().method() === 'POST' ? route.fulfill(CONFIRM_FIRST) : route.fallback(),
       );
-      const issue = petra.getByRole('button', { name: 'Issue a key' });
+      const issue = petra.getByRole('button', { name: 'Create API key' });
       await issue.click();
-      await petra.getByLabel('Label').fill('By Petra');
+      await petra.getByLabel('Name').fill('By Petra');
       await issue.click();
-      const dialog = petra.getByRole('dialog', { name: 'Your password again' });
+      const dialog = petra.getByRole('dialog', { name: 'Confirm it’s you' });
       await dialog.waitFor();
       await petra.unroute('**/network/keys');
       const [tab] = await Promise.all([
         petra.context().waitForEvent('page'),
-        dialog.getByRole('button', { name: 'Use Example account' }).click(),
+        dialog.getByRole('button', { name: 'Continue with Example account' }).click(),
       ]);
       await tab.getByRole('link', { name: 'It is me' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -361,7 +375,7 @@ inChromium('the staff', () => {
   );
 });
 
-const byAccountIn = (page: Page) => page.getByRole('button', { name: 'Sign in with Example account' });
+const byAccountIn = (page: Page) => page.getByRole('button', { name: 'Continue with Example account' });
 const CONFIRM_FIRST = {
   status: 403,
   json: { success: false, data: { message: 'Type your password again first.', code: 6 } },

@@ -43,7 +43,7 @@ type Answer = ReturnType<typeof refusal> | 'never' | 'none';
 /** What the API answers, and what the page says then. */
 const STATES: readonly (readonly [name: string, answer: Answer, shows: RegExp])[] = [
   ['while it loads', 'never', /^$/],
-  ['without a connection', 'none', /No connection/],
+  ['without a connection', 'none', /You’re offline/],
   ['failed', refusal(500, 'The disk is away.'), /The disk is away\./],
   ['forbidden', refusal(403, 'Your role may not see this.'), /Your role may not see this\./],
   ['told to wait', refusal(429, 'Come again.', { 'Retry-After': '1' }), /Too many requests/],
@@ -118,16 +118,16 @@ inChromium('a state of a page', () => {
     async () => {
       const wrong: unknown[] = [];
       for (const [kind, address, shows] of [
-        ['network', '/access-requests', 'Nobody waits for access.'],
+        ['network', '/access-requests', 'No requests are waiting.'],
         ['network', '/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
-        ['network', '/campaigns?search=nothing', 'Nothing matches these filters.'],
-        ['network', '/affiliates?search=nothing', 'Nothing matches these filters.'],
-        ['network', '/conversions?order=none', 'Nothing matches these filters.'],
-        ['network', '/clicks?country=DE', 'Nothing matches these filters.'],
-        ['affiliate', '/postbacks', 'You have no postback yet.'],
-        ['affiliate', '/conversions?status=rejected', 'Nothing matches these filters.'],
-        ['advertiser', '/payments', 'Nothing was paid yet.'],
-        ['advertiser', '/conversions?order=none', 'Nothing matches these filters.'],
+        ['network', '/campaigns?search=nothing', 'No results match these filters'],
+        ['network', '/affiliates?search=nothing', 'No results match these filters'],
+        ['network', '/conversions?order=none', 'No results match these filters'],
+        ['network', '/clicks?country=DE', 'No results match these filters'],
+        ['affiliate', '/postbacks', 'No postbacks yet.'],
+        ['affiliate', '/conversions?status=rejected', 'No results match these filters'],
+        ['advertiser', '/payments', 'No payments yet.'],
+        ['advertiser', '/conversions?order=none', 'No results match these filters'],
       ] as const) {
         const { page, go } = personOf(kind);
         await go(address);
@@ -148,7 +148,7 @@ inChromium('a state of a page', () => {
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await page.evaluate(`dispatchEvent(new Event('offline'))`);
-      await page.getByText('You are offline.').first().waitFor();
+      await page.getByText('You’re offline.').first().waitFor();
       const wrong = await lookAt(page, 'offline');
       await page.context().setOffline(false);
       expect(wrong).toEqual([]);
@@ -190,12 +190,10 @@ function OVER(): readonly Over[] {
     page.getByRole(role).first().waitFor();
   const menus = (
     [
-      ['the menu of the account', 'network', '/campaigns', /, account of /],
-      ['the choice of a theme', 'advertiser', '/campaigns', 'Theme'],
       ['the choice of a period', 'affiliate', '/', /^Period/],
       ['the choice of what to compare with', 'network', '/?compare=previous_period', /^Compare/],
-      ['the places of a group of a report', 'network', '/reports', /: move or take away$/],
-      ['the groups to look into a row by', 'network', '/reports', /^Look into .* by$/],
+      ['the places of a group of a report', 'network', '/reports', /: move or remove$/],
+      ['the groups to look into a row by', 'network', '/reports', /^Drill down .* by$/],
     ] as const
   ).map(([name, kind, address, button]): Over => [
     name,
@@ -206,8 +204,23 @@ function OVER(): readonly Over[] {
       await seen(page, 'menu');
     },
   ]);
+  // At the foot of the sidebar, or at the top of a phone: another one there.
+  const accounts = (['network', 'affiliate', 'advertiser'] as const).flatMap((kind) =>
+    [320, 1280].map((width): Over => [
+      `the menu of the account of the ${kind} at ${width} px`,
+      kind,
+      '/campaigns',
+      async (page) => {
+        await page.setViewportSize({ width, height: 800 });
+        await press(page, /, your account/);
+        await seen(page, 'menu');
+      },
+      [width],
+    ]),
+  );
   return [
     ...menus,
+    ...accounts,
     [
       'the places beyond those at hand on a phone',
       'network',
@@ -215,7 +228,7 @@ function OVER(): readonly Over[] {
       async (page) => {
         await page.setViewportSize({ width: 320, height: 800 });
         await press(page, 'More places');
-        await seen(page, 'menu');
+        await seen(page, 'dialog');
       },
       [320],
     ],
@@ -238,9 +251,9 @@ function OVER(): readonly Over[] {
       'affiliate',
       '/postbacks',
       async (page) => {
-        await press(page, 'Add a postback');
+        await press(page, 'New postback');
         await page
-          .getByRole('combobox', { name: 'Address of yours' })
+          .getByRole('combobox', { name: 'Postback URL' })
           .pressSequentially('https://blog.example/?c={cl');
         await seen(page, 'listbox');
       },
@@ -268,7 +281,7 @@ function OVER(): readonly Over[] {
       'network',
       '/conversions',
       async (page) => {
-        await press(page, 'Columns …');
+        await press(page, 'Columns');
         await seen(page, 'dialog');
       },
     ],
@@ -277,7 +290,7 @@ function OVER(): readonly Over[] {
       'network',
       '/conversions',
       async (page) => {
-        await press(page, 'Status …');
+        await press(page, 'Change status…');
         await seen(page, 'dialog');
       },
     ],
@@ -286,7 +299,7 @@ function OVER(): readonly Over[] {
       'network',
       '/reports',
       async (page) => {
-        await press(page, 'Filter by value');
+        await press(page, 'Filter');
         await seen(page, 'dialog');
       },
     ],

@@ -26,17 +26,17 @@ inChromium('the system', () => {
       await go('/settings?tab=system');
       await page.getByRole('definition').filter({ hasText: 'Ready.' }).waitFor();
       await page.getByRole('definition').filter({ hasText: version }).waitFor();
-      const row = page.getByRole('row').filter({ hasText: 'Messages to affiliates' });
+      const row = page.getByRole('row').filter({ hasText: 'Postback deliveries' });
       await row.getByRole('cell', { name: '0', exact: true }).waitFor();
       // docs/rules/running.md#heartbeats
-      const runs = page.getByRole('table', { name: 'What runs' });
+      const runs = page.getByRole('table', { name: 'Processes' });
       for (const kind of ['API', 'Tracker', 'Worker']) {
         const process = runs
           .getByRole('row')
           .filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
-        await process.getByRole('cell', { name: 'Runs', exact: true }).waitFor();
+        await process.getByRole('cell', { name: 'Running', exact: true }).waitFor();
       }
-      await page.getByRole('definition').filter({ hasText: 'None waits' }).waitFor();
+      await page.getByRole('definition').filter({ hasText: 'None' }).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         expect(await violationsOf(page)).toEqual([]);

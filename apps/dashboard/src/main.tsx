@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { queries } from './api/query.ts';
 import { takeFirst } from './api/first.ts';
 import './design/tokens.css';
+import './design/fonts.css';
+import './design/brand.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
 import { router } from './routes.ts';

@@ -3,6 +3,7 @@ export const DASHBOARD_POLICY = [
   "default-src 'self'",
   "style-src 'self'",
   "script-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",

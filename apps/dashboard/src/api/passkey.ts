@@ -44,17 +44,17 @@ function assertHere(origin: string): void {
 }
 
 const WORDS = new Map([
-  ['NotAllowedError', 'No passkey was used: it was cancelled, took too long, or none fits.'],
-  ['InvalidStateError', 'This device, or password manager, holds a passkey of yours already.'],
-  ['NotSupportedError', 'This device cannot make a passkey that asks who you are.'],
+  ['NotAllowedError', 'No passkey was used. It was canceled, timed out, or none matched.'],
+  ['InvalidStateError', 'This device or password manager already has a passkey for your account.'],
+  ['NotSupportedError', 'This device can’t create a passkey that verifies you.'],
   [
     'ConstraintError',
-    'This device cannot make a passkey that asks who you are: set a screen lock or a PIN first.',
+    'This device can’t create a passkey that verifies you. Set a screen lock or PIN first, then try again.',
   ],
 ]);
 
 /** Browsers say what went wrong by a name, and mean programmers by their words. */
 function refused(error: unknown): never {
   const { name = '', message = '' } = error instanceof Error ? error : {};
-  throw new Refusal({ status: 0, message: WORDS.get(name) ?? `The browser refused: ${message}` });
+  throw new Refusal({ status: 0, message: WORDS.get(name) ?? `Your browser refused: ${message}` });
 }

@@ -30,7 +30,10 @@ export class Refusal extends Error {
 
 /** Nobody answered: the API is gone, or the network. */
 export const unreachable = (): Refusal =>
-  new Refusal({ status: 0, message: 'Tributary cannot be reached. What you typed is still here.' });
+  new Refusal({
+    status: 0,
+    message: 'We can’t reach the server. Your changes are still here; check your connection and try again.',
+  });
 
 /** Reads a refusal out of an answer; one that is not the API's (a proxy's page) says its status only. */
 export function refusalOf(response: Response, text: string): Refusal {

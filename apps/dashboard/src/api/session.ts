@@ -106,5 +106,5 @@ export function useSession(): Session {
 /** Why nothing may be changed; undefined where it may be. */
 export const useReadOnly = (): string | undefined =>
   useContext(SessionContext)?.acting?.read_only
-    ? 'You only see as this account: nothing can be changed.'
+    ? 'You’re viewing as this account, so nothing can be changed.'
     : undefined;

@@ -171,7 +171,7 @@ function Drawing({ lines, among, last, cursor }: DrawingProps) {
 }
 
 function summaryOf(keys: readonly string[], lines: readonly Required<Line>[]): string {
-  if (keys.length === 0) return 'Nothing happened.';
+  if (keys.length === 0) return 'No data in this period.';
   const parts = lines.map(({ name, values, textOf }) => {
     const most = greatestOf(values);
     return `${name} most on ${keys[values.indexOf(most)] ?? ''}: ${textOf(most)}`;

@@ -9,9 +9,14 @@ export type Look = {
 
 /** Takes colours and the tab's picture over; what a network has not chosen stays the product's. */
 export function applyLook({ accent, accent_dark: dark, hlogo, logo }: Look): void {
-  const { style } = document.documentElement;
-  if (accent === null || dark === null) style.removeProperty('--accent');
-  else style.setProperty('--accent', `light-dark(${accent}, ${dark})`);
+  const { style, dataset } = document.documentElement;
+  if (accent === null || dark === null) {
+    style.removeProperty('--accent');
+    delete dataset['brand'];
+  } else {
+    style.setProperty('--accent', `light-dark(${accent}, ${dark})`);
+    dataset['brand'] = '';
+  }
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const picture = hlogo ?? logo;
   if (!icon || picture === null) return;

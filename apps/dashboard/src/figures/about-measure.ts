@@ -17,9 +17,9 @@ export function useAboutMeasure(): AboutMeasure {
   const { user, network } = useSession();
   const { period } = usePeriod();
   const words = WORDS[user.kind] ?? {};
-  const days = `${periodText(period)}, days of ${network.zone}.`;
+  const days = `${periodText(period)} (${network.zone})`;
   return (measure, label) => [
-    `${(Object.hasOwn(words, measure) ? words[measure]?.about : undefined) ?? label}.`,
+    (Object.hasOwn(words, measure) ? words[measure]?.about : undefined) ?? label,
     days,
   ];
 }

@@ -1,5 +1,8 @@
 // A figure is never bare: its name, its change against the compared period, and on hover, focus or tap what it means, of which zone, and how
 // old it is.
+import ArrowDownRight from 'lucide-react/icons/arrow-down-right';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Equal from 'lucide-react/icons/equal';
 import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { Explained } from '../design/parts/explained.tsx';
@@ -31,7 +34,7 @@ export function Figure({ name, measure, value, before, beforeOf, currency, about
   return (
     <div className={styles['figure']}>
       <dt className={styles['name']}>
-        <Explained lines={[`${about}.`, exactText(measure, value, currency), `${of}.`]}>{name}</Explained>
+        <Explained lines={[about, exactText(measure, value, currency), of]}>{name}</Explained>
       </dt>
       <dd className={styles['value']}>
         {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
@@ -69,15 +72,16 @@ export const Sum = ({ value, currency, isNamed = false }: SumProps) => (
   </span>
 );
 
-const SIGNS = { up: '▲', down: '▼', same: '=' } as const;
+const SIGNS = { up: ArrowUpRight, down: ArrowDownRight, same: Equal } as const;
 const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;
 
 /** Sign and share of a change; the sign is said, too. */
 export function ChangeText({ before, now }: { readonly before: NumberText; readonly now: NumberText }) {
   const { direction, share } = changeOf(before, now);
+  const Sign = SIGNS[direction];
   return (
-    <span className={direction === 'same' ? undefined : styles[direction]}>
-      <span aria-hidden="true">{SIGNS[direction]}</span>
+    <span className={`${styles['delta'] ?? ''} ${direction === 'same' ? '' : (styles[direction] ?? '')}`}>
+      <Sign />
       <span className="visually-hidden">{SAID[direction]}</span> {share ?? 'new'}
     </span>
   );

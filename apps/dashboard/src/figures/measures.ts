@@ -39,35 +39,41 @@ export function measureText(measure: string, value: NumberText, currency: string
 export function exactText(measure: string, value: NumberText, currency: string): string | undefined {
   const exact = amount(value, currency);
   if (!isMoney(measure) || exact === measureText(measure, value, currency)) return undefined;
-  return `Exactly ${currency}\u00a0${exact}`;
+  return `Exact: ${currency}\u00a0${exact}`;
 }
 
 export type MeasureWords = { readonly name: string; readonly about: string };
 
 /** Names and definitions of the measures that stand alone on a page; those of a report come with its answer. */
 export const MEASURE_WORDS = {
-  clicks: { name: 'Clicks', about: 'Clicks that count: rejected ones are not in it' },
-  uniqueClicks: { name: 'Unique clicks', about: 'Clicks that repeat no earlier one of the same visitor' },
-  approvedConversions: { name: 'Approved', about: 'Conversions that are approved' },
-  pendingConversions: { name: 'Pending', about: 'Conversions that nobody has approved or rejected yet' },
-  payout: { name: 'Payout', about: 'What affiliates earned by approved conversions' },
-  revenue: { name: 'Revenue', about: 'What advertisers owe for approved conversions' },
-  profit: { name: 'Profit', about: 'Revenue less payout' },
-  epc: { name: 'EPC', about: 'Payout per click' },
-  cr: { name: 'CR', about: 'Approved conversions per hundred clicks' },
+  clicks: { name: 'Clicks', about: 'Valid clicks. Rejected clicks aren’t included.' },
+  uniqueClicks: {
+    name: 'Unique clicks',
+    about: 'Valid clicks without repeats by the same visitor within 24 hours.',
+  },
+  approvedConversions: { name: 'Approved', about: 'Approved conversions.' },
+  pendingConversions: { name: 'Pending', about: 'Conversions waiting for approval.' },
+  payout: { name: 'Payout', about: 'What affiliates earn from approved conversions.' },
+  revenue: { name: 'Revenue', about: 'What advertisers owe for approved conversions.' },
+  profit: { name: 'Profit', about: 'Revenue minus payout.' },
+  epc: { name: 'EPC', about: 'Earnings per click: payout divided by clicks.' },
+  cr: { name: 'CR', about: 'Conversion rate: approved conversions divided by clicks.' },
 } as const;
 
 /** The same for an affiliate: what is paid is what it earns. */
 export const AFFILIATE_WORDS = {
   ...MEASURE_WORDS,
-  payout: { name: 'Earned', about: 'What you earned by approved conversions' },
-  pendingPayout: { name: 'Pending earnings', about: 'What conversions would pay that are not judged yet' },
-  epc: { name: 'EPC', about: 'What you earned per click' },
+  payout: { name: 'Earnings', about: 'What you earned from approved conversions.' },
+  pendingPayout: {
+    name: 'Pending earnings',
+    about: 'What you’d earn if all pending conversions are approved.',
+  },
+  epc: { name: 'EPC', about: 'Your earnings divided by your clicks.' },
 } as const;
 
 /** And for an advertiser: what comes in is what it spends. */
 export const ADVERTISER_WORDS = {
   ...MEASURE_WORDS,
-  revenue: { name: 'Spend', about: 'What you owe for approved conversions' },
-  pendingRevenue: { name: 'Pending spend', about: 'What conversions would cost that are not judged yet' },
+  revenue: { name: 'Spend', about: 'What you owe for approved conversions.' },
+  pendingRevenue: { name: 'Pending spend', about: 'What you’d owe if all pending conversions are approved.' },
 } as const;

@@ -34,7 +34,7 @@ export function ReportFigures<Measure extends string>({ path, filter, measures, 
               value={total[measure] ?? '0'}
               currency={currency}
               about={words[measure].about}
-              of={`${periodText(period)}, days of ${zone}`}
+              of={`${periodText(period)} (${zone})`}
             />
           ))}
         </Figures>

@@ -21,7 +21,7 @@ export const customField = ({ name, label, type, required }: CustomField): FormF
   label,
   kind: KINDS.get(type) ?? 'text',
   isOptional: !required,
-  ...(type === 'file' && { hint: 'A link to an image or a PDF' }),
+  ...(type === 'file' && { hint: 'Link to an image or PDF' }),
 });
 
 const CUSTOM = 'custom_fields.';

@@ -42,11 +42,7 @@ export function FoundField({ finding, choices, ...select }: Props) {
 
 /** For choices that are no list: `label` names what is looked through. */
 export const FindField = ({ label, finding }: { readonly label: string; readonly finding: Finding }) => (
-  <SearchFilter
-    label={`Find in ${label.replace(/ \(optional\)$/, '')}, by a part of the name`}
-    value={finding.typed}
-    onChange={finding.onFind}
-  />
+  <SearchFilter label={`Search ${label.toLowerCase()}`} value={finding.typed} onChange={finding.onFind} />
 );
 
 function useKept(choices: readonly Choice[], chosen: string): readonly Choice[] {

@@ -36,15 +36,15 @@ export function PaymentDetailsForm({ meta, action, latest, onEdit }: Props) {
           kind: 'long',
           start: start.bank,
           isOptional: true,
-          hint: 'One a line, as in IBAN: DE89 3704 0044 0532 0130 00',
+          hint: 'One detail per line, for example IBAN: DE89 3704 0044 0532 0130 00',
         },
         {
           name: 'meta_payout',
-          label: 'Payout',
+          label: 'Payout method',
           kind: 'long',
           start: start.meta_payout,
           isOptional: true,
-          hint: 'One a line, as in Method: bank transfer',
+          hint: 'One detail per line, for example Method: bank transfer',
         },
       ]}
       onSend={({ bank: banks, meta_payout: payouts }) =>

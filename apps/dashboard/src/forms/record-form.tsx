@@ -68,13 +68,13 @@ const WHOLE = /^\d+$/;
 
 function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string>) {
   const empty = (text: string): boolean => isOptional && text.trim() === '';
-  const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', `${label} is needed.`)];
+  const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', `${label} is required.`)];
   if (kind === 'amount')
     checks.push(
-      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), 'A number such as 1.50.'),
+      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), 'Enter a number such as 1.50.'),
     );
   if (kind === 'whole')
-    checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), 'A whole number.'));
+    checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), 'Enter a whole number.'));
   return z.string().check(...checks);
 }
 
@@ -125,7 +125,8 @@ function ShownForm<Name extends string>({
       <div className={rowClass}>
         {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [], finding, shown }) => {
           const common = {
-            label: isOptional ? `${label} (optional)` : label,
+            label,
+            isOptional,
             hint,
             error: errorOf(name),
             ...form.register(name),
@@ -135,7 +136,7 @@ function ShownForm<Name extends string>({
               <Fragment key={name}>
                 {finding ? <FindField label={label} finding={finding} /> : null}
                 <SeveralField
-                  label={common.label}
+                  label={isOptional ? `${label} (optional)` : label}
                   hint={hint}
                   error={common.error}
                   choices={choices}

@@ -42,8 +42,8 @@ export function useRecordNow<Values extends FieldValues>(
         status: 409,
         code: CHANGED,
         message:
-          'Somebody changed this while you did. What you typed is still here: save again to put it in the place of theirs.',
-        fields: clashes.map(([path, value]) => ({ path, message: `Now it is: ${wordsOf(value)}` })),
+          'Someone else saved changes while you were editing. Your changes are still here; saving again replaces theirs.',
+        fields: clashes.map(([path, value]) => ({ path, message: `Current value: ${wordsOf(value)}` })),
       });
     },
     /** It was sent: the record holds what was typed. */

@@ -70,6 +70,6 @@ function refusalAsError(
   elsewhere: readonly { readonly path: string; readonly message: string }[],
 ) {
   const parts = [refusal.message, ...elsewhere.map(({ path, message }) => `${path}: ${message}`)];
-  if (refusal.requestId !== null) parts.push(`Request ${refusal.requestId}`);
+  if (refusal.requestId !== null) parts.push(`Request ID ${refusal.requestId}`);
   return { type: 'server', message: parts.join('\n') };
 }

@@ -1,6 +1,5 @@
 // Who changed what of a record, newest first, from the audit log.
 import type { Data } from '../api/client.ts';
-import { useSession } from '../api/session.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { byCursor } from '../table/log-table.tsx';
@@ -12,7 +11,6 @@ type Entry = Data<'get', '/network/audit'>['audit'][number];
 
 /** Of one record, or of everything. */
 export function History({ objectId, start, end }: { objectId?: string; start?: string; end?: string }) {
-  const { zone } = useSession().network;
   const query = {
     ...(objectId !== undefined && { object_id: objectId }),
     ...(start !== undefined && { start }),
@@ -24,13 +22,13 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
     { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total, nextOf: byCursor },
   );
   return (
-    <Answered answer={answer} height={240} empty={<NothingYet>Nothing was changed.</NothingYet>}>
+    <Answered answer={answer} height={240} empty={<NothingYet>No changes yet.</NothingYet>}>
       {({ rows, total }) => (
         <DataTable
-          label="Changes"
+          label="Activity"
           rows={rows}
           keyOf={({ _id = '' }) => _id}
-          columns={columnsOf(zone)}
+          columns={COLUMNS}
           total={total}
           more={more}
           tools={
@@ -45,16 +43,16 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
   );
 }
 
-const columnsOf = (zone: string): Column<Entry>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+const COLUMNS: readonly Column<Entry>[] = [
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
   {
     key: 'action',
-    head: 'What',
+    head: 'Record',
     kind: 'short',
     cell: ({ action, object }) => `${object ?? ''} ${action ?? ''}`,
   },
-  { key: 'changes', head: 'Changed', cell: ({ changes = {} }) => changesText(changes) },
-  { key: 'reason', head: 'Why', cell: ({ reason }) => reason },
+  { key: 'changes', head: 'Changes', cell: ({ changes = {} }) => changesText(changes) },
+  { key: 'reason', head: 'Reason', cell: ({ reason }) => reason },
   {
     key: 'actor',
     head: 'By',

@@ -46,10 +46,10 @@ describe('what a page of the staff needs', () => {
         '/reports',
         '/campaigns',
         '/conversions',
+        '/clicks',
         '/affiliates',
         '/advertisers',
         '/access-requests',
-        '/clicks',
       ]);
       for (const path of [
         '/',

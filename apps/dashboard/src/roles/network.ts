@@ -1,22 +1,41 @@
+import Activity from 'lucide-react/icons/activity';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import FileUp from 'lucide-react/icons/file-up';
+import GitBranch from 'lucide-react/icons/git-branch';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Megaphone from 'lucide-react/icons/megaphone';
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
+import Receipt from 'lucide-react/icons/receipt';
+import Settings from 'lucide-react/icons/settings';
+import Store from 'lucide-react/icons/store';
+import UserCheck from 'lucide-react/icons/user-check';
+import Users from 'lucide-react/icons/users';
+import Webhook from 'lucide-react/icons/webhook';
 import type { Role } from './role.ts';
+
+const TRAFFIC = 'Traffic';
+const PARTNERS = 'Partners';
+const MONEY = 'Money';
 
 export const NETWORK: Role = {
   name: 'network',
   pages: ['/first-run', '/caps'],
+  atHand: ['/', '/reports', '/campaigns', '/conversions'],
   places: [
-    { to: '/', label: 'Overview', key: 'o' },
-    { to: '/reports', label: 'Reports', key: 'r' },
-    { to: '/campaigns', label: 'Campaigns', key: 'c' },
-    { to: '/conversions', label: 'Conversions', key: 'v' },
-    { to: '/live', label: 'Live', key: 'e' },
-    { to: '/affiliates', label: 'Affiliates', key: 'a' },
-    { to: '/advertisers', label: 'Advertisers', key: 'd' },
-    { to: '/access-requests', label: 'Access requests', key: 'q' },
-    { to: '/clicks', label: 'Clicks', key: 'l' },
-    { to: '/postbacks', label: 'Postbacks', key: 'p' },
-    { to: '/imports', label: 'Imports', key: 'i' },
-    { to: '/billing', label: 'Billing', key: 'b' },
-    { to: '/referrals', label: 'Referrals', key: 'f' },
-    { to: '/settings', label: 'Settings', key: 's' },
+    { to: '/', label: 'Overview', key: 'o', icon: LayoutDashboard },
+    { to: '/live', label: 'Live', key: 'e', icon: Activity },
+    { to: '/reports', label: 'Reports', key: 'r', icon: ChartColumn },
+    { to: '/campaigns', label: 'Campaigns', key: 'c', icon: Megaphone, group: TRAFFIC },
+    { to: '/conversions', label: 'Conversions', key: 'v', icon: BadgeDollarSign, group: TRAFFIC },
+    { to: '/clicks', label: 'Clicks', key: 'l', icon: MousePointerClick, group: TRAFFIC },
+    { to: '/postbacks', label: 'Postbacks', key: 'p', icon: Webhook, group: TRAFFIC },
+    { to: '/affiliates', label: 'Affiliates', key: 'a', icon: Users, group: PARTNERS },
+    { to: '/advertisers', label: 'Advertisers', key: 'd', icon: Store, group: PARTNERS },
+    { to: '/access-requests', label: 'Access requests', key: 'q', icon: UserCheck, group: PARTNERS },
+    { to: '/referrals', label: 'Referrals', key: 'f', icon: GitBranch, group: PARTNERS },
+    { to: '/billing', label: 'Billing', key: 'b', icon: Receipt, group: MONEY },
+    { to: '/imports', label: 'Imports', key: 'i', icon: FileUp, group: MONEY },
+    { to: '/settings', label: 'Settings', key: 's', icon: Settings, isFoot: true },
   ],
 };

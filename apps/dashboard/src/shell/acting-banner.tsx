@@ -8,12 +8,12 @@ export function ActingBanner() {
   const { acting, account, user } = useSession();
   if (!acting) return null;
   return (
-    <section className={styles['banner']} aria-label="Seeing as an account">
+    <section className={styles['banner']} aria-label="Viewing as another account">
       <span>
         <bdi>{acting.by.name}</bdi>, you see this as <bdi>{account?.name ?? user.name}</bdi>, until{' '}
         {acting.until}. Nothing can be changed.
       </span>
-      <Button onClick={() => void seeAsOneself()}>Stop</Button>
+      <Button onClick={() => void seeAsOneself()}>Exit</Button>
     </section>
   );
 }

@@ -38,7 +38,7 @@ function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'needs'>) 
       <Button look={look} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
         {children}
       </Button>
-      <Dialog title="Not done" isOpen={refusal !== undefined} onClose={() => setRefusal(undefined)}>
+      <Dialog title="That didn’t work" isOpen={refusal !== undefined} onClose={() => setRefusal(undefined)}>
         {refusal ? <Refused refusal={refusal} /> : null}
       </Dialog>
     </>

@@ -7,10 +7,10 @@ import { PageHead } from './page-head.tsx';
 
 export const NoSuchPage = () => (
   <>
-    <PageHead title="No such page" />
+    <PageHead title="Page not found" />
     <Notice>
-      <span>Nothing is at this address, or your account may not see it.</span>
-      <Link to="/">To the first page</Link>
+      <span>This page doesn’t exist, or you don’t have access to it.</span>
+      <Link to="/">Go to overview</Link>
     </Notice>
   </>
 );
@@ -20,10 +20,10 @@ export function NotPermitted({ missing }: { readonly missing: Permission }) {
   const { role } = useSession().user;
   return (
     <>
-      <PageHead title="Not for your role" />
+      <PageHead title="You don’t have access" />
       <Notice>
-        <span>{`Your role (${role ?? ''}) lacks the permission ${missing}.`}</span>
-        <Link to="/">To the first page</Link>
+        <span>{`Your role (${role ?? ''}) doesn’t include the permission “${missing}”. Ask an owner or admin.`}</span>
+        <Link to="/">Go to overview</Link>
       </Notice>
     </>
   );
@@ -31,7 +31,7 @@ export function NotPermitted({ missing }: { readonly missing: Permission }) {
 
 export const PageBroke = ({ error, reset }: ErrorComponentProps) => (
   <Notice tone="bad">
-    <strong>This page broke</strong>
+    <strong>Something went wrong on this page</strong>
     <span>{error instanceof Error ? error.message : String(error)}</span>
     <Button onClick={reset}>Try again</Button>
   </Notice>

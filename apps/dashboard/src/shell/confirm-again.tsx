@@ -12,7 +12,7 @@ import { Notice } from '../design/parts/notice.tsx';
 import { useApiForm } from '../forms/use-form.ts';
 import { ActionButton } from './action-button.tsx';
 
-const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Say your password.')) });
+const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Enter your password.')) });
 
 type Props = { readonly onDone: (confirmed: boolean) => void };
 
@@ -35,10 +35,10 @@ export function ConfirmAgain({ onDone }: Props) {
   // Outside React: the provider's page is in another tab.
   useEffect(() => (provider === null ? undefined : onConfirmed(() => onDone(true))), [provider, onDone]);
   return (
-    <Dialog title="Your password again" isOpen onClose={() => onDone(false)}>
+    <Dialog title="Confirm it’s you" isOpen onClose={() => onDone(false)}>
       <p>
-        Keys, tokens, payments and users are touched only by who has typed the password, or used a passkey, in
-        the last ten minutes.
+        Enter your password or use a passkey to continue. We ask again after 10 minutes for keys, payments and
+        users.
       </p>
       <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
         {refused ? <Notice tone="bad">{refused}</Notice> : null}
@@ -51,11 +51,11 @@ export function ConfirmAgain({ onDone }: Props) {
         />
         <div className={actionsClass}>
           <Button look="main" type="submit" busy={isBusy}>
-            Go on
+            Confirm
           </Button>
-          {hasPasskey ? <ActionButton onAct={byPasskey}>Use a passkey</ActionButton> : null}
+          {hasPasskey ? <ActionButton onAct={byPasskey}>Use passkey</ActionButton> : null}
           {provider === null ? null : (
-            <ActionButton onAct={confirmAtProvider}>{`Use ${provider}`}</ActionButton>
+            <ActionButton onAct={confirmAtProvider}>{`Continue with ${provider}`}</ActionButton>
           )}
           <Button onClick={() => onDone(false)}>Cancel</Button>
         </div>
@@ -67,7 +67,11 @@ export function ConfirmAgain({ onDone }: Props) {
 /** In a tab of its own, so that nothing typed in this one is lost. It is opened before anything is asked: later, browsers take it for a pop-up. */
 async function confirmAtProvider(): Promise<void> {
   const tab = window.open('', '_blank');
-  if (!tab) throw new Refusal({ status: 0, message: 'The browser opened no tab: let this page open one.' });
+  if (!tab)
+    throw new Refusal({
+      status: 0,
+      message: 'Your browser blocked the new tab. Allow pop-ups for this page and try again.',
+    });
   try {
     const { address } = (await askAuth('POST', 'confirm/provider', {})) as { readonly address: string };
     rememberConfirming(address);

@@ -38,7 +38,7 @@ function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'needs'>) {
   };
   return (
     <>
-      <Button look="danger" off={useReadOnly()} onClick={() => ask(true)}>
+      <Button look="dangerQuiet" off={useReadOnly()} onClick={() => ask(true)}>
         {label}
       </Button>
       <Dialog title={label} isOpen={isAsking} onClose={() => ask(false)}>

@@ -18,12 +18,11 @@ export function FactorFirst({ leads }: { readonly leads: boolean }) {
   }, [leads, isElsewhere, navigate]);
   return (
     <Notice tone="warning">
-      <strong>A second factor first</strong>
+      <strong>Set up two-factor authentication</strong>
       <span>
-        <bdi>{network.name}</bdi> asks one of all its staff. Until yours is on, nothing else can be seen or
-        changed.
+        <bdi>{network.name}</bdi> requires it for everyone on the team. You can continue once it’s on.
       </span>
-      {isElsewhere ? <Link to={SECURITY}>Set it up</Link> : null}
+      {isElsewhere ? <Link to={SECURITY}>Set up</Link> : null}
     </Notice>
   );
 }

@@ -30,12 +30,10 @@ export function FirstRunNotice() {
   return (
     <Notice>
       <strong>New here?</strong>
-      <span>
-        Six steps lead to a link that works and a conversion you see arrive. They take about five minutes.
-      </span>
+      <span>Set up your first campaign and send a test conversion. It takes about five minutes.</span>
       <span>
         <Link to="/first-run" className={buttonClass('main')}>
-          First steps
+          Get started
         </Link>{' '}
         <Button look="quiet" onClick={close}>
           Not now

@@ -5,20 +5,20 @@ import styles from './shortcuts.module.css';
 
 /** Beside those of the places; each is answered where it works: period-picker.tsx, table-frame.tsx, search-button.tsx. */
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['d', 'w', 'm', 'y'], 'Today, the last 7 days, this month, this year'],
-  [['←', '→'], 'The period before, the period after'],
-  [['x'], 'Compare with the period before, or with none'],
-  [['j', 'k'], 'Next and previous row of a table'],
-  [['←', '→'], 'In a row: the cell before, the cell after; a time says when that is elsewhere'],
-  [['Ctrl', 'C'], 'Copy the cell one is in'],
-  [['Shift', 'F10'], 'In a row: copy the cell or the row'],
-  [['Enter'], 'Open what the row leads to'],
-  [['e'], 'Export: the table as a file'],
-  [['s'], 'Save the report as a view'],
-  [['Esc'], 'Close what lies over the page; clear the filters'],
-  [['/'], 'Filter; search where there is none'],
+  [['d', 'w', 'm', 'y'], 'Today, last 7 days, this month, this year'],
+  [['←', '→'], 'Previous or next period'],
+  [['x'], 'Compare with previous period, on or off'],
+  [['j', 'k'], 'Next or previous row'],
+  [['←', '→'], 'Previous or next cell; on a time: show other time zones'],
+  [['Ctrl', 'C'], 'Copy cell'],
+  [['Shift', 'F10'], 'Copy cell or row'],
+  [['Enter'], 'Open row'],
+  [['e'], 'Export table'],
+  [['s'], 'Save report'],
+  [['Esc'], 'Close, or clear filters'],
+  [['/'], 'Filter or search'],
   [['Ctrl', 'K'], 'Search'],
-  [['?'], 'This list'],
+  [['?'], 'Show shortcuts'],
 ];
 
 export const KeyList = ({ places }: { readonly places: readonly Place[] }) => (

@@ -15,10 +15,10 @@ export function Limited() {
   if (path === '/') return <Navigate to="/reports" replace />;
   return (
     <>
-      <PageHead title="Not for assigned accounts alone" />
+      <PageHead title="Not available for your access" />
       <Notice>
-        <span>Your user is limited to assigned accounts, and this page is about others, too.</span>
-        <Link to="/reports">To the reports</Link>
+        <span>You can only see the accounts assigned to you, and this page includes others.</span>
+        <Link to="/reports">Go to reports</Link>
       </Notice>
     </>
   );
@@ -29,7 +29,7 @@ function LimitedNote() {
   const parts = [countOf(affiliates, 'affiliate'), countOf(advertisers, 'advertiser')].filter(Boolean);
   return (
     <Notice>
-      <span>{`You see what is of ${parts.join(' and ')} that you are assigned, and figures count nothing else.`}</span>
+      <span>{`You’re seeing only ${parts.join(' and ')} assigned to you. Totals include nothing else.`}</span>
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ type Props = {
 /** The network's picture; without one, the product's: three streams that become one. The name stands beside it. */
 export function Logo({ look, isSmall = false }: Props) {
   const light = (isSmall ? look?.hlogo : null) ?? look?.logo ?? look?.hlogo ?? look?.logo_dark;
-  if (!light) return <Streams />;
+  if (!light) return <Streams size={isSmall ? 24 : 44} />;
   const size = isSmall ? styles['small'] : styles['large'];
   const dark = look?.logo_dark;
   return (
@@ -21,19 +21,9 @@ export function Logo({ look, isSmall = false }: Props) {
   );
 }
 
-const Streams = () => (
-  <svg
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="var(--accent)"
-    strokeWidth="2.4"
-    strokeLinecap="round"
-    aria-hidden="true"
-  >
-    <path d="M4 3c0 7 8 6 8 12v6" />
-    <path d="M20 3c0 7-8 6-8 12" />
-    <path d="M12 3v18" />
+const Streams = ({ size }: { readonly size: number }) => (
+  <svg className={styles['mark']} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+    <rect width="32" height="32" rx="8" />
+    <path d="M8 7c0 7 8 6 8 12v6M24 7c0 7-8 6-8 12M16 7v12" />
   </svg>
 );

@@ -15,7 +15,7 @@ export function Offline() {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
   return isOnline ? null : (
     <p className={styles['banner']} role="alert">
-      You are offline. What stands here is what was known before; it is asked for anew once you are back.
+      You’re offline. This is the last data we loaded; it refreshes when you’re back.
     </p>
   );
 }

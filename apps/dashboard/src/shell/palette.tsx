@@ -1,6 +1,8 @@
 // Finds a page or a record by what somebody types. The arrows go through what was found, Enter opens it, Esc closes. What is found for a text
 // that is not there any more is never offered; an Enter that comes before the answer waits for it.
 import { Dialog } from '@base-ui/react/dialog';
+import SearchIcon from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isLimited } from '../api/limited.ts';
@@ -128,13 +130,14 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
   return (
     <>
       <div className={styles['head']}>
+        <SearchIcon />
         <input
           ref={input}
           className={styles['input']}
           type="text"
           value={typed}
           maxLength={TEXT_LENGTH_MAX}
-          placeholder="A page, a name, an id, an order …"
+          placeholder="Search pages, campaigns, partners, IDs, orders…"
           autoComplete="off"
           spellCheck={false}
           role="combobox"
@@ -151,7 +154,7 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
           onKeyDown={onKeyDown}
         />
         <Dialog.Close className={styles['close']} aria-label="Close">
-          ✕
+          <X />
         </Dialog.Close>
       </div>
       <p className={styles['told']} role="status">
@@ -161,13 +164,13 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
         className={styles['list']}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Found"
+        aria-label="Results"
         hidden={choices.length === 0}
       >
         {groups.map(({ label, choices: ofGroup, more }) => (
           <div key={label} role="group" aria-labelledby={`${id}-${label}`}>
             <div className={styles['group']} id={`${id}-${label}`} role="presentation">
-              {more ? `${label}, the best of more` : label}
+              {more ? `${label}, top matches` : label}
             </div>
             {ofGroup.map((choice) => (
               <div
@@ -197,8 +200,8 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
 }
 
 function resultText(typed: string, count: number, isSearching: boolean): string {
-  if (isSearching) return 'Searching …';
-  if (count === 0) return 'Nothing is called so.';
-  if (typed.trim() === '') return `${count} pages; type to search.`;
-  return count === 1 ? '1 result.' : `${count} results.`;
+  if (isSearching) return 'Searching…';
+  if (count === 0) return 'No results';
+  if (typed.trim() === '') return 'Type to search, or choose a page';
+  return count === 1 ? '1 result' : `${count} results`;
 }

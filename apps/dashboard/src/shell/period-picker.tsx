@@ -1,6 +1,9 @@
 // Chooses the period of the page and what it is compared with. Keys: d w m y choose a period, the arrows move it, x compares.
+import Calendar from 'lucide-react/icons/calendar';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import { useEffect, useState } from 'react';
-import { Button } from '../design/parts/button.tsx';
+import { Button, buttonClass } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass, formClass, TextField } from '../design/parts/field.tsx';
 import { Menu, MenuChoice } from '../design/parts/menu.tsx';
@@ -16,6 +19,7 @@ import {
 } from '../numbers/period.ts';
 import { COMPARE_WORDS, PRESET_WORDS } from '../words/en.ts';
 import { keysAreOff } from './keys-off.ts';
+import styles from './period-picker.module.css';
 import { usePeriod } from './use-period.ts';
 
 const BY_KEY = new Map<string, Preset>([
@@ -51,13 +55,24 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
 
   return (
     <>
-      <Menu label={`Period: ${periodText(period)}`} shown={<>{periodText(period)} ▾</>}>
+      <Menu
+        label={`Period: ${preset ? `${PRESET_WORDS[preset]} ` : ''}${periodText(period)}`}
+        className={buttonClass()}
+        shown={
+          <>
+            <Calendar />
+            {preset ? <span className={styles['preset']}>{PRESET_WORDS[preset]}</span> : null}{' '}
+            {periodText(period)}
+            <ChevronDown />
+          </>
+        }
+      >
         <MenuChoice
           label="Period"
           value={preset ?? 'custom'}
           choices={[
             ...PRESETS.map((value) => ({ value, label: PRESET_WORDS[value] })),
-            { value: 'custom' as const, label: 'From and to …' },
+            { value: 'custom' as const, label: 'Custom range' },
           ]}
           onChoose={(chosen) => (chosen === 'custom' ? setCustom(true) : choosePreset(chosen))}
         />
@@ -65,15 +80,22 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
       {compares ? (
         <Menu
           label={comparedText ? `Compare: vs ${comparedText}` : 'Compare'}
-          shown={<>{comparedText ? `vs ${comparedText}` : 'Compare'} ▾</>}
+          className={buttonClass()}
+          shown={
+            <>
+              <GitCompareArrows />
+              {comparedText ? `vs ${comparedText}` : 'Compare'}
+              <ChevronDown />
+            </>
+          }
         >
           <MenuChoice
             label="Compare with"
             value={compare ?? (compared ? 'custom' : 'none')}
             choices={[
               ...COMPARES.map((value) => ({ value, label: COMPARE_WORDS[value] })),
-              { value: 'custom' as const, label: 'From and to …' },
-              { value: 'none' as const, label: 'Nothing' },
+              { value: 'custom' as const, label: 'Custom range' },
+              { value: 'none' as const, label: 'No comparison' },
             ]}
             onChoose={(chosen) =>
               chosen === 'custom'
@@ -83,7 +105,7 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
           />
         </Menu>
       ) : null}
-      <Dialog title="From and to" isOpen={isCustom} onClose={() => setCustom(false)}>
+      <Dialog title="Custom range" isOpen={isCustom} onClose={() => setCustom(false)}>
         <CustomDays
           from={period}
           onChoose={(days) => {
@@ -111,9 +133,9 @@ function CustomDays({ from, onChoose }: DaysProps) {
   const [{ start, end }, setDays] = useState(from);
   const wrong =
     !isDay(start) || !isDay(end)
-      ? 'Both days are needed.'
+      ? 'Choose a start and an end date.'
       : start > end
-        ? 'It ends before it begins.'
+        ? 'The end date is before the start date.'
         : undefined;
   return (
     <form
@@ -124,13 +146,13 @@ function CustomDays({ from, onChoose }: DaysProps) {
       }}
     >
       <TextField
-        label="From"
+        label="Start date"
         type="date"
         value={start}
         onChange={({ currentTarget }) => setDays({ start: currentTarget.value, end })}
       />
       <TextField
-        label="To, with that day"
+        label="End date"
         type="date"
         value={end}
         error={wrong}
@@ -138,7 +160,7 @@ function CustomDays({ from, onChoose }: DaysProps) {
       />
       <div className={actionsClass}>
         <Button look="main" type="submit">
-          Show
+          Apply
         </Button>
       </div>
     </form>

@@ -1,10 +1,10 @@
 // Opens the search from every page: the button, Ctrl or Cmd with K, and `/` where the page has no filter of its own. What it opens is loaded
 // soon after the page, or when it is first asked for; what is typed until it is there is not lost.
+import SearchIcon from 'lucide-react/icons/search';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../design/parts/button.tsx';
 import type { Role } from '../roles/role.ts';
 import { filterOfPage, keysAreOff } from './keys-off.ts';
-import styles from './shell.module.css';
+import sidebar from './sidebar.module.css';
 
 const load = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
@@ -16,8 +16,14 @@ const LOAD_AFTER_MS = 3000;
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey;
 const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
-export function SearchButton({ role }: { readonly role: Role }) {
-  const [isOpen, setOpen] = useState(false);
+type SearchProps = {
+  readonly role: Role;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+};
+
+/** The search itself, and the keys that open it. */
+export function Search({ role, isOpen, onOpen: setOpen }: SearchProps) {
   const [typedAhead, setTypedAhead] = useState('');
   // Outside React: time.
   useEffect(() => {
@@ -43,26 +49,32 @@ export function SearchButton({ role }: { readonly role: Role }) {
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
-  }, [isOpen]);
-  return (
-    <>
-      <Button
-        look="quiet"
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={() => {
+  }, [isOpen, setOpen]);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <Palette
+        role={role}
+        start={typedAhead}
+        onClose={() => {
           setTypedAhead('');
-          setOpen(true);
+          setOpen(false);
         }}
-      >
-        <span aria-hidden="true">⌕</span>
-        <span className={styles['word']}>Search</span>
-        <kbd className={styles['key']}>{SHOWN_KEY}</kbd>
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette role={role} start={typedAhead} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+      />
+    </Suspense>
+  ) : null;
 }
+
+type ButtonProps = { readonly className: string | undefined; readonly onOpen: () => void };
+
+export const SearchButton = ({ className, onOpen }: ButtonProps) => (
+  <button
+    type="button"
+    className={className}
+    onPointerEnter={() => void load().catch(() => undefined)}
+    onClick={onOpen}
+  >
+    <SearchIcon />
+    <span className={sidebar['word']}>Search</span>
+    <kbd>{SHOWN_KEY}</kbd>
+  </button>
+);

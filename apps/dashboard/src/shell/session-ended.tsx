@@ -5,16 +5,16 @@ import { actionsClass } from '../design/parts/field.tsx';
 
 /** Goes by itself once somebody is signed in again and comes back to this tab. */
 export const SessionEnded = ({ onAgain }: { readonly onAgain: () => void }) => (
-  <Dialog title="You are signed out" isOpen onClose={onAgain}>
-    <p>Your session has ended. What you typed on this page is still here: sign in again, and go on.</p>
+  <Dialog title="You’ve been signed out" isOpen onClose={onAgain}>
+    <p>Your session ended. Your unsaved changes are still here: sign in again in a new tab and continue.</p>
     <p>
       <a href="/app/sign-in" target="_blank" rel="noreferrer">
-        Sign in (opens a tab)
+        Sign in (new tab)
       </a>
     </p>
     <div className={actionsClass}>
       <Button look="main" onClick={onAgain}>
-        I am signed in again
+        I’m signed in again
       </Button>
     </div>
   </Dialog>

@@ -2,12 +2,13 @@
 // `e` takes the file of the page's first table, `s` saves the view, Esc clears the filters, `?` lists all keys. None of them while something
 // is typed into a field, and none at all once they are switched off. They come right after the page.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CheckField } from '../design/parts/field.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import type { Place } from '../roles/role.ts';
 import { KeyList } from './key-list.tsx';
 import { filterOfPage, isTyping, keepOff, keptOff } from './keys-off.ts';
+import { keysShown, onKeysShown, openKeys, showKeys } from './keys-shown.ts';
 
 /** How long after `g` the key of the place may come. */
 const WAIT_MS = 1500;
@@ -48,7 +49,7 @@ function onPage(event: KeyboardEvent): void {
 }
 
 export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
-  const [isShown, show] = useState(false);
+  const isShown = useSyncExternalStore(onKeysShown, keysShown);
   const [isOff, setOff] = useState(keptOff);
   const navigate = useNavigate();
 
@@ -57,7 +58,7 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
     let wentAt = -WAIT_MS;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '?') return show(true);
+      if (event.key === '?') return openKeys();
       if (isOff) return;
       const place = places.find(({ key }) => key === event.key);
       if (event.key === 'g') wentAt = event.timeStamp;
@@ -77,10 +78,10 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
     keepOff(off);
   };
   return (
-    <Dialog title="Keys" isOpen={isShown} onClose={() => show(false)}>
+    <Dialog title="Keyboard shortcuts" isOpen={isShown} onClose={() => showKeys(false)}>
       <KeyList places={places} />
       <CheckField
-        label="Keys without Ctrl do something"
+        label="Single-key shortcuts"
         checked={!isOff}
         onChange={(event) => switchOff(!event.currentTarget.checked)}
       />

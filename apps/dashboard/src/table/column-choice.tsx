@@ -1,4 +1,6 @@
 // The columns of a table below one another: which are shown, and moved up and down. What is chosen is seen at once.
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { actionsClass, CheckField } from '../design/parts/field.tsx';
@@ -34,7 +36,7 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
     if (!one) return;
     next.splice(at + by, 0, one);
     moved.current = { key: one.key, by };
-    say(`${headOf(one.key)}: place ${at + by + 1} of ${places.length}.`);
+    say(`${headOf(one.key)}: position ${at + by + 1} of ${places.length}.`);
     onChoose(next);
   };
   return (
@@ -51,17 +53,17 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
             />
             <Button
               aria-label={`Move ${headOf(key)} up`}
-              off={at === 0 ? 'It is the first.' : undefined}
+              off={at === 0 ? 'Already first' : undefined}
               onClick={() => move(at, -1)}
             >
-              ↑
+              <ArrowUp />
             </Button>
             <Button
               aria-label={`Move ${headOf(key)} down`}
-              off={at === places.length - 1 ? 'It is the last.' : undefined}
+              off={at === places.length - 1 ? 'Already last' : undefined}
               onClick={() => move(at, 1)}
             >
-              ↓
+              <ArrowDown />
             </Button>
           </li>
         ))}
@@ -70,7 +72,7 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
         {said}
       </span>
       <div className={actionsClass}>
-        <Button onClick={() => onChoose(undefined)}>As they were</Button>
+        <Button onClick={() => onChoose(undefined)}>Reset</Button>
         <Button look="main" onClick={onClose}>
           Done
         </Button>

@@ -1,5 +1,6 @@
 // The button by which somebody says which columns a table has, and in which order. It is kept in the address, so that a link shows the same.
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -51,8 +52,10 @@ export function ColumnChooser({ table, columns }: Props) {
   const headOf = new Map(columns.map(({ key, head }) => [key, head]));
   return (
     <>
-      <Button onClick={() => open(true)}>Columns …</Button>
-      <Dialog title={`Columns: ${table}`} isOpen={isOpen} onClose={() => open(false)}>
+      <Button icon={Columns3} onClick={() => open(true)}>
+        Columns
+      </Button>
+      <Dialog title={`Columns of ${table}`} isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? (
           <Suspense fallback={null}>
             <ColumnChoice

@@ -15,7 +15,7 @@ import { usePrinted } from './use-printed.ts';
 
 export type { Column } from './table-frame.tsx';
 
-const ROW_HEIGHT = 33;
+const ROW_HEIGHT = 41;
 const OVERSCAN = 12;
 /** What of the window is not the table, at the least. */
 const AROUND_HEIGHT = 180;
@@ -73,6 +73,7 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
     );
   return (
     <>
+      {parts ? <parts.Cells table={scroller} /> : null}
       <TableFrame
         {...props}
         scroller={scroller}
@@ -82,7 +83,6 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
         after={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)}
         rowRef={virtual.measureElement}
       />
-      {parts ? <parts.Cells table={scroller} /> : null}
     </>
   );
 }

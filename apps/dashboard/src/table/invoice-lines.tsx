@@ -26,20 +26,19 @@ type Props = {
 };
 
 export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Props) {
-  if (lines.length === 0)
-    return <NothingYet>Nothing is approved and not invoiced in this period.</NothingYet>;
+  if (lines.length === 0) return <NothingYet>Nothing to invoice in this period.</NothingYet>;
   const rows = lines.map((line, index) => ({ ...line, index }));
   return (
     <>
       <div className={styles['screen']}>
         <DataTable
-          label="Lines"
+          label="Items"
           rows={rows}
           keyOf={({ index }) => String(index)}
           columns={[
-            { key: 'title', head: 'For', cell: ({ title }) => title },
+            { key: 'title', head: 'Campaign', cell: ({ title }) => title },
             { key: 'goal', head: 'Goal', kind: 'short', cell: ({ goal_title: goal }) => goal },
-            { key: 'kind', head: 'Kind', kind: 'short', cell: ({ kind }) => kind },
+            { key: 'kind', head: 'Type', kind: 'short', cell: ({ kind }) => kind },
             { key: 'month', head: 'Month', kind: 'short', cell: ({ month }) => month },
             {
               key: 'conversions',
@@ -48,7 +47,8 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
             },
             {
               key: 'amount',
-              head: `Amount, ${currency}`,
+              head: 'Amount',
+              unit: currency,
               kind: 'number',
               cell: ({ amount: value }) => amount(value, currency),
               total: amount(whole, currency),
@@ -59,12 +59,12 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
       <table className={styles['paper']}>
         <thead>
           <tr>
-            <th scope="col">For</th>
+            <th scope="col">Campaign</th>
             <th scope="col">Goal</th>
-            <th scope="col">Kind</th>
+            <th scope="col">Type</th>
             <th scope="col">Month</th>
             <th scope="col" className={styles['amount']}>
-              Amount, {currency}
+              Amount ({currency})
             </th>
           </tr>
         </thead>
@@ -119,12 +119,13 @@ type Payment = {
 
 /** What was paid of an invoice, as both sides see it. */
 export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
+  { key: 'created', head: 'Date', kind: 'time', cell: ({ created }) => created },
+  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
   { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
   {
     key: 'amount',
-    head: `Amount, ${currency}`,
+    head: 'Amount',
+    unit: currency,
     kind: 'number',
     cell: ({ amount: value }) => amount(value, currency),
   },

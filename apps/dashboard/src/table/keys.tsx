@@ -18,22 +18,27 @@ type Key = {
 
 export const keyLabel: Column<Pick<Key, 'label' | 'prefix'>> = {
   key: 'label',
-  head: 'Label',
+  head: 'Name',
   cell: ({ label, prefix }) => label ?? `${prefix}…`,
 };
 
 /** What stands beside the label. `zone`: in which instants are shown. */
 export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown>): Column<Key>[] => [
-  { key: 'scope', head: 'May', kind: 'short', cell: ({ scope }) => (scope === 'read' ? 'Read' : 'All') },
-  { key: 'prefix', head: 'Begins with', kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
+  {
+    key: 'scope',
+    head: 'Permissions',
+    kind: 'short',
+    cell: ({ scope }) => (scope === 'read' ? 'Read only' : 'Full access'),
+  },
+  { key: 'prefix', head: 'Key', kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
   {
     key: 'live',
     head: 'Status',
-    kind: 'short',
+    kind: 'status',
     cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
   },
-  { key: 'used', head: `Last used (${zone})`, kind: 'time', cell: ({ last_used: at }) => at },
-  { key: 'expires', head: 'Ends', kind: 'time', cell: ({ expires }) => expires },
+  { key: 'used', head: 'Last used', kind: 'time', cell: ({ last_used: at }) => at },
+  { key: 'expires', head: 'Expires', kind: 'time', cell: ({ expires }) => expires },
   {
     key: 'do',
     head: 'Do',
@@ -42,7 +47,7 @@ export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown
       live ? (
         <ConfirmButton
           label="Revoke"
-          consequence={`Whoever uses "${label ?? _id}" is refused from now on.`}
+          consequence={`Requests with “${label ?? _id}” are refused from now on.`}
           onConfirm={() => revoke(_id)}
         />
       ) : null,
@@ -55,25 +60,25 @@ export const scopeOf = (typed: string): KeyScope => (typed === 'all' ? 'all' : '
 /** What is said of a key when it is issued; `start`: what it may, unless somebody chooses. */
 export const keyFields = (start: KeyScope) =>
   [
-    { name: 'label', label: 'Label', hint: 'Who or what will use it' },
+    { name: 'label', label: 'Name', hint: 'What will use it, for example Looker sync' },
     {
       name: 'scope',
-      label: 'May',
+      label: 'Permissions',
       kind: 'choice',
       start,
       choices: [
-        { value: 'read', label: 'Read' },
-        { value: 'all', label: 'All' },
+        { value: 'read', label: 'Read only' },
+        { value: 'all', label: 'Full access' },
       ],
     },
-    { name: 'expires', label: 'Last day', kind: 'date', isOptional: true },
+    { name: 'expires', label: 'Expires', kind: 'date', isOptional: true },
   ] as const satisfies readonly FormField<string>[];
 
 /** The text of a key that was just issued; nothing when there is none. */
 export const IssuedKey = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (
     <Notice tone="good">
-      <span>This is shown once. Keep it like a password.</span>
+      <span>Copy this key now; it won’t be shown again.</span>
       <CopiedText label="Key" text={text} />
     </Notice>
   );

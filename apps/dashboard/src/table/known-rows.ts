@@ -5,7 +5,3 @@ import type { Rows } from './pages.ts';
 /** The rows in the page. */
 export const knownRows = <Row>(answer: Answer<Rows<Row>>): readonly Row[] =>
   answer.state === 'loading' ? [] : (answer.data?.rows ?? []);
-
-/** Their ids. */
-export const idsIn = (answer: Answer<Rows<{ readonly _id?: string }>>): string[] =>
-  knownRows(answer).flatMap(({ _id }) => _id ?? []);

@@ -50,7 +50,7 @@ export function LogSums(props: Props) {
   return (
     <>
       <div>
-        <Button onClick={() => show(!isShown)}>{isShown ? 'Hide the sums' : 'What do they come to?'}</Button>
+        <Button onClick={() => show(!isShown)}>{isShown ? 'Hide totals' : 'Show totals'}</Button>
       </div>
       {isShown ? <ShownSums {...props} /> : null}
     </>
@@ -61,14 +61,14 @@ function ShownSums({ path, query, words = {} }: Props) {
   const { currency } = useSession().network;
   const answer = useSums(path, query);
   return (
-    <Section title="Sums of all that these filters leave">
+    <Section title="Totals of all matching rows">
       <Answered answer={answer} height={120}>
         {(sums) =>
           sums.length === 0 ? (
-            <NothingYet>There is nothing to sum.</NothingYet>
+            <NothingYet>Nothing to total.</NothingYet>
           ) : (
             <DataTable
-              label="Sums"
+              label="Totals"
               rows={sums}
               keyOf={({ status, reason }) => `${status} ${reason ?? ''}`}
               columns={columnsOf(sums, words, currency)}
@@ -90,7 +90,8 @@ function columnsOf(
       ? [
           {
             key,
-            head: `${word}, ${currency}`,
+            head: word,
+            unit: currency,
             kind: 'number',
             cell: ({ [key]: value }) => shown(value, currency),
           },
@@ -101,7 +102,7 @@ function columnsOf(
     ...(sums.some(({ reason }) => reason)
       ? [{ key: 'reason', head: 'Reason', cell: ({ reason }: LogSum) => reason }]
       : []),
-    { key: 'count', head: 'How many', kind: 'number', cell: ({ count: many }) => count(many) },
+    { key: 'count', head: 'Count', kind: 'number', cell: ({ count: many }) => count(many) },
     ...money('payout', payout),
     ...money('revenue', revenue),
   ];

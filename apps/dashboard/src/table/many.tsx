@@ -1,5 +1,6 @@
 // One change of many records: rows are chosen, what becomes of them is said once, and each has an answer of its own.
 import { type ReactNode, useState } from 'react';
+import X from 'lucide-react/icons/x';
 import { useMayChange } from '../api/permitted.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -7,8 +8,9 @@ import { actionsClass } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
-import type { Choice } from './choice.tsx';
+import { CHOSEN_MAX, type Choice } from './choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import styles from './many.module.css';
 
 /** What became of one. */
 type Result = {
@@ -34,61 +36,57 @@ export type ManyChange<Name extends string> = {
   readonly nameOf: (id: string) => ReactNode;
 };
 
-/** More is seldom meant; whoever means it does it again. */
-export const CHOSEN_MAX = 1000;
 /** So many by one request, so that one sees it go on and no request takes long. */
 const CHANGED_AT_ONCE = 100;
 
 type BarProps<Name extends string> = {
   readonly many: ManyChange<Name>;
   readonly choice: Choice;
-  /** The rows in the page. */
-  readonly shown: readonly string[];
   /** Ids of all that match, `CHOSEN_MAX` at most; left out where those in the page are all. */
   readonly findAll?: () => Promise<readonly string[]>;
   /** What the button says that opens the dialog, of so many. */
   readonly action: (count: number) => string;
 };
 
-/** Above a table whose rows can be chosen; not shown to who may change none. */
+/** Floats over a page once rows of its table are chosen; not shown to who may change none. */
 export function ManyBar<Name extends string>(props: BarProps<Name>) {
   return useMayChange() ? <ShownBar {...props} /> : null;
 }
 
-function ShownBar<Name extends string>({ many, choice, shown, findAll, action }: BarProps<Name>) {
+function ShownBar<Name extends string>({ many, choice, findAll, action }: BarProps<Name>) {
   const [isOpen, open] = useState(false);
   const { chosen, choose } = choice;
   return (
-    <div className={actionsClass}>
-      <span role="status">
-        {chosen.size === 0 ? 'None chosen' : `${chosen.size} chosen`}
-        {chosen.size === CHOSEN_MAX ? ', which is the most at once' : ''}
-      </span>
-      <Button
-        off={shown.length === 0 ? 'There is none to choose.' : undefined}
-        onClick={() => choose(shown.slice(0, CHOSEN_MAX))}
-      >
-        Choose those shown
-      </Button>
-      {findAll ? (
-        <ActionButton onAct={async () => choose(await findAll())}>
-          Choose all that match, up to 1,000
-        </ActionButton>
-      ) : null}
-      {chosen.size === 0 ? null : (
-        <>
-          <Button onClick={() => choose([])}>Choose none</Button>
-          <Button look="main" onClick={() => open(true)}>
-            {action(chosen.size)}
-          </Button>
-        </>
-      )}
+    <>
+      <div className={chosen.size === 0 ? 'visually-hidden' : styles['bar']}>
+        <span role="status">
+          {chosen.size === 0
+            ? ''
+            : `${chosen.size} selected${chosen.size === CHOSEN_MAX ? ' (maximum)' : ''}`}
+        </span>
+        {chosen.size === 0 ? null : (
+          <>
+            {findAll ? (
+              <ActionButton onAct={async () => choose(await findAll())}>
+                Select all that match, up to 1,000
+              </ActionButton>
+            ) : null}
+            <Button onClick={() => open(true)}>{action(chosen.size)}</Button>
+            <Button
+              icon={X}
+              aria-label="Clear selection"
+              title="Clear selection"
+              onClick={() => choose([])}
+            />
+          </>
+        )}
+      </div>
       <Dialog title={many.title} isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? (
           <ManyForm many={many} ids={[...chosen]} onDone={() => choose([])} onClose={() => open(false)} />
         ) : null}
       </Dialog>
-    </div>
+    </>
   );
 }
 
@@ -133,13 +131,13 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
   return (
     <>
       <p>
-        {ids.length === 1 ? `One ${things[0]} is changed` : `${ids.length} ${things[1]} are changed`}, each by
-        itself: one that is refused keeps no other from it.
+        {ids.length === 1 ? `1 ${things[0]} will be changed` : `${ids.length} ${things[1]} will be changed`}.
+        If one can’t be, the others still are.
       </p>
       <RecordForm action="Save" onCancel={onClose} fields={fields} onSend={save} />
       {results.length > 0 || isBusy ? (
         <Notice>
-          {results.length} of {ids.length} done.
+          {results.length} of {ids.length} done
         </Notice>
       ) : null}
     </>
@@ -161,18 +159,18 @@ function WhatBecame({ results, nameOf, thing, onClose }: BecameProps) {
     { key: 'id', head: thing.replace(/^./, (first) => first.toUpperCase()), cell: ({ _id }) => nameOf(_id) },
     {
       key: 'result',
-      head: 'What became of it',
-      cell: (one) => (one.success ? (one.changed ? 'Changed' : 'Was so already') : one.message),
+      head: 'Result',
+      cell: (one) => (one.success ? (one.changed ? 'Changed' : 'No change') : one.message),
     },
   ];
   return (
     <>
       <Notice tone={refused === 0 ? 'good' : 'warning'}>
         {changed} changed
-        {unchanged > 0 ? `, ${unchanged} were so already` : ''}
-        {refused > 0 ? `, ${refused} refused` : ''}.
+        {unchanged > 0 ? `, ${unchanged} already set` : ''}
+        {refused > 0 ? `, ${refused} failed` : ''}.
       </Notice>
-      <DataTable label="What became of each" rows={results} keyOf={({ _id }) => _id} columns={columns} />
+      <DataTable label="Results" rows={results} keyOf={({ _id }) => _id} columns={columns} />
       <div className={actionsClass}>
         <Button onClick={onClose}>Done</Button>
       </div>

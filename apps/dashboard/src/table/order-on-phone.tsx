@@ -1,3 +1,5 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '../design/parts/button.tsx';
 import { SelectField } from '../design/parts/field.tsx';
 import styles from './data-table.module.css';
@@ -16,14 +18,14 @@ export function OrderOnPhone({ sortable }: { readonly sortable: readonly Sortabl
   return (
     <div className={styles['order']}>
       <SelectField
-        label="Ordered by"
+        label="Sort by"
         value={present?.key ?? ''}
-        choices={present ? choices : [{ value: '', label: 'As it comes' }, ...choices]}
+        choices={present ? choices : [{ value: '', label: 'Default' }, ...choices]}
         onChange={({ currentTarget: { value } }) => sortable.find(({ key }) => key === value)?.onSort()}
       />
       {present ? (
-        <Button onClick={present.onSort}>
-          {present.direction === 'ascending' ? 'Ascending ▴' : 'Descending ▾'}
+        <Button icon={present.direction === 'ascending' ? ArrowUp : ArrowDown} onClick={present.onSort}>
+          {present.direction === 'ascending' ? 'Ascending' : 'Descending'}
         </Button>
       ) : null}
     </div>

@@ -1,6 +1,8 @@
 // What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -18,18 +20,24 @@ import { useSession } from '../api/session.ts';
 import { count } from '../numbers/money.ts';
 import { elsewhere } from '../numbers/elsewhere.ts';
 import styles from './data-table.module.css';
-import { useNarrow } from './use-narrow.ts';
+import { PHONE, useMedia } from '../design/use-media.ts';
 
 const onPhone = later(() => import('./order-on-phone.tsx'));
 
 export type Column<Row> = {
   readonly key: string;
   readonly head: string;
+  /** Of its figures, lighter behind the head. */
+  readonly unit?: string | undefined;
+  /** In pixels at least, where what is in it needs more than its kind. */
+  readonly width?: number;
   /** How it is aligned and how much room it gets; `text` unless said otherwise. */
-  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'action' | 'choice';
+  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'status' | 'action' | 'choice';
   readonly cell: (row: Row) => ReactNode;
   readonly total?: ReactNode;
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
+  /** In the place of the head, of the rows there are. */
+  readonly headCell?: (rows: readonly Row[]) => ReactNode;
   /** What stands in the head below the name. */
   readonly more?: ReactNode;
   /** What the head means: for who points at it, comes to it with Tab, or taps it. */
@@ -53,12 +61,28 @@ export type TableProps<Row> = {
 /** The least width in pixels, and the share of what is left. */
 const WIDTHS = {
   text: [140, 3],
-  number: [104, 1],
-  time: [172, 1],
+  number: [88, 1],
+  time: [184, 1],
   short: [104, 1],
+  status: [132, 1],
   action: [128, 0],
-  choice: [88, 0],
+  choice: [44, 0],
 } as const;
+/** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
+const LETTER_WIDTH = 7;
+const BESIDE_WIDTH = 24;
+const SIGN_WIDTH = 17;
+
+function widthOf({ kind = 'text', head, unit = '', width = 0, sort }: Column<never>): number {
+  if (kind === 'choice') return WIDTHS[kind][0];
+  const letters = head.length + (unit === '' ? 0 : unit.length + 2);
+  return Math.max(
+    WIDTHS[kind][0],
+    width,
+    Math.ceil(letters * LETTER_WIDTH) + BESIDE_WIDTH + (sort?.direction ? SIGN_WIDTH : 0),
+  );
+}
+
 /** Rows that are in the page, and the height of those before and after them. */
 type Window = {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -74,27 +98,25 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef, onReached } =
     props;
   const mayChange = useMayChange();
-  const { zone } = useSession().network;
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(PHONE);
   const phone = useLater(onPhone);
   // Outside React: the script of what a narrow window needs. Without it a table is a table still.
   useEffect(() => {
     if (isNarrow) onPhone.fetch();
   }, [isNarrow]);
-  const columns = props.columns.flatMap((column) =>
-    column.isChange && !mayChange ? [] : { ...column, head: headOf(column, zone) },
-  );
+  const columns = props.columns.filter(({ isChange }) => !isChange || mayChange);
+  const widths = columns.map((column) => widthOf(column as Column<never>));
   const gridTemplateColumns = columns
-    .map(({ kind = 'text' }) =>
-      WIDTHS[kind][1] === 0 ? `${WIDTHS[kind][0]}px` : `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`,
+    .map(({ kind = 'text' }, at) =>
+      WIDTHS[kind][1] === 0 ? `${widths[at]}px` : `minmax(${widths[at]}px, ${WIDTHS[kind][1]}fr)`,
     )
     .join(' ');
-  const minWidth = columns.reduce((pixels, { kind = 'text' }) => pixels + WIDTHS[kind][0], 0);
+  const minWidth = widths.reduce((pixels, width) => pixels + width, 8);
   const sortable = columns.flatMap(({ key, head, sort }) => (sort ? [{ key, head, ...sort }] : []));
   const hasTotals = columns.some((column) => column.total !== undefined);
 
   return (
-    <div className={styles['around']} onFocus={onReached} onPointerEnter={onReached}>
+    <div className={styles['around']} data-card="" onFocus={onReached} onPointerEnter={onReached}>
       {isNarrow && sortable.length > 0 && phone ? <phone.OrderOnPhone sortable={sortable} /> : null}
       <div
         className={styles['table']}
@@ -109,7 +131,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
           <div role="rowgroup" className={styles['head']}>
             <div className={styles['row']} style={{ gridTemplateColumns }} role="row" aria-rowindex={1}>
               {columns.map((column) => (
-                <ColumnHead key={column.key} column={column} />
+                <ColumnHead key={column.key} column={column} rows={rows} />
               ))}
             </div>
           </div>
@@ -159,7 +181,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
         <span>{shownOf(rows.length, total)}</span>
         {more ? (
           <Button onClick={more.load} busy={more.isLoading}>
-            {more.isLoading ? 'Loading …' : 'Load more'}
+            {more.isLoading ? 'Loading…' : 'Load more'}
           </Button>
         ) : null}
         {tools}
@@ -168,37 +190,53 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   );
 }
 
-/** A time is one of a zone, which its head says. */
-const headOf = ({ kind, head }: Pick<Column<unknown>, 'kind' | 'head'>, zone: string): string =>
-  kind === 'time' && !head.includes(zone) ? `${head} (${zone})` : head;
-
 function shownOf(rows: number, total: NumberText | undefined): string {
   const shown = count(`${rows}`);
   if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
   return `${shown} of ${count(total)} rows`;
 }
 
-function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
-  const { kind = 'text', head, sort, about, more } = column;
-  const arrow = sort?.direction === 'ascending' ? ' ▴' : sort?.direction === 'descending' ? ' ▾' : '';
+type HeadProps<Row> = { readonly column: Column<Row>; readonly rows: readonly Row[] };
+
+function ColumnHead<Row>({ column, rows }: HeadProps<Row>) {
+  const { kind = 'text', head, headCell, unit, sort, about, more } = column;
+  const { zone } = useSession().network;
+  const Arrow =
+    sort?.direction === 'ascending' ? ArrowUp : sort?.direction === 'descending' ? ArrowDown : undefined;
+  const shown = (
+    <>
+      <span>
+        {head}
+        {unit === undefined ? null : <span className={styles['unit']}> {unit}</span>}
+      </span>
+      {Arrow ? <Arrow /> : null}
+    </>
+  );
   return (
-    <div className={classOf(kind)} role="columnheader" aria-sort={sort?.direction}>
-      {about !== undefined ? (
+    <div
+      className={classOf(kind)}
+      role="columnheader"
+      aria-sort={sort?.direction}
+      title={kind === 'time' ? `In ${zone}` : undefined}
+    >
+      {headCell ? (
+        headCell(rows)
+      ) : about !== undefined ? (
         <Explained
           className={styles['sort']}
           onClick={sort?.onSort}
           lines={typeof about === 'string' ? [about] : about}
         >
-          {head}
-          <span aria-hidden="true">{arrow}</span>
+          {shown}
         </Explained>
       ) : sort ? (
         <button type="button" className={styles['sort']} onClick={sort.onSort}>
-          {head}
-          <span aria-hidden="true">{arrow}</span>
+          {shown}
         </button>
+      ) : kind === 'choice' || kind === 'action' ? (
+        <span className="visually-hidden">{head}</span>
       ) : (
-        head
+        shown
       )}
       {more}
     </div>
@@ -221,6 +259,7 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
     >
       <span className={styles['label']} aria-hidden="true">
         {column.head}
+        {column.unit === undefined ? '' : ` ${column.unit}`}
       </span>
       {typeof children === 'string' ? <span>{children}</span> : children}
     </div>
@@ -230,7 +269,7 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
 /** Of the reader's machine. */
 const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** In these nothing is cut off after two lines. */
-const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'action', 'choice']);
+const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'status', 'action', 'choice']);
 
 const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
   [styles['cell'], UNCLAMPED.has(kind) ? styles[kind] : styles['words']].filter(Boolean).join(' ');

@@ -1,4 +1,7 @@
 // What can be done with a whole table: the same rows as a file, and the same question for a shell.
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import Terminal from 'lucide-react/icons/terminal';
 import { useState } from 'react';
 import { Button, buttonClass } from '../design/parts/button.tsx';
 
@@ -24,7 +27,7 @@ export function addressOf(
 export function CsvLinks({
   path,
   query,
-  label = 'CSV',
+  label = 'Export CSV',
 }: {
   path: string;
   query: Parameters<typeof addressOf>[1];
@@ -34,6 +37,7 @@ export function CsvLinks({
   return (
     <>
       <a className={buttonClass()} href={addressOf(path, asked)} download aria-keyshortcuts="e">
+        <Download />
         {label}
       </a>
       <a className={buttonClass()} href={addressOf(path, { ...asked, bom: '1' })} download>
@@ -54,5 +58,9 @@ export function CopyAsCurl({ path, query }: { path: string; query: Parameters<ty
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_MS);
   };
-  return <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy as curl'}</Button>;
+  return (
+    <Button icon={isCopied ? Check : Terminal} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : 'Copy as cURL'}
+    </Button>
+  );
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Data } from '../api/client.ts';
 import { useAnswer, useChange } from '../api/query.ts';
-import { useSession } from '../api/session.ts';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
@@ -32,7 +31,6 @@ const ALL = '1000';
 
 export function UserList<Name extends string = never>(props: Props<Name>) {
   const { query, isFixed, columns = [], fields = [], onInvite } = props;
-  const { zone } = useSession().network;
   const answer = useAnswer('/users', { query: { ...query, limit: ALL } });
   const [made, show] = useState<Made | undefined>();
   return (
@@ -42,20 +40,20 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
         label="Users"
         answer={listOf(answer, ({ users }) => users)}
         keyOf={({ _id }) => _id}
-        empty="There is no user."
+        empty="No users yet."
         columns={[
           { key: 'name', head: 'Name', cell: ({ name }) => name },
-          { key: 'email', head: 'E-mail', cell: ({ email }) => email },
+          { key: 'email', head: 'Email', cell: ({ email }) => email },
           ...columns,
           {
             key: 'live',
             head: 'Status',
-            kind: 'short',
+            kind: 'status',
             cell: ({ live, invited }) => (
               <Status status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
             ),
           },
-          { key: 'login', head: `Last in (${zone})`, kind: 'time', cell: ({ last_login: at }) => at },
+          { key: 'login', head: 'Last sign-in', kind: 'time', cell: ({ last_login: at }) => at },
           {
             key: 'do',
             head: 'Do',
@@ -64,8 +62,8 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
             cell: (user) => (isFixed(user) ? null : <UserActions user={user} onMade={show} />),
           },
         ]}
-        add="Invite somebody"
-        fields={[{ name: 'name', label: 'Name' }, { name: 'email', label: 'E-mail' }, ...fields]}
+        add="Invite user"
+        fields={[{ name: 'name', label: 'Name' }, { name: 'email', label: 'Email' }, ...fields]}
         onAdd={async (values) => show(await onInvite(values))}
       />
     </>
@@ -85,28 +83,28 @@ function UserActions({ user, onMade }: ActionsProps) {
   return (
     <>
       <ActionButton onAct={async () => onMade(await renew.mutateAsync({ path }))}>
-        {invited ? 'Link again' : 'Password link'}
+        {invited ? 'Resend invitation' : 'Send password link'}
       </ActionButton>
       <ActionButton onAct={() => edit.mutateAsync({ path, body: { live: !live } })}>
-        {live ? 'Switch off' : 'Switch on'}
+        {live ? 'Deactivate' : 'Activate'}
       </ActionButton>
       {hasFactor ? (
         <ConfirmButton
-          label="Reset factor"
-          consequence={`${name} is signed out everywhere, and signs in by password alone until a new one is begun.`}
+          label="Reset two-factor"
+          consequence={`${name} is signed out everywhere and can sign in with the password alone until a new second factor is set up.`}
           onConfirm={() => resetFactor.mutateAsync({ path })}
         />
       ) : null}
       {isLinked ? (
         <ConfirmButton
-          label="Unlink account"
-          consequence={`${name} is signed out everywhere; the company account finds them by their e-mail the next time.`}
+          label="Unlink SSO"
+          consequence={`${name} is signed out everywhere. Next time, SSO finds them by email again.`}
           onConfirm={() => unlink.mutateAsync({ path })}
         />
       ) : null}
       <ConfirmButton
         label="Remove"
-        consequence={`${name} is signed out everywhere and cannot come back.`}
+        consequence={`${name} is signed out everywhere and loses access.`}
         onConfirm={() => remove.mutateAsync({ path })}
       />
     </>
@@ -117,10 +115,10 @@ function UserActions({ user, onMade }: ActionsProps) {
 const MadeLink = ({ link }: Made) => (
   <Notice tone="good">
     {link === null ? (
-      <span>The link went to them by mail. It works once.</span>
+      <span>We emailed them a link. It works once.</span>
     ) : (
       <>
-        <span>Hand this link over. It is shown once, and works once.</span>
+        <span>Send this link to them. It’s shown once and works once.</span>
         <CopiedText label="Link" text={location.origin + link} />
       </>
     )}

@@ -9,7 +9,7 @@ export const idColumn = <Row extends { readonly display_id: ReactNode }>(
   sortOf: SortOf<'display_id'>,
 ): Column<Row> => ({
   key: 'display_id',
-  head: 'Id',
+  head: 'ID',
   kind: 'short',
   sort: sortOf('display_id'),
   cell: ({ display_id: id }) => id,
@@ -25,7 +25,7 @@ export const timeColumns = <Row extends Timed>(sortOf: SortOf<'created' | 'modif
   },
   {
     key: 'modified',
-    head: 'Changed',
+    head: 'Updated',
     kind: 'time',
     sort: sortOf('modified'),
     cell: ({ modified }) => modified,

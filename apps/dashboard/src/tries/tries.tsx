@@ -59,20 +59,20 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
               setUrl((await make.mutateAsync({ body })).url);
             }}
           >
-            Make a link to try
+            Create test link
           </ActionButton>
         </div>
       ) : (
         <>
-          <CopiedText label="Link to try, for a day" text={url} />
+          <CopiedText label="Test link, valid for one day" text={url} />
           <div>
             <a className={buttonClass('main')} href={url} target="_blank" rel="noreferrer">
-              Click it (opens a tab)
+              Open (new tab)
             </a>
           </div>
         </>
       )}
-      <Story label="What the clicks did" events={events.filter(({ kind }) => kind === 'click')} />
+      <Story label="Test clicks" events={events.filter(({ kind }) => kind === 'click')} />
     </>
   );
 }
@@ -84,12 +84,12 @@ export function TryConversion({ events }: { readonly events: readonly TestEvent[
   return (
     <>
       <p>
-        The advertiser’s shop calls an address with the click id when somebody buys. Here you call it
-        yourself, for your last click.
+        After a sale, the advertiser’s server calls this URL with the click ID. Send it yourself for your last
+        click.
       </p>
       {address === null ? null : (
         <>
-          <CopiedText label="What the shop would call" text={`${address}&txn_id=${order}`} />
+          <CopiedText label="Request from the advertiser" text={`${address}&txn_id=${order}`} />
           <div>
             <a
               className={buttonClass('main')}
@@ -97,12 +97,12 @@ export function TryConversion({ events }: { readonly events: readonly TestEvent[
               target="_blank"
               rel="noreferrer"
             >
-              Fire it (opens a tab)
+              Send (new tab)
             </a>
           </div>
         </>
       )}
-      <Story label="What the conversions came to" events={events.filter(({ kind }) => kind === 'hit')} />
+      <Story label="Test conversions" events={events.filter(({ kind }) => kind === 'hit')} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export const Watching = ({ stream }: { readonly stream: Stream }) => (
 );
 
 function streamWords(stream: Stream): string {
-  if (stream.state === 'connecting') return '○ Connecting to what happens …';
-  if (stream.state === 'live') return '● Watching: what arrives is shown here within two seconds.';
-  return `✕ Not watching just now, and trying again: ${stream.refusal.message}`;
+  if (stream.state === 'connecting') return 'Connecting…';
+  if (stream.state === 'live') return 'Listening. New events appear within two seconds.';
+  return `Disconnected, reconnecting: ${stream.refusal.message}`;
 }

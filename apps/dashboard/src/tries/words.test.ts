@@ -36,7 +36,7 @@ it('says when a click came, from whom, and where it went', () => {
     browser: 'Chrome',
   });
   expect(sentencesOf(click).join(' ')).toMatch(
-    /^At 12:00:01 the click arrived \(US · Linux · Chrome\)\. It was sent on/,
+    /^Click received at 12:00:01 \(US · Linux · Chrome\)\. Redirected to/,
   );
   const late = event({
     kind: 'click',
@@ -44,20 +44,20 @@ it('says when a click came, from whom, and where it went', () => {
     reason: 'CAP_REACHED',
     detail: 'daily click cap 1',
   });
-  expect(sentencesOf(late)[1]).toBe('It was not sent on, because a cap is full (daily click cap 1).');
+  expect(sentencesOf(late)[1]).toBe('Not redirected, because a cap is reached (daily click cap 1).');
 });
 
 it('says what a conversion would pay whom, or why nothing', () => {
   expect(sentencesOf(event({}))[1]).toMatch(
-    /affiliate would earn USD\s1\.50, and the advertiser would owe you USD\s2\.25/,
+    /affiliate would earn USD\s1\.50; the advertiser would owe USD\s2\.25/,
   );
   expect(sentencesOf(event({ postbacks: '1' }))[2]).toBe(
-    'One postback would tell the affiliate of it; a test sends none.',
+    '1 postback would notify the affiliate. Tests don’t send any.',
   );
   expect(sentencesOf(event({ status: 'pending' }))[1]).toMatch(/^It would be pending, with USD/);
   expect(
     sentencesOf(event({ outcome: 'refused', reason: 'A_NEW_ONE', status: null, currency: null })),
-  ).toEqual(['At 12:00:01 the conversion arrived by postback.', 'It would pay nothing, because A_NEW_ONE.']);
+  ).toEqual(['Conversion received at 12:00:01 by postback.', 'It would pay nothing, because A_NEW_ONE.']);
 });
 
 it('are of a campaign when they name it, or a click on it', () => {

@@ -13,27 +13,27 @@ export function testsOf(campaignId: string, events: readonly TestEvent[]): reado
 }
 
 const LOSSES = new Map([
-  ['INVALID_CLICK_ID', 'its click is not there any more'],
-  ['INVALID_SECURITY_TOKEN', 'it came without a security token of yours'],
-  ['UNTRUSTED_IP', 'it came from an address that the advertiser does not list'],
-  ['INVALID_AMOUNT', 'an amount in it cannot be right'],
+  ['INVALID_CLICK_ID', 'its click no longer exists'],
+  ['INVALID_SECURITY_TOKEN', 'it had no valid security token'],
+  ['UNTRUSTED_IP', 'it came from an IP address the advertiser hasn’t allowed'],
+  ['INVALID_AMOUNT', 'an amount is invalid'],
   ['MALFORMED_REQUEST', 'it can’t be read'],
-  ['INVALID_GOAL', 'it names a goal that this campaign does not have'],
-  ['CLICK_EXPIRED', 'the click is too old'],
-  ['DUPLICATE', 'it says the same as the one before'],
+  ['INVALID_GOAL', 'the goal isn’t part of this campaign'],
+  ['CLICK_EXPIRED', 'the click is outside the conversion window'],
+  ['DUPLICATE', 'it’s a duplicate'],
   ['EDIT_REFUSED', 'the order is there and may not be changed so'],
-  ['NO_COMMISSION', 'no commission of the campaign fits the visitor’s country'],
-  ['CAP_REACHED', 'a cap is full'],
-  ['CAMPAIGN_INACTIVE', 'the campaign is not active'],
-  ['AFFILIATE_INACTIVE', 'the affiliate is not live'],
-  ['LINK_DISABLED', 'the link is switched off'],
-  ['TARGETING', 'the targeting of the campaign leaves the visitor out'],
+  ['NO_COMMISSION', 'no payout covers the visitor’s country'],
+  ['CAP_REACHED', 'a cap is reached'],
+  ['CAMPAIGN_INACTIVE', 'the campaign isn’t active'],
+  ['AFFILIATE_INACTIVE', 'the affiliate isn’t active'],
+  ['LINK_DISABLED', 'the link is turned off'],
+  ['TARGETING', 'the visitor is outside the targeting'],
   ['BOT', 'it looks like a bot'],
   ['PREFETCH', 'it was fetched before anybody clicked'],
 ]);
 
 const because = ({ reason, detail }: TestEvent): string =>
-  `${LOSSES.get(reason ?? '') ?? reason ?? 'it could not be decided'}${detail === '' ? '' : ` (${detail})`}`;
+  `${LOSSES.get(reason ?? '') ?? reason ?? 'it couldn’t be processed'}${detail === '' ? '' : ` (${detail})`}`;
 
 const visitorOf = ({ country, os, browser }: TestEvent): string =>
   [country, os, browser].filter((text) => text !== null).join(' · ');
@@ -42,12 +42,12 @@ export function sentencesOf(event: TestEvent): readonly string[] {
   const at = event.created.slice(-8);
   if (event.kind === 'click') {
     const visitor = visitorOf(event);
-    const came = `At ${at} the click arrived${visitor === '' ? '' : ` (${visitor})`}.`;
+    const came = `Click received at ${at}${visitor === '' ? '' : ` (${visitor})`}.`;
     return event.outcome === 'redirected'
-      ? [came, 'It was sent on to the advertiser’s page, with its click id where the address asks for it.']
-      : [came, `It was not sent on, because ${because(event)}.`];
+      ? [came, 'Redirected to the advertiser’s page with its click ID.']
+      : [came, `Not redirected, because ${because(event)}.`];
   }
-  const came = `At ${at} the conversion arrived${event.method === 'pixel' ? ' by pixel' : ' by postback'}.`;
+  const came = `Conversion received at ${at}${event.method === 'pixel' ? ' by pixel' : ' by postback'}.`;
   if (event.outcome !== 'converted' || event.currency === null)
     return [came, `It would pay nothing, because ${because(event)}.`];
   const payout = amountWithCurrency(event.payout, event.currency);
@@ -55,14 +55,14 @@ export function sentencesOf(event: TestEvent): readonly string[] {
   return [
     came,
     event.status === 'approved'
-      ? `It was approved at once: the affiliate would earn ${payout}, and the advertiser would owe you ${revenue}.`
-      : `It would be ${event.status ?? 'undecided'}, with ${payout} for the affiliate and ${revenue} from the advertiser.`,
+      ? `Approved. The affiliate would earn ${payout}; the advertiser would owe ${revenue}.`
+      : `It would be ${event.status ?? 'undecided'}, with ${payout} payout and ${revenue} revenue.`,
     postbackSentence(event.postbacks),
   ];
 }
 
 function postbackSentence(postbacks: string): string {
-  if (postbacks === '0') return 'The affiliate has no postback for it, so nobody else would be told.';
-  const many = postbacks === '1' ? 'One postback' : `${postbacks} postbacks`;
-  return `${many} would tell the affiliate of it; a test sends none.`;
+  if (postbacks === '0') return 'The affiliate has no postback for this event.';
+  const many = postbacks === '1' ? '1 postback' : `${postbacks} postbacks`;
+  return `${many} would notify the affiliate. Tests don’t send any.`;
 }

@@ -15,7 +15,7 @@ export const PRESET_WORDS: Readonly<Record<Preset, string>> = {
 
 export const COMPARE_WORDS: Readonly<Record<Compare, string>> = {
   previous_period: 'Previous period',
-  previous_year: 'Previous year',
+  previous_year: 'Same period last year',
 };
 
 /** Statuses of campaigns, conversions, clicks, messages and jobs. A new one of the API is shown by its own name. */
@@ -29,11 +29,11 @@ const STATUS_WORDS = new Map([
   ['approved', 'Approved'],
   ['rejected', 'Rejected'],
   ['declined', 'Declined'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
   ['accepted', 'Accepted'],
   ['refused', 'Refused'],
   ['converted', 'Converted'],
-  ['repeated', 'Repeated'],
+  ['repeated', 'Duplicate'],
   ['edited', 'Edited'],
   ['progress', 'Running'],
   ['completed', 'Completed'],
@@ -46,10 +46,10 @@ const STATUS_WORDS = new Map([
   ['part_paid', 'Partly paid'],
   ['valid', 'Valid'],
   ['duplicate', 'Duplicate'],
-  ['live', 'Live'],
-  ['waiting', 'Waiting'],
+  ['live', 'Active'],
+  ['waiting', 'Pending'],
   ['open_to_you', 'Open to you'],
-  ['ask', 'Ask for it'],
+  ['ask', 'On request'],
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;

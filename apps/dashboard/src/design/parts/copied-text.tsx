@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { Button } from './button.tsx';
 import styles from './copied-text.module.css';
 
@@ -15,8 +17,12 @@ export function CopiedText({ label, text }: { readonly label: string; readonly t
   return (
     <div className={styles['around']}>
       <span className={styles['label']}>{label}</span>
-      <code className={styles['text']}>{text}</code>
-      <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+      <div className={styles['frame']}>
+        <code className={styles['text']}>{text}</code>
+        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -73,7 +73,7 @@ function Age({ at }: { readonly at: number }) {
 }
 
 function ageText(seconds: number): string {
-  if (seconds < MINUTE_S) return `${seconds} s old`;
-  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min old`;
-  return `${Math.floor(seconds / HOUR_S)} h old`;
+  if (seconds < MINUTE_S) return `Updated ${seconds} s ago`;
+  if (seconds < HOUR_S) return `Updated ${Math.floor(seconds / MINUTE_S)} min ago`;
+  return `Updated ${Math.floor(seconds / HOUR_S)} h ago`;
 }

@@ -1,5 +1,7 @@
 // Fields of a form: a label that is always seen, a hint, and the reason why a value was refused, each tied to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './field.module.css';
 
 type Common = {
@@ -8,11 +10,13 @@ type Common = {
   readonly error?: string | undefined;
   /** Of a field in a table, whose head says it to who sees it. */
   readonly isLabelHidden?: boolean;
+  /** Said after the label. */
+  readonly isOptional?: boolean | undefined;
 };
 
 function described({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return { id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined };
 }
 
 function Around({
@@ -21,34 +25,40 @@ function Around({
   hint,
   error,
   isLabelHidden = false,
+  isOptional = false,
   children,
 }: Common & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
       <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
         {label}
+        {isOptional ? <span className={styles['optional']}> optional</span> : null}
       </label>
       {children}
-      {hint ? (
+      {error ? (
+        <FieldError id={id} error={error} />
+      ) : hint ? (
         <span className={styles['hint']} id={`${id}-hint`}>
           {hint}
-        </span>
-      ) : null}
-      {error ? (
-        <span className={styles['error']} id={`${id}-error`}>
-          {error}
         </span>
       ) : null}
     </div>
   );
 }
 
+const FieldError = ({ id, error }: { readonly id: string; readonly error: string }) => (
+  <span className={styles['error']} id={`${id}-error`}>
+    <CircleAlert />
+    <span>{error}</span>
+  </span>
+);
+
 type TextProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, hint, error, ...input }: TextProps) {
+export function TextField({ label, hint, error, isOptional, ...input }: TextProps) {
   const id = useId();
   return (
-    <Around id={id} label={label} hint={hint} error={error}>
+    <Around id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       <input className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
     </Around>
   );
@@ -57,10 +67,10 @@ export function TextField({ label, hint, error, ...input }: TextProps) {
 type AreaProps = Common &
   InputHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
-export function AreaField({ label, hint, error, ...input }: AreaProps) {
+export function AreaField({ label, hint, error, isOptional, ...input }: AreaProps) {
   const id = useId();
   return (
-    <Around id={id} label={label} hint={hint} error={error}>
+    <Around id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       <textarea className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
     </Around>
   );
@@ -74,17 +84,21 @@ type SelectProps = Common &
   };
 
 /** The browser's own list: searchable by typing, and at home on every phone. */
-export function SelectField({ label, hint, error, choices, isLabelHidden = false, ...select }: SelectProps) {
+export function SelectField(props: SelectProps) {
+  const { label, hint, error, choices, isLabelHidden, isOptional, ...select } = props;
   const id = useId();
   return (
-    <Around id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      <select className={styles['input']} {...described({ id, hint, error })} {...select}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+    <Around {...{ id, label, hint, error, isOptional }} isLabelHidden={isLabelHidden ?? false}>
+      <span className={styles['select']}>
+        <select className={styles['input']} {...described({ id, hint, error })} {...select}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown />
+      </span>
     </Around>
   );
 }
@@ -96,7 +110,7 @@ type CheckProps = { readonly label: string } & InputHTMLAttributes<HTMLInputElem
 export function CheckField({ label, ...input }: CheckProps) {
   return (
     <label className={styles['check']}>
-      <input type="checkbox" {...input} />
+      <input type="checkbox" className={styles['box']} {...input} />
       <span dir="auto">{label}</span>
     </label>
   );
@@ -115,11 +129,7 @@ export function FieldSet({ legend, error, children }: FieldSetProps) {
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
       {children}
-      {error ? (
-        <span className={styles['error']} id={`${id}-error`}>
-          {error}
-        </span>
-      ) : null}
+      {error ? <FieldError id={id} error={error} /> : null}
     </fieldset>
   );
 }
@@ -129,3 +139,6 @@ export const formClass = styles['form'];
 /** Fields beside one another where there is room. */
 export const rowClass = styles['row'];
 export const actionsClass = styles['actions'];
+/** A box that is ticked, and the field a file is chosen with. */
+export const boxClass = styles['box'];
+export const fileClass = styles['file'];

@@ -1,6 +1,7 @@
 // What floats over a page: menus and dialogs as they are once they are needed (menu.tsx, dialog.tsx).
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import X from 'lucide-react/icons/x';
 import { buttonClass } from './button.tsx';
 import dialog from './dialog.module.css';
 import { List } from './list.tsx';
@@ -11,18 +12,20 @@ export type DialogProps = {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** From the foot of the window, over its whole width. */
+  readonly isSheet?: boolean;
   readonly children: ReactNode;
 };
 
-export const DialogBox = ({ title, isOpen, onClose, children }: DialogProps) => (
+export const DialogBox = ({ title, isOpen, onClose, isSheet = false, children }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={dialog['back']} />
-      <BaseDialog.Popup className={dialog['popup']}>
+      <BaseDialog.Popup className={`${dialog['popup'] ?? ''} ${isSheet ? (dialog['sheet'] ?? '') : ''}`}>
         <div className={dialog['head']}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
-          <BaseDialog.Close className={buttonClass('quiet')} aria-label="Close">
-            ✕
+          <BaseDialog.Close className={`${buttonClass('quiet')} ${dialog['close'] ?? ''}`} aria-label="Close">
+            <X />
           </BaseDialog.Close>
         </div>
         {children}
@@ -31,13 +34,20 @@ export const DialogBox = ({ title, isOpen, onClose, children }: DialogProps) => 
   </BaseDialog.Root>
 );
 
-export type MenuProps = { readonly label: string; readonly shown?: ReactNode; readonly children: ReactNode };
+export type MenuProps = {
+  readonly label: string;
+  readonly shown?: ReactNode;
+  /** Of the button. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
 type MenuBoxProps = MenuProps & {
   /** Its button was pressed before it had come, or had the focus. */
   readonly start: { readonly isOpen: boolean; readonly hasFocus: boolean };
 };
 
-export function MenuBox({ label, shown = label, start, children }: MenuBoxProps) {
+export function MenuBox(props: MenuBoxProps) {
+  const { label, shown = label, className = buttonClass('quiet'), start, children } = props;
   const [isOpen, open] = useState(start.isOpen);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // A press on the button while the list is open closes it as a press elsewhere does, and is not to open it again.
@@ -53,7 +63,7 @@ export function MenuBox({ label, shown = label, start, children }: MenuBoxProps)
       <button
         ref={setButton}
         type="button"
-        className={buttonClass('quiet')}
+        className={className}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

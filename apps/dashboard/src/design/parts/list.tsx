@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
+import Check from 'lucide-react/icons/check';
 import { type Letters, nextOf, NO_LETTERS, withKey } from './list-keys.ts';
 import styles from './menu.module.css';
 import { landmarkOf, usePlaced } from './placed.ts';
@@ -124,7 +125,7 @@ export function ListChoice<T extends string>({ label, value, choices, onChoose }
           onClick={() => onChoose(choice.value)}
         >
           <span className={styles['mark']} aria-hidden="true">
-            {choice.value === value ? '✓' : ''}
+            {choice.value === value ? <Check /> : null}
           </span>
           {choice.label}
         </button>

@@ -7,7 +7,7 @@ import { floats } from './floats.ts';
 import type { ChoiceProps } from './list.tsx';
 
 /** `label` names the button; `shown` is what it shows, the label unless said otherwise. */
-export function Menu({ label, shown = label, children }: MenuProps) {
+export function Menu({ label, shown = label, className = buttonClass('quiet'), children }: MenuProps) {
   const [isWanted, want] = useState(false);
   const [come, setCome] = useState(() => {
     const parts = floats.now();
@@ -38,7 +38,12 @@ export function Menu({ label, shown = label, children }: MenuProps) {
   if (come) {
     const { MenuBox } = come.parts;
     return (
-      <MenuBox label={label} shown={shown} start={{ isOpen: isWanted, hasFocus: come.hasFocus }}>
+      <MenuBox
+        label={label}
+        shown={shown}
+        className={className}
+        start={{ isOpen: isWanted, hasFocus: come.hasFocus }}
+      >
         {children}
       </MenuBox>
     );
@@ -47,7 +52,7 @@ export function Menu({ label, shown = label, children }: MenuProps) {
     <button
       ref={button}
       type="button"
-      className={buttonClass('quiet')}
+      className={className}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}

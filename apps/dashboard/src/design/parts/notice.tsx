@@ -1,19 +1,45 @@
 // What a page says instead of data, or beside it: why there is none, what was refused and what to do.
 import type { ReactNode } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Refusal } from '../../api/refusals.ts';
-import { Button } from './button.tsx';
+import { Button, type IconOf } from './button.tsx';
 import styles from './notice.module.css';
 
 type Tone = 'plain' | 'good' | 'bad' | 'warning';
 
+const ICONS: Readonly<Record<Tone, IconOf>> = {
+  plain: Info,
+  good: CircleCheck,
+  bad: CircleAlert,
+  warning: TriangleAlert,
+};
+
 export function Notice({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   const look = tone === 'plain' ? '' : ` ${styles[tone] ?? ''}`;
+  const Icon = ICONS[tone];
   return (
     <div className={`${styles['notice'] ?? ''}${look}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      {children}
+      <Icon />
+      <div className={styles['said']}>{children}</div>
     </div>
   );
 }
+
+type EmptyProps = { readonly icon: IconOf; readonly children: ReactNode };
+
+/** In the place of a list without a row: what will be here, and what to do. */
+export const Empty = ({ icon: Icon, children }: EmptyProps) => (
+  <div className={styles['empty']} data-card="" role="status">
+    <span className={styles['mark']}>
+      <Icon />
+    </span>
+    <div className={styles['text']}>{children}</div>
+  </div>
+);
 
 /** The API's own words, the id its log knows the request by, and another try. */
 export function Refused({ refusal, retry }: { readonly refusal: Refusal; readonly retry?: () => void }) {
@@ -23,24 +49,41 @@ export function Refused({ refusal, retry }: { readonly refusal: Refusal; readonl
       <span>{refusal.message}</span>
       {refusal.requestId === null ? null : (
         <span className={styles['aside']}>
-          Request <code>{refusal.requestId}</code>
+          Request ID <code>{refusal.requestId}</code>
         </span>
       )}
-      {retry ? <Button onClick={retry}>Try again</Button> : null}
+      {retry ? (
+        <Button icon={RefreshCw} onClick={retry}>
+          Try again
+        </Button>
+      ) : null}
     </Notice>
   );
 }
 
 function titleOf({ status, retryAfterSeconds }: Refusal): string {
-  if (status === 0) return 'No connection';
-  if (status === 403) return 'You may not do this';
+  if (status === 0) return 'You’re offline';
+  if (status === 403) return 'You don’t have access';
   if (status === 404) return 'Not found';
-  if (status === 429) return `Too many requests: try again in ${retryAfterSeconds ?? 1} s`;
-  if (status === 503) return 'Tributary cannot serve at the moment';
-  return status >= 500 ? 'Something went wrong' : 'Not done';
+  if (status === 429) return `Too many requests. Try again in ${retryAfterSeconds ?? 1} s`;
+  if (status === 503) return 'The server isn’t available right now';
+  return status >= 500 ? 'Something went wrong' : 'That didn’t work';
 }
 
-/** Holds the place of what is on its way, in its final size; seen only when it takes a while. */
+const ROW_HEIGHT = 44;
+
+/** Rows in the place of what is on its way, in its final size; seen only when it takes a while. */
 export function Skeleton({ height }: { readonly height: number }) {
-  return <span className={styles['skeleton']} style={{ height }} role="status" aria-label="Loading" />;
+  const rows = Math.max(1, Math.floor(height / ROW_HEIGHT));
+  return (
+    <div className={styles['skeleton']} data-card="" style={{ height }} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row}>
+          <i />
+          <i />
+          <i />
+        </span>
+      ))}
+    </div>
+  );
 }

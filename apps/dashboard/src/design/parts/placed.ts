@@ -38,4 +38,4 @@ export function usePlaced(box: RefObject<HTMLElement | null>, anchorOf: () => HT
 
 /** Everything is to be in a landmark, also what floats. */
 export const landmarkOf = (anchor: HTMLElement | null): HTMLElement =>
-  anchor?.closest<HTMLElement>('dialog, [role=dialog], main, header, nav') ?? document.body;
+  anchor?.closest<HTMLElement>('dialog, [role=dialog], main, header, nav, aside') ?? document.body;

@@ -1,42 +1,63 @@
-// A status by word and sign; the colour only repeats what they say.
+// A status by its word and icon; the colour only repeats what they say.
+import Ban from 'lucide-react/icons/ban';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleDotDashed from 'lucide-react/icons/circle-dot-dashed';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Copy from 'lucide-react/icons/copy';
+import Lock from 'lucide-react/icons/lock';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { statusWord } from '../../words/en.ts';
+import type { IconOf } from './button.tsx';
 import styles from './status.module.css';
 
-type Look = 'good' | 'waiting' | 'bad' | 'plain';
-const LOOKS = new Map<string, readonly [sign: string, look: Look]>([
-  ['active', ['●', 'good']],
-  ['approved', ['✓', 'good']],
-  ['valid', ['✓', 'good']],
-  ['converted', ['✓', 'good']],
-  ['delivered', ['✓', 'good']],
-  ['completed', ['✓', 'good']],
-  ['paid', ['✓', 'good']],
-  ['live', ['●', 'good']],
-  ['open_to_you', ['✓', 'good']],
-  ['ask', ['○', 'waiting']],
-  ['duplicate', ['○', 'waiting']],
-  ['repeated', ['○', 'waiting']],
-  ['edited', ['●', 'good']],
-  ['pending', ['○', 'waiting']],
-  ['waiting', ['○', 'waiting']],
-  ['progress', ['○', 'waiting']],
-  ['open', ['○', 'waiting']],
-  ['part_paid', ['◐', 'waiting']],
-  ['paused', ['‖', 'waiting']],
-  ['rejected', ['✕', 'bad']],
-  ['refused', ['✕', 'bad']],
-  ['declined', ['✕', 'bad']],
-  ['failed', ['✕', 'bad']],
-  ['cancelled', ['✕', 'bad']],
+type Tone = 'good' | 'wait' | 'bad' | 'note' | 'hold' | 'quiet';
+
+const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
+  ['active', [CircleCheck, 'good']],
+  ['approved', [CircleCheck, 'good']],
+  ['accepted', [CircleCheck, 'good']],
+  ['valid', [CircleCheck, 'good']],
+  ['converted', [CircleCheck, 'good']],
+  ['delivered', [CircleCheck, 'good']],
+  ['completed', [CircleCheck, 'good']],
+  ['paid', [CircleCheck, 'good']],
+  ['live', [CircleCheck, 'good']],
+  ['open_to_you', [CircleCheck, 'good']],
+  ['edited', [Pencil, 'note']],
+  ['partial', [CircleDotDashed, 'note']],
+  ['part_paid', [CircleDotDashed, 'note']],
+  ['progress', [RefreshCw, 'note']],
+  ['ask', [Lock, 'note']],
+  ['pending', [Clock, 'wait']],
+  ['waiting', [Clock, 'wait']],
+  ['open', [CircleDashed, 'wait']],
+  ['unpaid', [CircleDashed, 'wait']],
+  ['duplicate', [Copy, 'quiet']],
+  ['repeated', [Copy, 'quiet']],
+  ['paused', [CirclePause, 'quiet']],
+  ['inactive', [CirclePause, 'quiet']],
+  ['expired', [CalendarX, 'quiet']],
+  ['disabled', [Ban, 'quiet']],
+  ['cancelled', [Ban, 'quiet']],
+  ['rejected', [CircleX, 'bad']],
+  ['refused', [CircleX, 'bad']],
+  ['declined', [CircleX, 'bad']],
+  ['failed', [CircleAlert, 'bad']],
 ]);
 
+/** A status of a later API than this dashboard is shown by its own name. */
 export function Status({ status }: { readonly status: string }) {
-  const [sign, look]: readonly [string, Look] = LOOKS.get(status) ?? ['–', 'plain'];
+  const [Icon, tone]: readonly [IconOf, Tone] = LOOKS.get(status) ?? [CircleMinus, 'quiet'];
   return (
-    <span>
-      <span className={styles[look]} aria-hidden="true">
-        {sign}{' '}
-      </span>
+    <span className={`${styles['badge'] ?? ''} ${styles[tone] ?? ''}`}>
+      <Icon />
       {statusWord(status)}
     </span>
   );

@@ -11,7 +11,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { idsIn, knownRows } from '../../table/known-rows.ts';
+import { knownRows } from '../../table/known-rows.ts';
 import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -29,9 +29,9 @@ export function AccessRequestsPage() {
       <Tabs
         label="Requests"
         tabs={[
-          ['waiting', 'Waiting'],
-          ['granted', 'Let in'],
-          ['refused', 'Refused'],
+          ['waiting', 'Pending'],
+          ['granted', 'Approved'],
+          ['refused', 'Declined'],
         ]}
         present={tab}
       />
@@ -41,9 +41,9 @@ export function AccessRequestsPage() {
 }
 
 const NOTHING = {
-  waiting: 'Nobody waits for access.',
-  granted: 'Nobody was let in yet.',
-  refused: 'Nobody was refused.',
+  waiting: 'No requests are waiting.',
+  granted: 'No requests approved yet.',
+  refused: 'No requests declined yet.',
 } as const;
 type Of = { readonly status: keyof typeof NOTHING };
 
@@ -72,7 +72,7 @@ function Requests({ status }: Of) {
             look={isGranted ? 'plain' : 'main'}
             onAct={() => decide.mutateAsync({ path: { id: request._id }, body: { live: !isGranted } })}
           >
-            {isGranted ? 'Take back' : 'Let in'}
+            {isGranted ? 'Revoke access' : 'Approve'}
           </ActionButton>
           {status === 'refused' ? null : <RefuseOne id={request._id} name={nameOf(request)} />}
         </>
@@ -84,8 +84,7 @@ function Requests({ status }: Of) {
       <ManyBar
         many={many}
         choice={choice}
-        shown={idsIn(answer)}
-        action={(count) => (isGranted ? `Take back ${count} …` : `Let in ${count} …`)}
+        action={(count) => (isGranted ? `Revoke access for ${count}` : `Approve ${count}`)}
       />
       {status === 'refused' ? null : <RefuseMany choice={choice} nameOf={many.nameOf} />}
       <Answered answer={answer} height={240} empty={<NothingYet>{NOTHING[status]}</NothingYet>}>
@@ -108,7 +107,7 @@ function Requests({ status }: Of) {
 const nameOf = ({ user_name: who, ad_title: campaign }: Request) => `${who}, ${campaign}`;
 
 function useColumns(shown: readonly Request[], status: Of['status']): Column<Request>[] {
-  const { zone, currency } = useSession().network;
+  const { currency } = useSession().network;
   const figures = useAskerFigures(shown.map(({ user_id: id }) => id));
   return [
     {
@@ -129,16 +128,16 @@ function useColumns(shown: readonly Request[], status: Of['status']): Column<Req
         </Link>
       ),
     },
-    { key: 'message', head: 'Says', cell: ({ message }) => message },
+    { key: 'message', head: 'Message', cell: ({ message }) => message },
     ...(status === 'granted'
       ? []
-      : [reasonColumn(status === 'refused' ? 'Refused because' : 'Refused before')]),
-    { key: 'created', head: `Asked (${zone})`, kind: 'time', cell: ({ created }) => created },
+      : [reasonColumn(status === 'refused' ? 'Decline reason' : 'Declined before')]),
+    { key: 'created', head: 'Requested', kind: 'time', cell: ({ created }) => created },
     ...MEASURES.map((measure): Column<Request> => ({
       key: measure,
-      head:
-        measure === 'revenue' ? `${MEASURE_WORDS[measure].name}, ${currency}` : MEASURE_WORDS[measure].name,
-      about: `${MEASURE_WORDS[measure].about}, of the affiliate in the last 30 days`,
+      head: MEASURE_WORDS[measure].name,
+      unit: measure === 'revenue' ? currency : undefined,
+      about: `${MEASURE_WORDS[measure].about} This affiliate, last 30 days.`,
       kind: 'number',
       cell: ({ user_id: id }) => {
         if (!figures.has(id)) return null;
@@ -164,16 +163,16 @@ function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyC
   const { mutateAsync: change } = useChange('post', '/campaign/access-requests/bulk');
   const names = new Map(shown.map((request) => [request._id, nameOf(request)]));
   const choices = [
-    { value: 'yes', label: 'Let in: they run the campaign from their next click on' },
-    { value: 'no', label: 'Take back: from their next click on they run it no more' },
+    { value: 'yes', label: 'Approve: they can run the campaign right away' },
+    { value: 'no', label: 'Revoke: their clicks are rejected from now on' },
   ];
   return {
     things: ['request', 'requests'],
-    title: isGranted ? 'Take access back' : 'Let in',
+    title: isGranted ? 'Revoke access?' : 'Approve requests?',
     fields: [
       {
         name: 'live',
-        label: 'What becomes of them',
+        label: 'Decision',
         kind: 'choice',
         choices: choices.filter(({ value }) => value === (isGranted ? 'no' : 'yes')),
       },

@@ -12,18 +12,18 @@ import { ManyForm } from '../../table/many.tsx';
 
 const REASON = {
   name: 'reason',
-  label: 'Why not',
+  label: 'Reason',
   kind: 'long',
-  hint: 'The affiliate reads it. It may ask again with something new to say.',
+  hint: 'The affiliate sees this and can apply again.',
 } as const;
 
 export function RefuseOne({ id, name }: { readonly id: string; readonly name: string }) {
   const decide = useChange('post', '/campaign/access-requests/{id}');
   return (
-    <Opened title={`Refuse ${name}`} action="Refuse …">
+    <Opened title={`Decline ${name}`} action="Decline…">
       {(close) => (
         <RecordForm
-          action="Refuse"
+          action="Decline"
           onCancel={close}
           fields={[REASON]}
           fieldOf={() => REASON.name}
@@ -44,12 +44,12 @@ export function RefuseMany({ choice: { chosen, choose }, nameOf }: ManyProps) {
   const { mutateAsync: change } = useChange('post', '/campaign/access-requests/bulk');
   const count = chosen.size;
   return (
-    <Opened title="Refuse" action={count === 0 ? undefined : `Refuse ${count} …`}>
+    <Opened title="Decline requests" action={count === 0 ? undefined : `Decline ${count}`}>
       {(close) => (
         <ManyForm
           many={{
             things: ['request', 'requests'],
-            title: 'Refuse',
+            title: 'Decline requests',
             fields: [REASON],
             change: (ids, { reason }) =>
               change({ body: { ids: [...ids], live: false, refusal_reason: reason } }),

@@ -49,10 +49,10 @@ export function AffiliatePage() {
           links={
             <>
               <Link to="/conversions" search={{ affiliate: id }}>
-                Its conversions
+                View conversions
               </Link>
               <Link to="/clicks" search={{ affiliate: id }}>
-                Its clicks
+                View clicks
               </Link>
             </>
           }
@@ -91,7 +91,7 @@ export function AdvertiserPage() {
           filter={{ 'advertiser_id[]': [id] }}
           links={
             <Link to="/conversions" search={{ advertiser: id }}>
-              Its conversions
+              View conversions
             </Link>
           }
           onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
@@ -147,7 +147,7 @@ const AFFILIATE_TABS = [
   ['campaigns', 'Campaigns'],
   ['links', 'Links'],
   ['postbacks', 'Postbacks'],
-  ['keys', 'Keys'],
+  ['keys', 'API keys'],
   ['invoices', 'Invoices'],
   ['users', 'Users'],
 ] as const;
@@ -165,8 +165,21 @@ function AccountPage(props: Props) {
   const tab = tabs.some(([one]) => one === asked) ? asked : 'overview';
   return (
     <>
-      <PageHead title={account.name}>{OF_PERIOD.has(tab) ? <PeriodPicker /> : null}</PageHead>
-      <Tabs label={`Parts of the ${kind}`} tabs={tabs} present={tab} />
+      <PageHead
+        title={account.name}
+        crumbs={[
+          kind === 'affiliate'
+            ? ['Affiliates', { to: '/affiliates' }]
+            : ['Advertisers', { to: '/advertisers' }],
+        ]}
+      >
+        {OF_PERIOD.has(tab) ? <PeriodPicker /> : null}
+      </PageHead>
+      <Tabs
+        label={`${kind === 'affiliate' ? 'Affiliate' : 'Advertiser'} sections`}
+        tabs={tabs}
+        present={tab}
+      />
       {tab === 'overview' ? <Overview {...props} /> : <Part tab={tab} kind={kind} id={account._id} />}
     </>
   );
@@ -192,7 +205,7 @@ function Part({ tab, ...of }: PartProps) {
           <KeysOf {...of} />
           {of.kind === 'advertiser' ? <TokensOf {...of} /> : null}
           <div>
-            <Link to="/settings">Issue and revoke them in the settings</Link>
+            <Link to="/settings">Manage security tokens in Settings</Link>
           </div>
         </>
       );
@@ -226,50 +239,50 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
   return (
     <>
       <ReportFigures path="/network/customReport" filter={filter} measures={FIGURES} words={MEASURE_WORDS} />
-      <Section title="Who it is">
+      <Section title="Details">
         <Facts
           facts={[
             ['Status', <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
-            ['Declined because', declineReason],
+            ['Decline reason', declineReason],
             ...(limited
               ? []
               : [
                   [
-                    kind === 'affiliate' ? 'Owed to it' : 'It owes',
+                    kind === 'affiliate' ? 'Balance owed' : 'Balance due',
                     <BalanceOf key="balance" kind={kind} id={_id} email={email} />,
                   ] as const,
                 ]),
-            ['E-mail', email],
-            ['Telephone', phone],
+            ['Email', email],
+            ['Phone', phone],
             ['Country', country],
-            ['Its id elsewhere', externalId],
+            ['External ID', externalId],
             ...answers,
             ['Created', `${created} (${zone})`],
-            ['Id', <code key="id">{`${displayId} · ${_id}`}</code>],
+            ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
           ]}
         />
         <div className={actionsClass}>
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
-            {live ? 'Switch off' : signUp ? 'Approve' : 'Activate'}
+            {live ? 'Deactivate' : signUp ? 'Approve' : 'Activate'}
           </ActionButton>
           {live && seesAll ? (
             <ActionButton needs="act_as" onAct={() => seeAs(kind, _id)}>
-              See as this {kind}
+              View as {kind}
             </ActionButton>
           ) : null}
           {links}
         </div>
       </Section>
       {!live && signUp ? <Decline reason={declineReason} onEdit={onEdit} /> : null}
-      <Section title="Change it" isChange>
+      <Section title="Edit details" isChange>
         <RecordForm
           key={_id}
           latest={async () => typedOf(await latest())}
-          action="Save"
+          action="Save changes"
           fields={[
             { name: 'name', label: 'Name', start: name },
-            { name: 'email', label: 'E-mail', kind: 'email', start: email },
-            { name: 'phone', label: 'Telephone', start: typedOf(account).phone, isOptional: true },
+            { name: 'email', label: 'Email', kind: 'email', start: email },
+            { name: 'phone', label: 'Phone', start: typedOf(account).phone, isOptional: true },
           ]}
           onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
         />
@@ -280,10 +293,10 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
           <History objectId={_id} />
         </Section>
       )}
-      <Section title="Remove it" isChange>
+      <Section title="Remove account" isChange>
         <div>
           <ConfirmButton
-            label="Remove the account"
+            label="Remove account"
             consequence={`Name, address, keys and links of "${name}" go at once and cannot be had back. Stats and invoices stay.`}
             onConfirm={onRemove}
           />
@@ -322,24 +335,24 @@ type DeclineProps = { readonly reason: string | null; readonly onEdit: (body: Ed
 
 /** Of who signed up: why the network does not take them, which they read when they sign in. */
 const Decline = ({ reason, onEdit }: DeclineProps) => (
-  <Section title="Decline it" isChange>
+  <Section title="Decline application" isChange>
     <RecordForm
       key={reason ?? ''}
-      action={reason === null ? 'Decline' : 'Change the reason'}
+      action={reason === null ? 'Decline' : 'Edit reason'}
       fields={[
         {
           name: 'decline_reason',
-          label: 'Why',
+          label: 'Reason',
           kind: 'long',
           start: reason ?? '',
-          hint: 'Whoever signed up reads it at sign-in.',
+          hint: 'The applicant sees this when they sign in.',
         },
       ]}
       onSend={(body) => onEdit(body)}
     />
     {reason === null ? null : (
       <div className={actionsClass}>
-        <ActionButton onAct={() => onEdit({ decline_reason: null })}>Let it wait again</ActionButton>
+        <ActionButton onAct={() => onEdit({ decline_reason: null })}>Move back to pending</ActionButton>
       </div>
     )}
   </Section>

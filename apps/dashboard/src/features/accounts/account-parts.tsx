@@ -77,8 +77,8 @@ export function CampaignsOf({ kind, id }: Of) {
       keyOf={({ campaign_long_id: campaign = '' }) => campaign}
       empty={
         kind === 'affiliate'
-          ? 'It ran no campaign in this period.'
-          : 'No campaign of this advertiser was run in this period.'
+          ? 'No campaigns run in this period.'
+          : 'No campaigns of this advertiser ran in this period.'
       }
       columns={[
         {
@@ -113,12 +113,12 @@ export function LinksOf({ id }: Of) {
       label="Links"
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="It has no tracking link yet."
+      empty="No tracking links yet."
       columns={[
         { key: 'campaign', head: 'Campaign', cell: ({ ad_id: campaign }) => <CampaignName id={campaign} /> },
         { key: 'link', head: 'Link', cell: ({ tracking_link: link }) => <code>{link}</code> },
         { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: 'Made', kind: 'short', cell: ({ created }) => created },
+        { key: 'created', head: 'Created', kind: 'short', cell: ({ created }) => created },
       ]}
     />
   );
@@ -133,17 +133,18 @@ export function PostbacksOf({ id }: Of) {
       label="Postbacks"
       pages={{ answer: asPage(listOf(answer, ({ postbacks }) => postbacks)) }}
       keyOf={({ _id }) => _id}
-      empty="It is told of nothing yet."
+      empty="No postbacks yet."
       columns={[
-        { key: 'url', head: 'Address', cell: ({ method, data }) => `${method} ${data}` },
+        { key: 'url', head: 'URL', cell: ({ method, data }) => `${method} ${data}` },
         { key: 'event', head: 'Event', kind: 'short', cell: ({ event }) => event },
         {
           key: 'campaign',
           head: 'Campaign',
-          cell: ({ ad_id: campaign }) => (campaign === null ? 'All' : <CampaignName id={campaign} />),
+          cell: ({ ad_id: campaign }) =>
+            campaign === null ? 'All campaigns' : <CampaignName id={campaign} />,
         },
         { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'why', head: 'Why it is off', cell: ({ disabled_reason: reason }) => reason },
+        { key: 'why', head: 'Reason', cell: ({ disabled_reason: reason }) => reason },
       ]}
     />
   );
@@ -158,14 +159,14 @@ export function KeysOf({ id }: Of) {
         answer: asPage(listOf(answer, ({ keys }) => keys.filter(({ user_id: whose }) => whose === id))),
       }}
       keyOf={({ _id }) => _id}
-      empty="It has no API key."
+      empty="No API keys yet."
       columns={[
-        { key: 'label', head: 'For', cell: ({ label }) => label },
-        { key: 'prefix', head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
-        { key: 'scope', head: 'May', kind: 'short', cell: ({ scope }) => scope },
+        { key: 'label', head: 'Name', cell: ({ label }) => label },
+        { key: 'prefix', head: 'Key', cell: ({ prefix }) => <code>{prefix}</code> },
+        { key: 'scope', head: 'Permissions', kind: 'short', cell: ({ scope }) => scope },
         { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'used', head: 'Used last', kind: 'short', cell: ({ last_used: used }) => used },
-        { key: 'expires', head: 'Ends', kind: 'short', cell: ({ expires }) => expires },
+        { key: 'used', head: 'Last used', kind: 'short', cell: ({ last_used: used }) => used },
+        { key: 'expires', head: 'Expires', kind: 'short', cell: ({ expires }) => expires },
       ]}
     />
   );
@@ -182,11 +183,11 @@ export function TokensOf({ id }: Of) {
         ),
       }}
       keyOf={({ _id }) => _id}
-      empty="It has no security token of its own."
+      empty="No security tokens yet."
       columns={[
-        { key: 'prefix', head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+        { key: 'prefix', head: 'Token', cell: ({ prefix }) => <code>{prefix}</code> },
         { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: 'Made', kind: 'short', cell: ({ created }) => created },
+        { key: 'created', head: 'Created', kind: 'short', cell: ({ created }) => created },
       ]}
     />
   );
@@ -203,7 +204,7 @@ export function InvoicesOf({ id }: Of) {
       label="Invoices"
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="No period was closed for it yet."
+      empty="No invoices yet."
       columns={[
         {
           key: 'period',
@@ -215,7 +216,7 @@ export function InvoicesOf({ id }: Of) {
             </Link>
           ),
         },
-        { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+        { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
         {
           key: 'amount',
           head: 'Amount',
@@ -224,7 +225,7 @@ export function InvoicesOf({ id }: Of) {
         },
         {
           key: 'open',
-          head: 'Open',
+          head: 'Outstanding',
           kind: 'number',
           cell: ({ open, currency }) => <Sum value={open} currency={currency} isNamed />,
         },
@@ -244,10 +245,10 @@ export function UsersOf({ kind, id }: Of) {
       label="Users"
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="Nobody signs in for it yet."
+      empty="No users yet."
       columns={[
         { key: 'name', head: 'Name', cell: ({ name }) => name },
-        { key: 'email', head: 'E-mail', cell: ({ email }) => email },
+        { key: 'email', head: 'Email', cell: ({ email }) => email },
         {
           key: 'status',
           head: 'Status',
@@ -256,11 +257,11 @@ export function UsersOf({ kind, id }: Of) {
         },
         {
           key: 'factor',
-          head: 'Second factor',
+          head: 'Two-factor',
           kind: 'short',
           cell: (user) => (user.second_factor ? 'Yes' : 'No'),
         },
-        { key: 'login', head: 'Signed in last', kind: 'time', cell: ({ last_login: at }) => at },
+        { key: 'login', head: 'Last sign-in', kind: 'time', cell: ({ last_login: at }) => at },
       ]}
     />
   );
@@ -279,12 +280,12 @@ export function BalanceOf({ kind, id, email }: Of & { readonly email: string }) 
       {({ balances }) => {
         const own = balances.filter(({ user_id: whose }) => whose === id);
         return own.length === 0 ? (
-          <>Nothing was earned yet</>
+          <>Nothing earned yet</>
         ) : (
           own.map(({ currency, owed, pending }) => (
             <div key={currency}>
               <Sum value={owed} currency={currency} isNamed /> now,{' '}
-              <Sum value={pending} currency={currency} isNamed /> waits for approval
+              <Sum value={pending} currency={currency} isNamed /> pending
             </div>
           ))
         );

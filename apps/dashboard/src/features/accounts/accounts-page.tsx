@@ -5,19 +5,20 @@ import { useMayChange } from '../../api/permitted.ts';
 import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue, Sum } from '../../figures/figure.tsx';
-import { MEASURE_WORDS } from '../../figures/measures.ts';
+import { isMoney, MEASURE_WORDS } from '../../figures/measures.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
-import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
+import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
-import { idsIn, knownRows } from '../../table/known-rows.ts';
-import { CHOSEN_MAX, ManyBar, type ManyChange } from '../../table/many.tsx';
+import { knownRows } from '../../table/known-rows.ts';
+import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { type AskedOrder, orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
@@ -151,7 +152,7 @@ function AccountsPage(props: Props) {
       <PageHead title={title}>{newLink}</PageHead>
       <Filters>
         <SearchFilter
-          label="Name or e-mail"
+          label="Search by name or email"
           value={search.search ?? ''}
           onChange={(text) => onSearch({ search: text || undefined })}
         />
@@ -164,9 +165,8 @@ function AccountsPage(props: Props) {
       <ManyBar
         many={liveOfMany(props)}
         choice={choice}
-        shown={idsIn(pages.answer)}
         findAll={findAll}
-        action={(count) => `Status of ${count} …`}
+        action={(count) => `Change status of ${count}`}
       />
       <Answered
         answer={pages.answer}
@@ -208,15 +208,15 @@ function liveOfMany({ title, pages, linkOf, onChangeMany }: Props): ManyChange<'
   const several = title.toLowerCase();
   return {
     things: [several.slice(0, -1), several],
-    title: 'Another status',
+    title: 'Change status',
     fields: [
       {
         name: 'live',
         label: 'Status',
         kind: 'choice',
         choices: [
-          { value: 'yes', label: 'Live' },
-          { value: 'no', label: 'Switched off' },
+          { value: 'yes', label: 'Active' },
+          { value: 'no', label: 'Deactivated' },
         ],
       },
     ],
@@ -249,8 +249,17 @@ const columnsOf = ({
     ({ _id }) => _id,
     ({ name }) => name,
   ),
-  { key: 'name', head: 'Name', sort: sortOf('name'), cell: ({ _id, name }) => linkOf(_id, name) },
-  { key: 'email', head: 'E-mail', cell: ({ email }) => email },
+  {
+    key: 'name',
+    head: 'Name',
+    sort: sortOf('name'),
+    width: 220,
+    cell: ({ _id, name, email }) => (
+      <Named name={name} id={_id} isPerson below={email}>
+        {linkOf(_id, name)}
+      </Named>
+    ),
+  },
   {
     key: 'live',
     head: 'Status',
@@ -264,11 +273,9 @@ const columnsOf = ({
   },
   ...FIGURES.map((measure): Column<Account> => ({
     key: measure,
-    head:
-      measure === 'payout' || measure === 'revenue'
-        ? `${MEASURE_WORDS[measure].name}, ${currency}`
-        : MEASURE_WORDS[measure].name,
-    about: `${MEASURE_WORDS[measure].about}, of the last 30 days.`,
+    head: MEASURE_WORDS[measure].name,
+    unit: isMoney(measure) ? currency : undefined,
+    about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
     kind: 'number',
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
@@ -280,8 +287,8 @@ const columnsOf = ({
 
 const owedColumn = (balanceOf: ReturnType<typeof useBalances>): Column<Account> => ({
   key: 'owed',
-  head: 'Owed now',
-  about: 'Approved and on no invoice yet, and what is open of invoices.',
+  head: 'Balance',
+  about: 'Approved earnings not invoiced yet, plus unpaid invoices.',
   kind: 'number',
   cell: ({ _id }) => {
     const balances = balanceOf(_id);

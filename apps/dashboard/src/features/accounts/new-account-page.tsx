@@ -11,11 +11,11 @@ export function NewAffiliatePage() {
   const custom = useAnswer('/dictionary/customField/affiliate', {});
   return (
     <>
-      <PageHead title="New affiliate" />
+      <PageHead title="New affiliate" crumbs={[['Affiliates', { to: '/affiliates' }]]} />
       <Answered answer={custom} height={320}>
         {({ fields }) => (
           <RecordForm
-            action="Create the affiliate"
+            action="Create affiliate"
             fields={[...FIELDS, ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/affiliates' })}
@@ -36,11 +36,11 @@ export function NewAdvertiserPage() {
   const custom = useAnswer('/dictionary/customField/advertiser', {});
   return (
     <>
-      <PageHead title="New advertiser" />
+      <PageHead title="New advertiser" crumbs={[['Advertisers', { to: '/advertisers' }]]} />
       <Answered answer={custom} height={320}>
         {({ fields }) => (
           <RecordForm
-            action="Create the advertiser"
+            action="Create advertiser"
             fields={[...FIELDS, ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/advertisers' })}
@@ -57,9 +57,14 @@ export function NewAdvertiserPage() {
 
 const FIELDS: readonly FormField<string>[] = [
   { name: 'name', label: 'Name' },
-  { name: 'email', label: 'E-mail', kind: 'email' },
-  { name: 'password', label: 'Password to begin with', kind: 'password', hint: 'At least 8 characters' },
-  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, as in DE' },
+  { name: 'email', label: 'Email', kind: 'email' },
+  {
+    name: 'password',
+    label: 'Initial password',
+    kind: 'password',
+    hint: 'At least 8 characters. They can change it later.',
+  },
+  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, for example DE' },
 ];
 
 function bodyOf(values: Readonly<Record<string, string>>, fields: readonly CustomField[]) {

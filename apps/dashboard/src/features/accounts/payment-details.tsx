@@ -15,15 +15,15 @@ export function PaymentDetails({ meta, latest, onEdit }: Props) {
   const known = [...Object.entries(bank), ...Object.entries(payout)];
   return (
     <>
-      <Section title="How it is paid">
+      <Section title="Payment details">
         {known.length === 0 ? (
-          <p>Nothing is written down yet.</p>
+          <p>No payment details yet.</p>
         ) : (
           <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
         )}
       </Section>
-      <Section title="Change how it is paid" isChange>
-        <PaymentDetailsForm meta={meta} action="Save how it is paid" latest={latest} onEdit={onEdit} />
+      <Section title="Edit payment details" isChange>
+        <PaymentDetailsForm meta={meta} action="Save payment details" latest={latest} onEdit={onEdit} />
       </Section>
     </>
   );

@@ -41,11 +41,11 @@ export function Balances() {
     <>
       <Filters>
         <SelectField
-          label="Whose"
+          label="Show"
           value={whose}
           choices={[
-            { value: 'publisher', label: 'Affiliates: what you owe' },
-            { value: 'advertiser', label: 'Advertisers: what they owe you' },
+            { value: 'publisher', label: 'Affiliates' },
+            { value: 'advertiser', label: 'Advertisers' },
           ]}
           onChange={({ currentTarget: { value } }) =>
             void navigate({
@@ -54,7 +54,7 @@ export function Balances() {
           }
         />
         <SearchFilter
-          label="Name or e-mail"
+          label="Search by name or email"
           value={search ?? ''}
           onChange={(text) =>
             void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
@@ -105,12 +105,12 @@ type Shown = {
 };
 
 const MEASURES = {
-  pending: ['Pending', 'Waits for approval'],
-  approved: ['Approved', 'Approved, and on no invoice yet'],
-  invoiced: ['Invoiced', 'The sum of all invoices'],
-  paid: ['Paid', 'What was paid of them'],
-  open: ['Open', 'Invoiced and not paid'],
-  owed: ['Owed now', 'Approved and open together'],
+  pending: ['Pending', 'Waiting for approval'],
+  approved: ['Approved', 'Approved, not invoiced yet'],
+  invoiced: ['Invoiced', 'Total of all invoices'],
+  paid: ['Paid', 'Total paid on invoices'],
+  open: ['Outstanding', 'Invoiced, not paid yet'],
+  owed: ['Balance', 'Approved plus outstanding'],
 } as const;
 
 /** The currency is said once, in the head, where there is only one. */
@@ -128,7 +128,8 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
       const [head, about] = MEASURES[by];
       return {
         key: by,
-        head: isOne ? `${head}, ${currency}` : head,
+        head,
+        unit: isOne ? currency : undefined,
         about,
         kind: 'number',
         sort: sortOf(by),

@@ -19,7 +19,7 @@ import { Rates } from './rates.tsx';
 
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];
 const STATUSES = ['open', 'part_paid', 'paid'] as const;
-const WORDS = { open: 'Open', part_paid: 'Partly paid', paid: 'Paid' } as const;
+const WORDS = { open: 'Outstanding', part_paid: 'Partly paid', paid: 'Paid' } as const;
 
 export function BillingPage() {
   const { tab = 'balances' } = useSearch({ from: '/in/billing' });
@@ -29,9 +29,9 @@ export function BillingPage() {
       <Tabs
         label="Billing"
         tabs={[
-          ['balances', 'Who is owed what'],
+          ['balances', 'Balances'],
           ['invoices', 'Invoices'],
-          ['close', 'Close a period'],
+          ['close', 'Close period'],
           ['rates', 'Exchange rates'],
         ]}
         present={tab}
@@ -87,7 +87,7 @@ function Invoices() {
           status ? (
             <NothingMatches onClear={() => void navigate({ search: { tab: 'invoices' } })} />
           ) : (
-            <NothingYet>No period was closed yet.</NothingYet>
+            <NothingYet>No period closed yet.</NothingYet>
           )
         }
       >
@@ -125,11 +125,11 @@ const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   },
   {
     key: 'kind',
-    head: 'Direction',
+    head: 'Type',
     kind: 'short',
-    cell: ({ user_type: kind }) => (kind === 'publisher' ? 'You owe' : 'Owed to you'),
+    cell: ({ user_type: kind }) => (kind === 'publisher' ? 'Payable' : 'Receivable'),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'amount',
     head: 'Amount',
@@ -138,7 +138,7 @@ const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   },
   {
     key: 'open',
-    head: 'Open',
+    head: 'Outstanding',
     kind: 'number',
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
@@ -150,12 +150,12 @@ export const invoiceFacts = (invoice: Invoice, { name, zone }: { name: string; z
       ['Network', name],
       ['Invoice', <code key="id">{invoice._id}</code>],
       ['Account', <AccountName key="account" id={invoice.user_id} kind={invoice.user_type} />],
-      ['Period', `${invoice.start} – ${invoice.end}, days of ${zone}`],
-      ['Closed', invoice.created],
+      ['Period', `${invoice.start} – ${invoice.end} (${zone})`],
+      ['Issued', invoice.created],
       ['Status', <Status key="status" status={invoice.status} />],
       ['Amount', amountWithCurrency(invoice.amount, invoice.currency)],
       ['Paid', amountWithCurrency(invoice.paid, invoice.currency)],
-      ['Open', amountWithCurrency(invoice.open, invoice.currency)],
+      ['Outstanding', amountWithCurrency(invoice.open, invoice.currency)],
     ]}
   />
 );

@@ -43,20 +43,20 @@ export function CloseMany() {
   return (
     <>
       <RecordForm
-        action="Show what would be invoiced"
+        action="Preview invoices"
         fields={[
           {
             name: 'whom',
-            label: 'Of whom',
+            label: 'Accounts',
             kind: 'choice',
             choices: [
-              { value: 'all', label: 'Everybody who has something to invoice' },
-              { value: 'publisher', label: 'Affiliates who have earned' },
-              { value: 'advertiser', label: 'Advertisers who owe' },
+              { value: 'all', label: 'Everyone with an amount to invoice' },
+              { value: 'publisher', label: 'Affiliates with earnings' },
+              { value: 'advertiser', label: 'Advertisers with charges' },
             ],
           },
           { name: 'start', label: 'From', kind: 'date', start: month.start },
-          { name: 'end', label: 'To, with that day', kind: 'date', start: month.end },
+          { name: 'end', label: 'To', kind: 'date', start: month.end },
         ]}
         onSend={({ whom, start, end }) =>
           look({
@@ -117,15 +117,14 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
     setOver(true);
   };
 
-  if (shown.results.length === 0)
-    return <NothingYet>Nobody has anything to invoice in this period.</NothingYet>;
+  if (shown.results.length === 0) return <NothingYet>Nothing to invoice in this period.</NothingYet>;
   return (
     <>
       {isOver ? null : (
         <Section title={`What would be invoiced, ${start} – ${end}`}>
           <Sums sums={shown.sums} />
           <DataTable
-            label="What would be invoiced"
+            label="Invoice preview"
             rows={shown.results}
             keyOf={({ _id }) => _id}
             columns={[
@@ -137,7 +136,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
               ...resultColumns,
               {
                 key: 'lines',
-                head: 'Lines',
+                head: 'Items',
                 kind: 'action',
                 cell: ({ _id, changed, name, lines }) =>
                   changed ? (
@@ -159,13 +158,11 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
           <div className={actionsClass}>
             {ids.length === 0 ? null : (
               <ActionButton look="main" onAct={closeAll}>
-                {ids.length === 1
-                  ? 'Close the period of 1 account'
-                  : `Close the period of ${ids.length} accounts`}
+                {ids.length === 1 ? 'Create 1 invoice' : `Create ${ids.length} invoices`}
               </ActionButton>
             )}
             {next === null ? null : (
-              <ActionButton onAct={() => onNext(next)}>Leave these and show the next</ActionButton>
+              <ActionButton onAct={() => onNext(next)}>Skip these and show the next</ActionButton>
             )}
             <Button onClick={onCancel}>Cancel</Button>
           </div>
@@ -180,12 +177,12 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
         <Became done={done} period={`${start} – ${end}`} onBack={onCancel}>
           {next === null ? null : (
             <ActionButton look="main" onAct={() => onNext(next)}>
-              Go on with the next
+              Continue with the next
             </ActionButton>
           )}
         </Became>
       ) : null}
-      <Dialog title={opened?.name ?? 'Lines'} isOpen={opened !== undefined} onClose={() => open(undefined)}>
+      <Dialog title={opened?.name ?? 'Items'} isOpen={opened !== undefined} onClose={() => open(undefined)}>
         {opened?.invoices.map((invoice) => (
           <InvoiceLines key={invoice.currency} invoice={invoice} />
         ))}
@@ -202,12 +199,12 @@ type BecameProps = {
 };
 
 const Became = ({ done, period, onBack, children }: BecameProps) => (
-  <Section title="What became of each">
+  <Section title="Results">
     <Notice tone="good">
       {made(done)} of {done.length} closed, {period}.
     </Notice>
     <DataTable
-      label="What became of each"
+      label="Results"
       rows={done}
       keyOf={({ _id }) => _id}
       columns={[...resultColumns, INVOICE_COLUMN]}
@@ -238,9 +235,9 @@ const resultColumns: readonly Column<Result>[] = [
   { key: 'name', head: 'Account', cell: ({ name, _id }) => name ?? _id },
   {
     key: 'kind',
-    head: 'Direction',
+    head: 'Type',
     kind: 'short',
-    cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? 'You owe' : 'Owed to you'),
+    cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? 'Payable' : 'Receivable'),
   },
   {
     key: 'amount',
@@ -255,7 +252,7 @@ const resultColumns: readonly Column<Result>[] = [
 /** Why there is no invoice, and what the invoice leaves behind. */
 function saidOf({ changed, success, message, uninvoiced_before: left, invoice }: Result): string {
   if (!success) return message;
-  if (!changed) return 'Was closed before, and nothing changed.';
+  if (!changed) return 'Already closed; nothing changed.';
   if (left === null) return '';
   const before =
     invoice && !invoice.adjusts ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
@@ -269,7 +266,7 @@ const INVOICE_COLUMN: Column<Result> = {
   cell: ({ invoice }) =>
     invoice?._id ? (
       <Link to="/billing/$invoiceId" params={{ invoiceId: invoice._id }}>
-        Open
+        Open invoice
       </Link>
     ) : null,
 };

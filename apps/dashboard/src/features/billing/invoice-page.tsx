@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import { useParams } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -23,22 +24,21 @@ export function InvoicePage() {
   return (
     <>
       <Letterhead />
-      <PageHead title="Invoice">
-        <Button onClick={() => print()}>Print</Button>
-        <Link to="/billing" search={{ tab: 'invoices' }}>
-          All invoices
-        </Link>
+      <PageHead title="Invoice" crumbs={[['Billing', { to: '/billing', search: { tab: 'invoices' } }]]}>
+        <Button icon={Printer} onClick={() => print()}>
+          Print
+        </Button>
       </PageHead>
       <Answered answer={answer} height={480}>
         {({ invoice, payments }) => (
           <>
             {invoiceFacts(invoice, { name, zone })}
-            <Section title="Lines">
+            <Section title="Items">
               <InvoiceLines invoice={invoice} />
             </Section>
             <Section title="Payments">
               {payments.length === 0 ? (
-                <NothingYet>Nothing was paid yet.</NothingYet>
+                <NothingYet>No payments yet.</NothingYet>
               ) : (
                 <DataTable
                   label="Payments"
@@ -53,8 +53,8 @@ export function InvoicePage() {
                       isChange: true,
                       cell: ({ _id }) => (
                         <ConfirmButton
-                          label="Undo"
-                          consequence="The amount is open again. The audit log keeps both."
+                          label="Undo payment"
+                          consequence="The amount becomes outstanding again. Both entries stay in the audit log."
                           onConfirm={() => undo.mutateAsync({ path: { id, pid: _id } })}
                         />
                       ),
@@ -65,15 +65,15 @@ export function InvoicePage() {
               {invoice.status === 'paid' ? null : (
                 <RecordForm
                   key={invoice.open}
-                  action="Record a payment"
+                  action="Record payment"
                   fields={[
                     {
                       name: 'amount',
-                      label: `Amount, ${invoice.currency}`,
+                      label: `Amount (${invoice.currency})`,
                       kind: 'amount',
                       start: invoice.open,
                     },
-                    { name: 'method', label: 'By', start: 'wire' },
+                    { name: 'method', label: 'Method', start: 'wire' },
                     { name: 'reference', label: 'Reference', isOptional: true },
                   ]}
                   onSend={({ amount: paid, method, reference }) =>

@@ -21,13 +21,13 @@ export function Rates() {
   );
   return (
     <>
-      <Section title="Set a rate" isChange>
+      <Section title="Add exchange rate" isChange>
         <RecordForm
-          action="Save the rate"
+          action="Save rate"
           again
           fields={[
-            { name: 'date', label: 'Day', kind: 'date', start: today },
-            { name: 'currency', label: 'Currency', hint: 'Three letters, as in EUR' },
+            { name: 'date', label: 'Date', kind: 'date', start: today },
+            { name: 'currency', label: 'Currency', hint: 'Three letters, for example EUR' },
             { name: 'rate', label: `What 1 ${currency} is in it`, kind: 'amount' },
           ]}
           fieldOf={(path) => (path.startsWith('rates') ? 'rate' : path)}
@@ -42,8 +42,12 @@ export function Rates() {
           }
         />
       </Section>
-      <Section title="Rates that are known">
-        <Answered answer={answer} height={160} empty={<NothingYet>No rate was set yet.</NothingYet>}>
+      <Section title="Saved rates">
+        <Answered
+          answer={answer}
+          height={160}
+          empty={<NothingYet>No exchange rates yet. Add one to price sales in another currency.</NothingYet>}
+        >
           {({ rows, total }) => (
             <DataTable
               label="Exchange rates"
@@ -52,11 +56,11 @@ export function Rates() {
               total={total}
               more={more}
               columns={[
-                { key: 'date', head: 'Day', kind: 'time', cell: ({ date }) => date },
-                { key: 'base', head: 'Of 1', kind: 'short', cell: ({ base }) => base },
+                { key: 'date', head: 'Date', kind: 'time', cell: ({ date }) => date },
+                { key: 'base', head: 'Currency', kind: 'short', cell: ({ base }) => base },
                 {
                   key: 'rates',
-                  head: 'Are',
+                  head: 'Rate',
                   cell: ({ rates }) =>
                     Object.entries(rates)
                       .map(([name, rate]) => `${rate} ${name}`)

@@ -32,8 +32,8 @@ export function CampaignAffiliates({ campaignId }: { readonly campaignId: string
       height={320}
       empty={
         <NothingYet>
-          <span>There is no affiliate yet.</span>
-          <NewLink to="/affiliates/new">Make an affiliate</NewLink>
+          <span>No affiliates yet.</span>
+          <NewLink to="/affiliates/new">New affiliate</NewLink>
         </NothingYet>
       }
     >
@@ -63,7 +63,7 @@ function TrackingLink({ campaignId, choices, finding }: Props) {
   return (
     <Section title="Tracking link" isChange>
       <RecordForm
-        action="Show the link"
+        action="Show link"
         fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const path = { affiliate_id: affiliate, campaign_id: campaignId };
@@ -83,9 +83,9 @@ function LetIn({ campaignId, choices, finding }: Props) {
   const grant = useChange('post', '/campaign/assign-publisher');
   const [done, setDone] = useState<string | undefined>();
   return (
-    <Section title="Let an affiliate run it" isChange>
+    <Section title="Give an affiliate access" isChange>
       <RecordForm
-        action="Let in"
+        action="Give access"
         fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const { message } = await grant.mutateAsync({
@@ -107,7 +107,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
   const remove = useChange('delete', '/network/pub-payout/{campaignId}/{id}');
   const goals = useAnswer('/goal/campaign/{campaignId}', { path });
   const goalChoices = [
-    { value: '', label: 'The sale itself' },
+    { value: '', label: 'Sale' },
     ...('data' in goals && goals.data ? goals.data.goals : []).map(({ goal }) => ({
       value: goal._id,
       label: goal.title,
@@ -115,12 +115,12 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
   ];
   const names = new Map(choices.map(({ value, label }) => [value, label]));
   return (
-    <Section title="Payouts of their own">
+    <Section title="Custom payouts">
       <RecordList
-        label="Payouts of their own"
+        label="Custom payouts"
         answer={listOf(answer, ({ payouts }) => payouts)}
         keyOf={({ _id, user_id: affiliate }) => _id + affiliate}
-        empty="Everybody is paid by the campaign's commissions."
+        empty="Every affiliate gets the campaign payout."
         columns={[
           {
             key: 'affiliate',
@@ -129,11 +129,12 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
           },
           {
             key: 'rate',
-            head: `Payout, ${currency}`,
+            head: 'Payout',
+            unit: currency,
             kind: 'number',
             cell: ({ rate }) => amount(rate, currency),
           },
-          { key: 'goal', head: 'For', cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
+          { key: 'goal', head: 'Goal', cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
           { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
           {
             key: 'remove',
@@ -143,17 +144,17 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
             cell: ({ _id }) => (
               <ConfirmButton
                 label="Remove"
-                consequence="The affiliate is paid by the campaign's commissions from the next click on."
+                consequence="From the next click on, the affiliate gets the campaign payout."
                 onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
               />
             ),
           },
         ]}
-        add="Pay one affiliate otherwise"
+        add="Add custom payout"
         fields={[
           { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding },
-          { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
-          { name: 'goal_id', label: 'For', kind: 'choice', choices: goalChoices, isOptional: true },
+          { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
+          { name: 'goal_id', label: 'Goal', kind: 'choice', choices: goalChoices, isOptional: true },
           COVERAGE_FIELD,
         ]}
         fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}

@@ -18,12 +18,12 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
   const { currency, zone } = useSession().network;
   const { _id: campaignId, advertiser } = campaign;
   return (
-    <Section title="What it is">
+    <Section title="Details">
       <Facts
         facts={[
           ['Status', <Status key="status" status={campaign.status} />],
-          ['Switched off by the product', campaign.disabled_reason],
-          ['May run at all', campaign.live ? null : 'No'],
+          ['Paused automatically', campaign.disabled_reason],
+          ['Enabled', campaign.live ? null : 'No'],
           [
             'Advertiser',
             <Link
@@ -32,37 +32,37 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
               params={{ accountId: advertiser._id }}
             >{`${advertiser.name} (${advertiser.display_id})`}</Link>,
           ],
-          ['Paid for', wordOf(MODELS, campaign.model)],
-          ['Who may run it', wordOf(VISIBILITIES, campaign.vis)],
-          [`Payout, ${currency}`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
+          ['Pays for', wordOf(MODELS, campaign.model)],
+          ['Access', wordOf(VISIBILITIES, campaign.vis)],
+          [`Payout (${currency})`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
           [
-            `Revenue, ${currency}`,
+            `Revenue (${currency})`,
             commissions.map((one) => rateText(one, one.revenue, currency)).join(' · '),
           ],
-          ['Leads to', campaign.url],
-          ['Page to look at', campaign.preview_url],
-          ['Clicks that may not pass go to', campaign.fallback_url],
-          ['Wanted', wantedText(campaign)],
-          ['For affiliates', campaign.description],
+          ['Destination URL', campaign.url],
+          ['Preview URL', campaign.preview_url],
+          ['Fallback URL', campaign.fallback_url],
+          ['Targeting', wantedText(campaign)],
+          ['Description', campaign.description],
           ['Categories', campaign.category.join(', ')],
-          ['Picture', campaign.image],
-          ['Orders are reported by', wordOf(ORDER_WAYS, campaign.conv_tracking)],
-          ['Domain of the pages that report orders', campaign.convt_domain],
-          ['A click can convert for', `${campaign.cookie_duration} days`],
-          ['Its id elsewhere', campaign.external_id],
-          ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],
+          ['Image', campaign.image],
+          ['Conversion tracking', wordOf(ORDER_WAYS, campaign.conv_tracking)],
+          ['Conversion page domain', campaign.convt_domain],
+          ['Conversion window', `${campaign.cookie_duration} days`],
+          ['External ID', campaign.external_id],
+          ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
           ['Created', `${campaign.created} (${zone})`],
-          ['Changed', campaign.modified && `${campaign.modified} (${zone})`],
-          ['Id', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
+          ['Updated', campaign.modified && `${campaign.modified} (${zone})`],
+          ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
         ]}
       />
       <div className={actionsClass}>
         <Switch campaign={campaign} />
         <Link to="/conversions" search={{ campaign: campaignId }}>
-          Its conversions
+          View conversions
         </Link>
         <Link to="/clicks" search={{ campaign: campaignId }}>
-          Its clicks
+          View clicks
         </Link>
       </div>
     </Section>

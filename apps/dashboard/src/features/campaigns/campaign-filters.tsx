@@ -10,7 +10,7 @@ export function CampaignFilters() {
   return (
     <>
       <SearchFilter
-        label="Name of the campaign"
+        label="Search campaigns"
         value={search ?? ''}
         onChange={(text) => void navigate({ search: (before) => ({ ...before, search: text || undefined }) })}
       />

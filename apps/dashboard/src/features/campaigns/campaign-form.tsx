@@ -52,36 +52,36 @@ function WithCategories({ campaign, known }: Props) {
   return (
     <RecordForm
       {...record}
-      action="Save"
+      action="Save changes"
       fields={[
         { name: 'title', label: 'Name', start: start.title },
-        { name: 'url', label: 'Where visitors go', kind: 'url', start: start.url },
+        { name: 'url', label: 'Destination URL', kind: 'url', start: start.url },
         {
           name: 'preview_url',
-          label: 'Page to look at',
+          label: 'Preview URL',
           kind: 'url',
           start: start.preview_url,
           isOptional: true,
         },
         { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES, start: start.status },
-        { name: 'model', label: 'Paid for', kind: 'choice', choices: MODELS, start: start.model },
+        { name: 'model', label: 'Pays for', kind: 'choice', choices: MODELS, start: start.model },
         {
           name: 'currency',
           label: 'Currency',
           start: start.currency,
-          hint: 'Three letters. Amounts of the network stay in its own.',
+          hint: 'Three letters, for example EUR. Reports stay in the network’s currency.',
         },
         {
           name: 'expiry',
-          label: 'Last day it runs',
+          label: 'End date',
           kind: 'date',
           start: start.expiry,
           isOptional: true,
         },
-        { name: 'external_id', label: 'Its id elsewhere', start: start.external_id, isOptional: true },
+        { name: 'external_id', label: 'External ID', start: start.external_id, isOptional: true },
         {
           name: 'description',
-          label: 'Description for affiliates',
+          label: 'Description',
           kind: 'long',
           start: start.description,
           isOptional: true,

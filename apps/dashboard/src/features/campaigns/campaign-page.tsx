@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { Status } from '../../design/parts/status.tsx';
 import { ReportFigures } from '../../figures/report-figures.tsx';
 import { History } from '../../history/history.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -27,7 +28,7 @@ const CampaignTest = lazy(async () => ({ default: (await import('./campaign-test
 
 export const CAMPAIGN_TABS = [
   ['overview', 'Overview'],
-  ['commissions', 'Commissions'],
+  ['commissions', 'Payouts'],
   ['goals', 'Goals'],
   ['caps', 'Caps'],
   ['targeting', 'Targeting'],
@@ -36,7 +37,7 @@ export const CAMPAIGN_TABS = [
   ['affiliates', 'Affiliates'],
   ['test', 'Test'],
   ['settings', 'Settings'],
-  ['history', 'History'],
+  ['history', 'Activity'],
 ] as const;
 
 export function CampaignPage() {
@@ -47,8 +48,14 @@ export function CampaignPage() {
     <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions }) => (
         <>
-          <PageHead title={campaign.title}>{tab === 'overview' ? <PeriodPicker /> : null}</PageHead>
-          <Tabs label="Parts of the campaign" tabs={CAMPAIGN_TABS} present={tab} />
+          <PageHead
+            title={campaign.title}
+            crumbs={[['Campaigns', { to: '/campaigns' }]]}
+            badge={<Status status={campaign.status} />}
+          >
+            {tab === 'overview' ? <PeriodPicker /> : null}
+          </PageHead>
+          <Tabs label="Campaign sections" tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />
         </>
       )}
@@ -111,15 +118,15 @@ function CampaignOverview({ campaign, commissions }: OverviewProps) {
         words={MEASURE_WORDS}
       />
       <CampaignFacts campaign={campaign} commissions={commissions} />
-      <Section title="Change it" isChange>
+      <Section title="Edit campaign" isChange>
         <CampaignForm campaign={campaign} />
       </Section>
-      <Section title="Remove it" isChange>
-        <CopiedText label="The same by API" text={`DELETE /campaign/${campaignId}`} />
+      <Section title="Remove campaign" isChange>
+        <CopiedText label="API request" text={`DELETE /campaign/${campaignId}`} />
         <div>
           <ConfirmButton
             label="Remove the campaign"
-            consequence={`"${title}" redirects no more and leaves every list. Its past stats and money stay.`}
+            consequence={`"${title}" stops redirecting and leaves all lists. Past reports and amounts are kept.`}
             onConfirm={async () => {
               await navigate({ to: '/campaigns' });
               await remove.mutateAsync({ path: { id: campaignId } });

@@ -24,8 +24,8 @@ export function CampaignTest({ campaign }: Props) {
   return (
     <>
       <p>
-        A try goes the way of every click and every conversion: targeting, caps, redirect, commission. It
-        counts nowhere: not in figures, caps, payouts or invoices, and no postback is sent for it.
+        Run a click and a conversion through targeting, caps, redirect and payouts. Nothing is counted, paid
+        or invoiced, and no postback is sent.
       </p>
       {campaign.status === 'active' ? null : (
         <p>The campaign is {campaign.status}, so that its clicks are not sent on.</p>
@@ -35,8 +35,8 @@ export function CampaignTest({ campaign }: Props) {
         height={320}
         empty={
           <NothingYet>
-            <span>Whose link is tried? There is no affiliate that is live.</span>
-            <NewLink to="/affiliates/new">Make an affiliate</NewLink>
+            <span>To test, you need an active affiliate.</span>
+            <NewLink to="/affiliates/new">New affiliate</NewLink>
           </NothingYet>
         }
       >
@@ -67,22 +67,20 @@ function Tries({ campaign, affiliates, finding }: TriesProps) {
         const own = testsOf(campaign._id, events);
         return (
           <>
-            <Section title="Click its link" isChange>
+            <Section title="Test click" isChange>
               <TryClick campaigns={[campaign]} affiliates={affiliates} finding={finding} events={own} />
             </Section>
-            <Section title="Fire a test conversion" isChange>
+            <Section title="Test conversion" isChange>
               {own.some(({ outcome }) => outcome === 'redirected') ? (
                 <TryConversion events={own} />
               ) : (
-                <p>It takes a click that was sent on: make one above.</p>
+                <p>Click the link above first. The conversion needs a redirected click.</p>
               )}
             </Section>
             <Watching stream={stream} />
             {own.length > 0 ? (
               <div>
-                <ActionButton onAct={() => remove.mutateAsync({})}>
-                  Remove all tests of the network
-                </ActionButton>
+                <ActionButton onAct={() => remove.mutateAsync({})}>Delete all test data</ActionButton>
               </div>
             ) : null}
           </>

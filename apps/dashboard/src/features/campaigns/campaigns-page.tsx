@@ -1,8 +1,11 @@
+import Gauge from 'lucide-react/icons/gauge';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
 import { isLimited } from '../../api/limited.ts';
 import { type Answer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
@@ -10,11 +13,11 @@ import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
-import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
+import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
-import { idsIn, knownRows } from '../../table/known-rows.ts';
-import { CHOSEN_MAX, ManyBar, type ManyChange } from '../../table/many.tsx';
+import { knownRows } from '../../table/known-rows.ts';
+import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { type Rows, usePages } from '../../table/pages.ts';
@@ -60,7 +63,12 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
-        {isLimited(user) ? null : <Link to="/caps">Caps of all</Link>}
+        {isLimited(user) ? null : (
+          <Link to="/caps" className={buttonClass('quiet')}>
+            <Gauge />
+            All caps
+          </Link>
+        )}
         <NewLink to="/campaigns/new" isButton>
           New campaign
         </NewLink>
@@ -71,9 +79,8 @@ export function CampaignsPage() {
       <ManyBar
         many={many}
         choice={choice}
-        shown={idsIn(answer)}
         findAll={findAll}
-        action={(count) => `Status of ${count} …`}
+        action={(count) => `Change status of ${count}`}
       />
       <Answered
         answer={answer}
@@ -83,8 +90,8 @@ export function CampaignsPage() {
             <NothingMatches onClear={() => void navigate({ search: { sort, ascending } })} />
           ) : (
             <NothingYet>
-              <span>There is no campaign yet. A campaign says where visitors go and what a sale pays.</span>
-              <NewLink to="/campaigns/new">Make the first one</NewLink>
+              <span>No campaigns yet. A campaign says where clicks go and what a sale pays.</span>
+              <NewLink to="/campaigns/new">New campaign</NewLink>
             </NothingYet>
           )
         }
@@ -111,7 +118,7 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   const names = new Map(knownRows(answer).map(({ _id, title }) => [_id, title]));
   return {
     things: ['campaign', 'campaigns'],
-    title: 'Another status',
+    title: 'Change status',
     fields: [
       {
         name: 'status',
@@ -133,6 +140,14 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   };
 }
 
+/** The first of several; all of them for who points at it. */
+const Rates = ({ rates: [first = '', ...others] }: { readonly rates: readonly string[] }) =>
+  others.length === 0 ? (
+    <span>{first}</span>
+  ) : (
+    <span title={[first, ...others].join(' · ')}>{`${first} +${others.length}`}</span>
+  );
+
 const FIGURES = ['clicks', 'approvedConversions', 'cr', 'profit'] as const;
 
 const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort>): Column<Campaign>[] => [
@@ -145,31 +160,36 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'title',
     head: 'Campaign',
     sort: sortOf('title'),
-    cell: ({ _id, title }) => (
-      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-        {title}
-      </Link>
+    width: 220,
+    cell: ({ _id, title, display_id: id, advertiser }) => (
+      <Named name={title} id={_id} below={`${id} · ${advertiser.name}`}>
+        <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+          {title}
+        </Link>
+      </Named>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'visibility',
-    head: 'Who may run it',
+    head: 'Access',
     kind: 'short',
     cell: ({ vis }) => wordOf(VISIBILITIES, vis),
   },
-  { key: 'advertiser', head: 'Advertiser', kind: 'short', cell: ({ advertiser }) => advertiser.name },
   { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {
     key: 'payout',
-    head: `Payout, ${currency}`,
+    head: 'Payout',
+    unit: currency,
     kind: 'number',
-    cell: ({ commissions }) => commissions.map(({ rate }) => amount(rate, currency)).join(' · '),
+    width: 150,
+    cell: ({ commissions }) => <Rates rates={commissions.map(({ rate }) => amount(rate, currency))} />,
   },
   ...FIGURES.map((measure): Column<Campaign> => ({
     key: measure,
-    head: measure === 'profit' ? `Profit, ${currency}` : MEASURE_WORDS[measure].name,
-    about: `${MEASURE_WORDS[measure].about}, of the last 30 days.`,
+    head: MEASURE_WORDS[measure].name,
+    unit: measure === 'profit' ? currency : undefined,
+    about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
     kind: 'number',
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,

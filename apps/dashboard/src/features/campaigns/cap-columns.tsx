@@ -8,8 +8,8 @@ export type Cap = Data<'get', '/network/caps'>['caps'][number];
 
 /** What a cap limits, and what is used of it (docs/rules/caps.md#what-is-used). */
 export const capColumns = (zone: string): readonly Column<Cap>[] => [
-  { key: 'measure', head: 'What', cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
-  { key: 'limit', head: 'At most', kind: 'number', cell: ({ limit }) => count(limit) },
+  { key: 'measure', head: 'Limits', cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
+  { key: 'limit', head: 'Limit', kind: 'number', cell: ({ limit }) => count(limit) },
   {
     key: 'used',
     head: 'Used',
@@ -17,21 +17,21 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     about: `Of the present day or month of ${zone}; counted for each affiliate, by the one that used most`,
     cell: ({ used }) => count(used),
   },
-  { key: 'remaining', head: 'Left', kind: 'number', cell: ({ remaining }) => count(remaining) },
-  { key: 'percent', head: 'Use', kind: 'short', cell: ({ percent }) => <CapUse percent={percent} /> },
+  { key: 'remaining', head: 'Remaining', kind: 'number', cell: ({ remaining }) => count(remaining) },
+  { key: 'percent', head: 'Usage', kind: 'short', cell: ({ percent }) => <CapUse percent={percent} /> },
   {
     key: 'period',
-    head: 'Within',
+    head: 'Period',
     kind: 'short',
-    about: `Days and months of ${zone}`,
+    about: `Days and months in ${zone}`,
     cell: ({ period }) => wordOf(CAP_PERIODS, period),
   },
   {
     key: 'scope',
-    head: 'Counted',
+    head: 'Applies to',
     kind: 'short',
-    cell: ({ scope }) => (scope === 'each' ? 'each affiliate' : scope),
+    cell: ({ scope }) => (scope === 'each' ? 'Each affiliate' : scope),
   },
-  { key: 'action', head: 'Then', cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
-  { key: 'live', head: 'In force', kind: 'short', cell: ({ live }) => (live ? 'Yes' : 'No') },
+  { key: 'action', head: 'When reached', cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
+  { key: 'live', head: 'Active', kind: 'short', cell: ({ live }) => (live ? 'Yes' : 'No') },
 ];

@@ -16,8 +16,8 @@ import { type Cap, capColumns } from './cap-columns.tsx';
 const USED_FROM = ['50', '80', '100'] as const;
 const IN_FORCE = [
   { value: '', label: 'All' },
-  { value: 'yes', label: 'In force' },
-  { value: 'no', label: 'Switched off' },
+  { value: 'yes', label: 'Active' },
+  { value: 'no', label: 'Off' },
 ];
 
 export function CapsPage() {
@@ -38,19 +38,19 @@ export function CapsPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }) });
   return (
     <>
-      <PageHead title="Caps" />
+      <PageHead title="Caps" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
       <Filters>
         <SelectField
           label="Used"
           value={used ?? ''}
           choices={[
-            { value: '', label: 'However much' },
-            ...USED_FROM.map((value) => ({ value, label: value === '100' ? 'All' : `${value} % or more` })),
+            { value: '', label: 'Any usage' },
+            ...USED_FROM.map((value) => ({ value, label: value === '100' ? 'All' : `${value}% or more` })),
           ]}
           onChange={({ currentTarget: { value } }) => set({ used: USED_FROM.find((one) => one === value) })}
         />
         <SelectField
-          label="In force"
+          label="Status"
           value={live === undefined ? '' : live ? 'yes' : 'no'}
           choices={IN_FORCE}
           onChange={({ currentTarget: { value } }) =>
@@ -66,9 +66,7 @@ export function CapsPage() {
           Object.keys(query).length > 0 ? (
             <NothingMatches onClear={() => void navigate({ search: {} })} />
           ) : (
-            <NothingYet>
-              No campaign has a limit: everything counts. A campaign’s tab “Caps” adds one.
-            </NothingYet>
+            <NothingYet>No caps yet. Add one on a campaign’s Caps tab.</NothingYet>
           )
         }
       >

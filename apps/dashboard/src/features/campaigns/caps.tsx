@@ -18,7 +18,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
       label="Caps"
       answer={listOf(answer, ({ caps }) => caps)}
       keyOf={({ _id }) => _id}
-      empty="No limit: everything counts."
+      empty="No caps. Every click and conversion counts."
       columns={[
         ...capColumns(zone),
         {
@@ -29,27 +29,27 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"
-              consequence="Nothing limits this any more, from the next click on."
+              consequence="The limit is lifted from the next click on."
               onConfirm={() => remove.mutateAsync({ path: { campaignId, capId: _id } })}
             />
           ),
         },
       ]}
-      add="Add a cap"
+      add="Add cap"
       fields={[
-        { name: 'measure', label: 'What', kind: 'choice', choices: CAP_MEASURES },
-        { name: 'limit', label: 'At most', kind: 'amount' },
-        { name: 'period', label: 'Within', kind: 'choice', choices: CAP_PERIODS },
+        { name: 'measure', label: 'Limits', kind: 'choice', choices: CAP_MEASURES },
+        { name: 'limit', label: 'Limit', kind: 'amount' },
+        { name: 'period', label: 'Period', kind: 'choice', choices: CAP_PERIODS },
         {
           name: 'scope',
-          label: 'Counted',
+          label: 'Applies to',
           kind: 'choice',
           choices: [
-            { value: 'all', label: 'over all affiliates' },
-            { value: 'each', label: 'for each affiliate' },
+            { value: 'all', label: 'All affiliates together' },
+            { value: 'each', label: 'Each affiliate' },
           ],
         },
-        { name: 'action', label: 'Then', kind: 'choice', choices: CAP_ACTIONS },
+        { name: 'action', label: 'When reached', kind: 'choice', choices: CAP_ACTIONS },
       ]}
       onAdd={({ measure, limit, period, scope, action }) =>
         add.mutateAsync({

@@ -15,21 +15,23 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
   const remove = useChange('delete', '/commissions/{campaignId}/{id}');
   return (
     <RecordList
-      label="Commissions"
+      label="Payouts"
       answer={listOf(answer, ({ commissions }) => commissions)}
       keyOf={({ _id }) => _id}
-      empty="There is no commission."
+      empty="No payouts yet."
       columns={[
         { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
         {
           key: 'rate',
-          head: `Payout, ${currency}`,
+          head: 'Payout',
+          unit: currency,
           kind: 'number',
           cell: ({ rate }) => amount(rate, currency),
         },
         {
           key: 'revenue',
-          head: `Revenue, ${currency}`,
+          head: 'Revenue',
+          unit: currency,
           kind: 'number',
           cell: ({ revenue }) => amount(revenue, currency),
         },
@@ -43,17 +45,17 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"
-              consequence="Clicks from now on are paid by the other commissions; earlier ones as they stood."
+              consequence="New clicks use the remaining payouts. Earlier clicks keep theirs."
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add a commission"
+      add="Add payout"
       fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}
       fields={[
-        { name: 'rate', label: `Payout, ${currency}`, kind: 'amount' },
-        { name: 'revenue', label: `Revenue, ${currency}`, kind: 'amount' },
+        { name: 'rate', label: `Payout (${currency})`, kind: 'amount' },
+        { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
         COVERAGE_FIELD,
         { name: 'description', label: 'Note', isOptional: true },
       ]}

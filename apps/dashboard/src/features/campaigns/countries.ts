@@ -11,5 +11,5 @@ export const COVERAGE_FIELD = {
   name: 'coverage',
   label: 'Countries',
   isOptional: true,
-  hint: 'Two letters each, as in US, CA. Left empty: everywhere.',
+  hint: 'Two letters each, for example US, CA. Leave empty for all countries.',
 } as const;

@@ -13,7 +13,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
       label="Creatives"
       answer={listOf(answer, ({ creatives }) => creatives)}
       keyOf={({ _id }) => _id}
-      empty="No creative yet."
+      empty="No creatives yet."
       columns={[
         {
           key: 'name',
@@ -24,7 +24,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
             </a>
           ),
         },
-        { key: 'type', head: 'Kind', kind: 'short', cell: ({ type }) => type },
+        { key: 'type', head: 'Type', kind: 'short', cell: ({ type }) => type },
         { key: 'created', head: 'Added', kind: 'time', cell: ({ created }) => created },
         {
           key: 'remove',
@@ -34,20 +34,20 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id, name }) => (
             <ConfirmButton
               label="Remove"
-              consequence={`"${name}" and its file are gone for every affiliate.`}
+              consequence={`"${name}" is deleted for every affiliate.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add a creative"
+      add="Add creative"
       fields={[
         { name: 'name', label: 'Name' },
         {
           name: 'url',
-          label: 'Address of the file',
+          label: 'File URL',
           kind: 'url',
-          hint: 'An image or a PDF of at most 5 MB; fetched once',
+          hint: 'Image or PDF, up to 5 MB. We fetch it once and keep a copy.',
         },
       ]}
       onAdd={(body) => add.mutateAsync({ path, body })}

@@ -17,31 +17,33 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
       label="Goals"
       answer={listOf(answer, ({ goals }) => goals)}
       keyOf={({ goal }) => goal._id}
-      empty="No goal: every conversion is the sale itself."
+      empty="No goals. Every conversion counts as the sale."
       columns={[
         { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
         {
           key: 'value',
-          head: 'Value that the advertiser sends',
+          head: 'Goal value',
           cell: ({ goal }) => <code>{goal.value}</code>,
         },
         {
           key: 'payout',
-          head: `Payout, ${currency}`,
+          head: 'Payout',
+          unit: currency,
           kind: 'number',
           cell: ({ payouts }) => payouts.map((one) => rateText(one, one.payout, currency)).join(' · '),
         },
         {
           key: 'revenue',
-          head: `Revenue, ${currency}`,
+          head: 'Revenue',
+          unit: currency,
           kind: 'number',
           cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
         },
         {
           key: 'of',
-          head: 'Of',
+          head: 'Campaign',
           kind: 'short',
-          cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This one'),
+          cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This campaign'),
         },
         {
           key: 'remove',
@@ -51,19 +53,23 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           cell: ({ goal }) => (
             <ConfirmButton
               label="Remove"
-              consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in any campaign' : ''}. Conversions it has made stay.`}
+              consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in every campaign' : ''}. Conversions it has made stay.`}
               onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
             />
           ),
         },
       ]}
-      add="Add a goal"
+      add="Add goal"
       fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '').replace(/^coverage.*/, 'coverage')}
       fields={[
         { name: 'title', label: 'Name' },
-        { name: 'value', label: 'Value that the advertiser sends', hint: 'As in goal_value=newsletter' },
-        { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
-        { name: 'revenue', label: `Revenue, ${currency}`, kind: 'amount' },
+        {
+          name: 'value',
+          label: 'Goal value',
+          hint: 'What the advertiser sends, for example goal_value=newsletter',
+        },
+        { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
+        { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
         COVERAGE_FIELD,
       ]}
       onAdd={({ title, value, payout, revenue, coverage }) =>

@@ -13,11 +13,16 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
       label="Landing pages"
       answer={listOf(answer, ({ lpages }) => lpages)}
       keyOf={({ _id }) => _id}
-      empty="No landing page: every click goes where the campaign leads."
+      empty="No landing pages. Every click goes to the destination URL."
       columns={[
-        { key: 'title', head: 'Page', cell: ({ title }) => title },
-        { key: 'url', head: 'Leads to', cell: ({ url }) => url },
-        { key: 'lp', head: 'In the link', kind: 'short', cell: ({ lp_id: id }) => <code>lp_id={id}</code> },
+        { key: 'title', head: 'Landing page', cell: ({ title }) => title },
+        { key: 'url', head: 'URL', cell: ({ url }) => url },
+        {
+          key: 'lp',
+          head: 'Link parameter',
+          kind: 'short',
+          cell: ({ lp_id: id }) => <code>lp_id={id}</code>,
+        },
         {
           key: 'remove',
           head: 'Do',
@@ -26,16 +31,16 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id, title }) => (
             <ConfirmButton
               label="Remove"
-              consequence={`Clicks that ask for "${title}" go where the campaign leads.`}
+              consequence={`Clicks that ask for "${title}" go to the destination URL instead.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add a landing page"
+      add="Add landing page"
       fields={[
         { name: 'title', label: 'Name' },
-        { name: 'url', label: 'Leads to', kind: 'url', hint: 'With {click_id}, as the campaign itself' },
+        { name: 'url', label: 'URL', kind: 'url', hint: 'Use {click_id} as in the destination URL' },
       ]}
       onAdd={(body) => add.mutateAsync({ path, body })}
     />

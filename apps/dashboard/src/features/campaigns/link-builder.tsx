@@ -17,7 +17,7 @@ const LABELS: Readonly<Partial<Record<LinkValue, string>>> = {
   app_id: 'App ID',
   app_name: 'App',
   cr_name: 'Creative',
-  url: 'Deep link: a page of the advertiser',
+  url: 'Deep link',
 };
 
 type Props = {
@@ -34,10 +34,10 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
   if (!link.live) {
     return (
       <Section title="Your link">
-        <p>There is no link of yours for this campaign yet.</p>
+        <p>You don’t have a link for this campaign yet.</p>
         <div>
           <ActionButton look="main" onAct={() => make.mutateAsync({ path: { campaignId } })}>
-            Make my link
+            Get link
           </ActionButton>
         </div>
       </Section>
@@ -71,22 +71,25 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
           <SelectField
             label="Domain"
             value={domain}
-            choices={[{ value: '', label: 'as made' }, ...domains.map((value) => ({ value, label: value }))]}
+            choices={[
+              { value: '', label: 'Default domain' },
+              ...domains.map((value) => ({ value, label: value })),
+            ]}
             onChange={({ currentTarget }) => setDomain(currentTarget.value)}
           />
         ) : null}
         {AT_HAND.map(field)}
       </div>
       <details>
-        <summary>More sub-ids, p4 to p10, app and creative</summary>
+        <summary>Add sub ID, app or creative</summary>
         <div className={rowClass}>{LINK_VALUES.filter((name) => !AT_HAND.includes(name)).map(field)}</div>
       </details>
-      <QrCode text={whole} label={`QR code of ${whole}`} />
+      <QrCode text={whole} label={`QR code for ${whole}`} />
       <div className={actionsClass}>
         <a className={buttonClass()} href={whole} target="_blank" rel="noreferrer">
-          Try the link
+          Test link
         </a>
-        <span>It opens in a new tab and counts as a click of yours.</span>
+        <span>Opens in a new tab and counts as one of your clicks.</span>
       </div>
     </Section>
   );

@@ -21,20 +21,20 @@ export function NewCampaignPage() {
   );
   return (
     <>
-      <PageHead title="New campaign" />
+      <PageHead title="New campaign" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
       <Answered
         answer={advertisers}
         height={480}
         empty={
           <Notice>
-            <span>A campaign belongs to an advertiser, and there is none yet.</span>
-            <Link to="/advertisers/new">Make an advertiser</Link>
+            <span>Add an advertiser first. Every campaign belongs to one.</span>
+            <Link to="/advertisers/new">New advertiser</Link>
           </Notice>
         }
       >
         {(data) => (
           <RecordForm
-            action="Create the campaign"
+            action="Create campaign"
             onCancel={() => void navigate({ to: '/campaigns' })}
             fieldOf={(path) => path.replace(/^commissions\.0\./, '')}
             fields={[
@@ -48,25 +48,25 @@ export function NewCampaignPage() {
               },
               {
                 name: 'url',
-                label: 'Where visitors go',
+                label: 'Destination URL',
                 kind: 'url',
-                hint: 'With {click_id} where the advertiser keeps it: https://shop.example/?click={click_id}',
+                hint: 'Put {click_id} where the advertiser reads it, for example https://shop.example/?click={click_id}',
               },
-              { name: 'preview_url', label: 'Page to look at', kind: 'url', isOptional: true },
-              { name: 'model', label: 'Paid for', kind: 'choice', choices: MODELS },
-              { name: 'visibility', label: 'Who may run it', kind: 'choice', choices: VISIBILITIES },
-              { name: 'payout', label: `Payout to the affiliate, ${currency}`, kind: 'amount' },
-              { name: 'revenue', label: `Revenue from the advertiser, ${currency}`, kind: 'amount' },
+              { name: 'preview_url', label: 'Preview URL', kind: 'url', isOptional: true },
+              { name: 'model', label: 'Pays for', kind: 'choice', choices: MODELS },
+              { name: 'visibility', label: 'Access', kind: 'choice', choices: VISIBILITIES },
+              { name: 'payout', label: `Payout to affiliate (${currency})`, kind: 'amount' },
+              { name: 'revenue', label: `Revenue from advertiser (${currency})`, kind: 'amount' },
               {
                 name: 'status',
                 label: 'Status',
                 kind: 'choice',
                 choices: [
-                  { value: 'active', label: 'Active: links lead on at once' },
-                  { value: 'pending', label: 'Pending: not yet' },
+                  { value: 'active', label: 'Active: links work right away' },
+                  { value: 'pending', label: 'Pending: activate it later' },
                 ],
               },
-              { name: 'description', label: 'Description for affiliates', kind: 'long', isOptional: true },
+              { name: 'description', label: 'Description', kind: 'long', isOptional: true },
             ]}
             onSend={async ({
               payout,

@@ -28,31 +28,29 @@ export function OfferPage() {
     <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions, caps, permission, tracking_link: link, domains }) => (
         <>
-          <PageHead title={campaign.title}>
-            <Link to="/campaigns">All campaigns</Link>
-          </PageHead>
+          <PageHead title={campaign.title} crumbs={[['Campaigns', { to: '/campaigns' }]]} />
           {permission.permRequired && !permission.hasPermission ? (
             <Access campaignId={campaignId} access={permission.access} />
           ) : (
             <LinkBuilder campaignId={campaignId} link={link} domains={domains} />
           )}
-          <Section title="What it pays">
+          <Section title="Payout">
             <Facts
               facts={[
                 ...commissions.map(
                   (one) => [one.description || wordOf(MODELS, one.model), payoutText(one, currency)] as const,
                 ),
-                ...caps.map((cap) => ['Left of a cap', capText(cap, currency)] as const),
+                ...caps.map((cap) => ['Cap remaining', capText(cap, currency)] as const),
               ]}
             />
             <Goals campaignId={campaignId} />
           </Section>
-          <Section title="What it is">
+          <Section title="Details">
             <Facts
               facts={[
-                ['About it', campaign.description],
+                ['Description', campaign.description],
                 [
-                  'Preview',
+                  'Preview URL',
                   campaign.preview_url && (
                     <a key="preview" href={campaign.preview_url} target="_blank" rel="noreferrer">
                       {campaign.preview_url}
@@ -61,16 +59,16 @@ export function OfferPage() {
                 ],
                 ['Categories', campaign.category.join(', ')],
                 ['Devices', campaign.device.join(', ')],
-                ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],
-                ['Id', <code key="id">{campaignId}</code>],
+                ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
+                ['ID', <code key="id">{campaignId}</code>],
               ]}
             />
             <div className={actionsClass}>
               <Link className={buttonClass()} to="/conversions" search={{ campaign: campaignId }}>
-                Your conversions
+                View your conversions
               </Link>
               <Link className={buttonClass()} to="/clicks" search={{ campaign: campaignId }}>
-                Your clicks
+                View your clicks
               </Link>
             </div>
           </Section>
@@ -86,22 +84,22 @@ type AccessProps = { readonly campaignId: string; readonly access: Offer['permis
 function Access({ campaignId, access }: AccessProps) {
   const request = useChange('post', '/affiliate/requestAccess/{campaignId}');
   if (access && access.status !== 'refused') {
-    return <Notice>You asked to run this campaign. Your network has not decided yet.</Notice>;
+    return <Notice>Request sent. The network hasn’t decided yet.</Notice>;
   }
   const isAgain = access !== null;
   return (
-    <Section title={isAgain ? 'Ask again to run it' : 'Ask to run it'}>
+    <Section title={isAgain ? 'Request access again' : 'Request access'}>
       {isAgain ? (
-        <Notice tone="warning">Your network refused it: {access.refusal_reason}</Notice>
+        <Notice tone="warning">Your request was declined: {access.refusal_reason}</Notice>
       ) : (
-        <p>Your network decides who runs this campaign.</p>
+        <p>The network decides who can run this campaign.</p>
       )}
       <RecordForm
-        action={isAgain ? 'Ask again' : 'Ask'}
+        action={isAgain ? 'Send request' : 'Send request'}
         fields={[
           isAgain
-            ? { name: 'message', label: 'What is different now', kind: 'long' }
-            : { name: 'message', label: 'How you would promote it', kind: 'long', isOptional: true },
+            ? { name: 'message', label: 'What has changed since?', kind: 'long' }
+            : { name: 'message', label: 'How will you promote it?', kind: 'long', isOptional: true },
         ]}
         onSend={({ message }) =>
           request.mutateAsync({ path: { campaignId }, body: { message: message || null } })
@@ -126,7 +124,8 @@ function Goals({ campaignId }: { readonly campaignId: string }) {
               { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
               {
                 key: 'payouts',
-                head: `Pays, ${currency}`,
+                head: 'Pays',
+                unit: currency,
                 cell: ({ payouts }) =>
                   payouts
                     .map(({ payout, coverage, model }) =>
@@ -147,7 +146,7 @@ type Creative = NonNullable<Offer['campaign']['creative']>[number];
 const Creatives = ({ creatives }: { readonly creatives: readonly Creative[] }) => (
   <Section title="Creatives">
     {creatives.length === 0 ? (
-      <NothingYet>There are none for this campaign.</NothingYet>
+      <NothingYet>No creatives for this campaign.</NothingYet>
     ) : (
       <DataTable
         label="Creatives"
@@ -163,8 +162,8 @@ const Creatives = ({ creatives }: { readonly creatives: readonly Creative[] }) =
               </a>
             ),
           },
-          { key: 'type', head: 'Kind', kind: 'short', cell: ({ type }) => type },
-          { key: 'url', head: 'Address', cell: ({ url }) => <code>{url}</code> },
+          { key: 'type', head: 'Type', kind: 'short', cell: ({ type }) => type },
+          { key: 'url', head: 'URL', cell: ({ url }) => <code>{url}</code> },
         ]}
       />
     )}

@@ -21,11 +21,11 @@ it('says what is left of a cap, in money or in number', () => {
   const cap = { period: 'daily', shared: true, coverage: ['ALL'] };
   expect(
     capText({ ...cap, measure: 'conversion', limit: number('1000'), remaining: number('80') }, 'USD'),
-  ).toBe('80 of 1,000 conversions a day');
+  ).toBe('80 of 1,000 conversions per day');
   expect(
     capText(
       { ...cap, coverage: ['US'], measure: 'payout', limit: number('10'), remaining: number('2.5') },
       'USD',
     ),
-  ).toBe('2.50 of 10.00 payout a day (US)');
+  ).toBe('2.50 of 10.00 payout per day (US)');
 });

@@ -2,6 +2,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
 import { SelectField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -55,14 +56,14 @@ export function OffersPage() {
       <PageHead title="Campaigns" />
       <Filters>
         <SearchFilter
-          label="Name of the campaign"
+          label="Search campaigns"
           value={search ?? ''}
           onChange={(text) =>
             void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
           }
         />
         <SearchFilter
-          label="Pays in country, as US"
+          label="Country"
           value={country ?? ''}
           onChange={(text) =>
             void navigate({ search: (before) => ({ ...before, country: text.toUpperCase() || undefined }) })
@@ -86,7 +87,7 @@ export function OffersPage() {
           isFiltered ? (
             <NothingMatches onClear={() => void navigate({ search: { sort: asked } })} />
           ) : (
-            <NothingYet>Your network has no campaign for you yet.</NothingYet>
+            <NothingYet>No campaigns are open to you yet.</NothingYet>
           )
         }
       >
@@ -109,24 +110,27 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
   {
     key: 'title',
     head: 'Campaign',
-    about: 'Those that were opened to you alone come first',
+    about: 'Campaigns only you can run come first',
     sort: sortOf('title'),
+    width: 200,
     cell: ({ _id, title }) => (
-      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-        {title}
-      </Link>
+      <Named name={title} id={_id}>
+        <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+          {title}
+        </Link>
+      </Named>
     ),
   },
   {
     key: 'access',
     head: 'Access',
-    kind: 'short',
+    kind: 'status',
     // Of a campaign that asks for permission the link is not live until it is given.
     cell: ({ vis, tracking_link: { live }, access }) =>
       vis === 'permission' && !live ? (
         <>
           <Status status={access?.status ?? 'ask'} />
-          {access?.refusal_reason ? `: ${access.refusal_reason}` : null}
+          {access?.refusal_reason ? ` ${access.refusal_reason}` : null}
         </>
       ) : (
         <Status status="open_to_you" />
@@ -135,14 +139,15 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
   { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {
     key: 'payout',
-    head: `Pays, ${currency}`,
+    head: 'Payout',
+    unit: currency,
     cell: ({ commissions }) => commissions.map((one) => payoutText(one, currency)).join(' · '),
   },
   { key: 'device', head: 'Devices', kind: 'short', cell: ({ device }) => device.join(', ') },
   { key: 'category', head: 'Category', kind: 'short', cell: ({ category }) => category.join(', ') },
   {
     key: 'left',
-    head: 'Left of its caps',
+    head: 'Cap remaining',
     cell: ({ caps }) => caps.map((cap) => capText(cap, currency)).join(' · '),
   },
   ...timeColumns(sortOf),

@@ -44,7 +44,7 @@ export function OwnCampaignsPage() {
           search || status ? (
             <NothingMatches onClear={() => void navigate({ search: {} })} />
           ) : (
-            <NothingYet>Your network has made no campaign for you yet.</NothingYet>
+            <NothingYet>No campaigns yet. The network sets them up for you.</NothingYet>
           )
         }
       >
@@ -79,10 +79,10 @@ const COLUMNS: readonly Column<Listed>[] = [
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
-  { key: 'charge', head: 'Charges', cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
-  { key: 'url', head: 'Leads to', cell: ({ url }) => url },
-  { key: 'id', head: 'Id', kind: 'short', cell: ({ display_id: id }) => id },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'charge', head: 'Cost', cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
+  { key: 'url', head: 'Destination URL', cell: ({ url }) => url },
+  { key: 'id', head: 'ID', kind: 'short', cell: ({ display_id: id }) => id },
 ];
 
 const FIGURES = ['clicks', 'approvedConversions', 'pendingConversions', 'revenue', 'cr'] as const;
@@ -95,7 +95,11 @@ export function OwnCampaignPage() {
     <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions }) => (
         <>
-          <PageHead title={campaign.title}>
+          <PageHead
+            title={campaign.title}
+            crumbs={[['Campaigns', { to: '/campaigns' }]]}
+            badge={<Status status={campaign.status} />}
+          >
             <PeriodPicker />
           </PageHead>
           <ReportFigures
@@ -104,27 +108,27 @@ export function OwnCampaignPage() {
             measures={FIGURES}
             words={ADVERTISER_WORDS}
           />
-          <Section title="What it is">
+          <Section title="Details">
             <Facts
               facts={[
                 ['Status', <Status key="status" status={campaign.status} />],
-                ['Leads to', campaign.url],
-                ['For affiliates', campaign.description],
+                ['Destination URL', campaign.url],
+                ['Description', campaign.description],
                 ...commissions.map(
                   (one) =>
-                    [`Charges, ${currency}`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
+                    [`Cost (${currency})`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
                 ),
-                ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],
+                ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
                 ['Created', `${campaign.created} (${zone})`],
-                ['Id', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
+                ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
               ]}
             />
             <div className={actionsClass}>
               <Link className={buttonClass('main')} to="/integration" search={{ campaign: campaignId }}>
-                Integrate it
+                Set up tracking
               </Link>
               <Link className={buttonClass()} to="/conversions" search={{ campaign: campaignId }}>
-                Its conversions
+                View conversions
               </Link>
             </div>
           </Section>

@@ -18,12 +18,12 @@ export function CampaignSettings({ campaign }: { readonly campaign: Campaign }) 
   });
   return (
     <>
-      <Section title="How it counts">
+      <Section title="Tracking">
         <Answered answer={goals} height={480}>
           {({ goals: known }) => <SettingsForm key={campaign._id} campaign={campaign} goals={known} />}
         </Answered>
       </Section>
-      <Section title="Picture">
+      <Section title="Image">
         <Picture key={campaign._id} campaign={campaign} />
       </Section>
     </>
@@ -51,7 +51,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
   const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const goalChoices = choicesWith(
     [
-      { value: '', label: 'None: the sale itself' },
+      { value: '', label: 'None (sale)' },
       ...goals.map(({ goal }) => ({ value: goal._id, label: goal.title })),
     ],
     [start.def_goal],
@@ -59,7 +59,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
   return (
     <RecordForm
       {...record}
-      action="Save"
+      action="Save changes"
       fields={[
         {
           name: 'conversion_status',
@@ -67,40 +67,40 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
           kind: 'choice',
           start: start.conversion_status,
           choices: [
-            { value: 'approved', label: 'approved at once' },
-            { value: 'pending', label: 'pending until somebody decides' },
+            { value: 'approved', label: 'Approved automatically' },
+            { value: 'pending', label: 'Pending until reviewed' },
           ],
         },
         {
           name: 'conversion_tracking',
-          label: 'Orders are reported by',
+          label: 'Conversion tracking',
           kind: 'choice',
           start: start.conversion_tracking,
           choices: ORDER_WAYS,
         },
         {
           name: 'conversion_pixel_domain',
-          label: 'Domain of the pages that report orders',
-          hint: 'Needed for pixels and iframes. What comes from another one is taken, and marked in the log of hits.',
+          label: 'Conversion page domain',
+          hint: 'Needed for pixels and iframes. Conversions from other domains are accepted and marked.',
           start: start.conversion_pixel_domain,
           isOptional: true,
         },
         {
           name: 'cookie_duration',
-          label: 'Days a click can convert',
+          label: 'Conversion window, days',
           kind: 'whole',
           start: start.cookie_duration,
         },
         {
           name: 'fallback_url',
-          label: 'Clicks that may not pass go to',
+          label: 'Fallback URL',
           kind: 'url',
           start: start.fallback_url,
           isOptional: true,
         },
         {
           name: 'def_goal',
-          label: 'Goal of conversions that name none',
+          label: 'Default goal',
           kind: 'choice',
           choices: goalChoices,
           start: start.def_goal,
@@ -108,21 +108,21 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         },
         {
           name: 'fire_global_aff_pb',
-          label: 'Beside its own postback, an affiliate’s general one is sent',
+          label: 'Also send the affiliate’s general postback',
           kind: 'choice',
           choices: NO_YES,
           start: start.fire_global_aff_pb,
         },
         {
           name: 'share_advertiser',
-          label: 'Postbacks may name the advertiser',
+          label: 'Allow the advertiser’s name in postbacks',
           kind: 'choice',
           choices: NO_YES,
           start: start.share_advertiser,
         },
-        { name: 'app_name', label: 'Name of the app', start: start.app_name, isOptional: true },
-        { name: 'app_id', label: 'Id of the app', start: start.app_id, isOptional: true },
-        { name: 'live', label: 'May run at all', kind: 'choice', choices: NO_YES, start: start.live },
+        { name: 'app_name', label: 'App name', start: start.app_name, isOptional: true },
+        { name: 'app_id', label: 'App ID', start: start.app_id, isOptional: true },
+        { name: 'live', label: 'Enabled', kind: 'choice', choices: NO_YES, start: start.live },
       ]}
       onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
         edit({
@@ -149,16 +149,16 @@ function Picture({ campaign: { _id: id, image } }: { readonly campaign: Campaign
   const edit = useChange('post', '/campaign/{id}');
   return (
     <>
-      {image === null ? <p>It has none.</p> : <p dir="auto">{image}</p>}
+      {image === null ? <p>No image yet.</p> : <p dir="auto">{image}</p>}
       <RecordForm
-        action="Fetch the picture"
+        action="Upload"
         again
         fields={[
           {
             name: 'image_url',
-            label: 'Address of a picture',
+            label: 'Image URL',
             kind: 'url',
-            hint: 'Fetched once and kept, in the place of the one before.',
+            hint: 'We fetch it once and keep a copy. It replaces the current image.',
           },
         ]}
         onSend={(body) => edit.mutateAsync({ path: { id }, body: { action: 'image_upload', ...body } })}

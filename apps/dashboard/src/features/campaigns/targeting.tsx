@@ -19,13 +19,13 @@ export function Targeting({ campaign }: { readonly campaign: Campaign }) {
   const systems = useAnswer('/dictionary/{route}', { path: { route: 'os' } });
   return (
     <>
-      <Section title="Whom it wants">
+      <Section title="Visitors">
         <p>
-          Nothing chosen lets everybody in. Countries follow from the{' '}
+          Leave everything empty to accept all visitors. Countries follow the campaign’s{' '}
           <Link to="." search={{ tab: 'commissions' } as never}>
-            commissions
+            payouts
           </Link>
-          : a visitor whom none covers earns nothing.
+          : visitors from a country without a payout earn nothing.
         </p>
         <Answered answer={devices} height={480}>
           {(known) => (
@@ -42,7 +42,7 @@ export function Targeting({ campaign }: { readonly campaign: Campaign }) {
           )}
         </Answered>
       </Section>
-      <Section title="Which affiliates may run it">
+      <Section title="Affiliates">
         <Lists campaign={campaign} />
       </Section>
     </>
@@ -79,11 +79,11 @@ function WantedForm({ campaign, devices, systems }: Props) {
   return (
     <RecordForm
       {...record}
-      action="Save"
+      action="Save changes"
       fields={[
         {
           name: 'visibility',
-          label: 'Who may run it',
+          label: 'Access',
           kind: 'choice',
           choices: VISIBILITIES,
           start: start.visibility,
@@ -106,11 +106,11 @@ function WantedForm({ campaign, devices, systems }: Props) {
         },
         {
           name: 'os_ver',
-          label: 'Versions',
+          label: 'OS versions',
           kind: 'long',
           start: start.os_ver,
           isOptional: true,
-          hint: 'One system a line, from – to: Android 10 – 14. Either end may be left out: iOS 16 –',
+          hint: 'One per line, with a range: Android 10 – 14. Leave one end open: iOS 16 –',
         },
         {
           name: 'cities',
@@ -118,15 +118,15 @@ function WantedForm({ campaign, devices, systems }: Props) {
           kind: 'long',
           start: start.cities,
           isOptional: true,
-          hint: 'One a line.',
+          hint: 'One per line',
         },
         {
           name: 'isps',
-          label: 'Internet providers',
+          label: 'ISPs',
           kind: 'long',
           start: start.isps,
           isOptional: true,
-          hint: 'One a line.',
+          hint: 'One per line',
         },
       ]}
       onSend={(typed) =>
@@ -198,10 +198,10 @@ function ListsForm({ campaign, affiliates, finding }: ListsProps) {
       {finding ? <FindField label="Affiliates" finding={finding} /> : null}
       <RecordForm
         {...record}
-        action="Save the lists"
+        action="Save lists"
         fields={[
-          field('whitelist_pubs', 'Only these', 'Nobody chosen: everybody whom visibility lets in.'),
-          field('blacklist_pubs', 'Never these', 'Whatever they were allowed before.'),
+          field('whitelist_pubs', 'Allowed affiliates', 'Empty: everyone the access setting admits.'),
+          field('blacklist_pubs', 'Blocked affiliates', 'Always rejected, even when allowed above.'),
         ]}
         onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
           edit({

@@ -1,16 +1,16 @@
 // What the choices of a campaign mean.
 export const MODELS = [
-  { value: 'cpa', label: 'Conversions (CPA)' },
-  { value: 'cps', label: 'A share of sales, in percent (CPS)' },
-  { value: 'cpi', label: 'Installs (CPI)' },
-  { value: 'cpc', label: 'Clicks (CPC)' },
-  { value: 'cpm', label: 'A thousand impressions (CPM)' },
+  { value: 'cpa', label: 'Conversion (CPA)' },
+  { value: 'cps', label: 'Sale, % (CPS)' },
+  { value: 'cpi', label: 'Install (CPI)' },
+  { value: 'cpc', label: 'Click (CPC)' },
+  { value: 'cpm', label: '1,000 impressions (CPM)' },
 ];
 
 export const VISIBILITIES = [
-  { value: 'public', label: 'Everybody' },
-  { value: 'permission', label: 'Who asked and was let in' },
-  { value: 'private', label: 'Only whom you let in' },
+  { value: 'public', label: 'Everyone' },
+  { value: 'permission', label: 'On request' },
+  { value: 'private', label: 'Invite only' },
 ];
 
 export const ORDER_WAYS = [
@@ -33,19 +33,19 @@ export const CAP_MEASURES = [
   { value: 'click', label: 'Clicks' },
   { value: 'payout', label: 'Payout' },
   { value: 'revenue', label: 'Revenue' },
-  { value: 'pendingPayout', label: 'Payout, pending included' },
-  { value: 'pendingRevenue', label: 'Revenue, pending included' },
+  { value: 'pendingPayout', label: 'Payout incl. pending' },
+  { value: 'pendingRevenue', label: 'Revenue incl. pending' },
 ];
 
 export const CAP_PERIODS = [
-  { value: 'daily', label: 'a day' },
-  { value: 'monthly', label: 'a month' },
-  { value: 'lifetime', label: 'in all' },
+  { value: 'daily', label: 'per day' },
+  { value: 'monthly', label: 'per month' },
+  { value: 'lifetime', label: 'in total' },
 ];
 
 export const CAP_ACTIONS = [
-  { value: 'fallback', label: 'Clicks go to the fallback' },
-  { value: 'pause', label: 'The campaign pauses' },
+  { value: 'fallback', label: 'Send clicks to the fallback URL' },
+  { value: 'pause', label: 'Pause the campaign' },
 ];
 
 /** The words of a value, or the value itself when it is newer than this page. */

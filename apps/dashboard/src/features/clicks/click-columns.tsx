@@ -1,3 +1,4 @@
+import { Country } from '../../design/parts/country.tsx';
 import type { Data } from '../../api/client.ts';
 import { Status } from '../../design/parts/status.tsx';
 import type { Column } from '../../table/data-table.tsx';
@@ -10,12 +11,18 @@ export const clickColumns = <Row extends Click>(
   zone: string,
   parties: readonly Column<Row>[] = [],
 ): Column<Row>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'detail', head: 'Why', cell: ({ detail, note }) => detail || note },
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'detail', head: 'Reason', cell: ({ detail, note }) => detail || note },
   { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
   ...parties,
-  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
+  {
+    key: 'country',
+    head: 'Country',
+    kind: 'short',
+    width: 150,
+    cell: ({ country }) => <Country code={country} />,
+  },
   {
     key: 'device',
     head: 'Device',
@@ -23,5 +30,5 @@ export const clickColumns = <Row extends Click>(
   },
   { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  { key: 'id', head: 'Id', cell: ({ _id }) => <code>{_id}</code> },
+  { key: 'id', head: 'Click ID', cell: ({ _id }) => <code>{_id}</code> },
 ];

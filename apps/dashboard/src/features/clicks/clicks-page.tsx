@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -33,7 +34,7 @@ export function ClicksPage() {
         label="Logs"
         tabs={[
           ['clicks', 'Clicks'],
-          ['hits', 'Reported conversions'],
+          ['hits', 'Incoming conversions'],
         ]}
         present={tab}
       />
@@ -45,7 +46,11 @@ export function ClicksPage() {
         ) : (
           <AdvertiserFilter chosen={search.advertiser} onChange={(advertiser) => set({ advertiser })} />
         )}
-        {click && tab === 'clicks' ? <Button onClick={clear}>One click ✕</Button> : null}
+        {click && tab === 'clicks' ? (
+          <Button icon={X} onClick={clear}>
+            One click
+          </Button>
+        ) : null}
       </Filters>
       <Reasons path={tab === 'clicks' ? '/network/clicks' : '/network/conversion-hits'} />
       {tab === 'clicks' ? <ClickLog /> : <HitLog />}
@@ -79,14 +84,13 @@ function ClickLog() {
         answer={answer}
         more={more}
         columns={clickColumns(zone, [AFFILIATE])}
-        empty={nothing(narrowed, clear, 'Nobody clicked in this period.')}
+        empty={nothing(narrowed, clear, 'No clicks in this period.')}
       />
     </>
   );
 }
 
 function HitLog() {
-  const { zone } = useSession().network;
   const { period } = usePeriod();
   const { search, clear } = useLogSearch();
   const { order, clickText, campaign, advertiser } = search;
@@ -112,13 +116,13 @@ function HitLog() {
     <>
       <LogSums path="/network/conversion-hits" query={query} />
       <LogTable
-        label="Reported conversions"
+        label="Incoming conversions"
         path="/network/conversion-hits"
         query={query}
         answer={answer}
         more={more}
-        columns={hitColumns(zone)}
-        empty={nothing(narrowed, clear, 'Nothing was reported in this period.')}
+        columns={HIT_COLUMNS}
+        empty={nothing(narrowed, clear, 'No incoming conversions in this period.')}
       />
     </>
   );
@@ -134,12 +138,12 @@ const AFFILIATE: Column<Click> = {
   cell: ({ publisher_name: name }) => name,
 };
 
-const hitColumns = (zone: string): Column<Hit>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Became', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
+const HIT_COLUMNS: readonly Column<Hit>[] = [
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Result', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
   { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'detail', head: 'What was wrong', cell: ({ detail }) => detail },
-  { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
-  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'click', head: 'Click', cell: ({ click_id: id }) => <code>{id}</code> },
+  { key: 'detail', head: 'Details', cell: ({ detail }) => detail },
+  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
+  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'click', head: 'Click ID', cell: ({ click_id: id }) => <code>{id}</code> },
 ];

@@ -46,7 +46,7 @@ export function ClickFilters() {
     <>
       <StatusFilter statuses={STATUSES} chosen={status} onChange={(chosen) => set({ status: chosen })} />
       <SelectField
-        label="Why rejected"
+        label="Rejection reason"
         value={clickReason(search.reason) ?? ''}
         choices={[
           { value: '', label: 'All' },
@@ -55,16 +55,12 @@ export function ClickFilters() {
         onChange={({ currentTarget: { value } }) => set({ reason: value || undefined })}
       />
       <SearchFilter
-        label="Country, two letters"
+        label="Country"
         value={country}
         onChange={(text) => set({ country: text || undefined })}
       />
-      <SearchFilter
-        label="Address, as it is shown"
-        value={ip}
-        onChange={(text) => set({ ip: text || undefined })}
-      />
-      <SearchFilter label="p1, whole" value={p1} onChange={(text) => set({ p1: text || undefined })} />
+      <SearchFilter label="IP address" value={ip} onChange={(text) => set({ ip: text || undefined })} />
+      <SearchFilter label="Sub ID 1 (p1)" value={p1} onChange={(text) => set({ p1: text || undefined })} />
     </>
   );
 }
@@ -83,13 +79,9 @@ export function HitFilters() {
         ]}
         onChange={({ currentTarget: { value } }) => set({ reason: value || undefined })}
       />
+      <SearchFilter label="Order ID" value={order} onChange={(text) => set({ order: text || undefined })} />
       <SearchFilter
-        label="Order number, whole"
-        value={order}
-        onChange={(text) => set({ order: text || undefined })}
-      />
-      <SearchFilter
-        label="Click id, whole"
+        label="Click ID"
         value={clickText}
         onChange={(text) => set({ clickText: text || undefined })}
       />

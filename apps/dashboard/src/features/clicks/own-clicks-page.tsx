@@ -1,4 +1,5 @@
 // An affiliate's own clicks, rejected ones with the reason: nothing that did not count is hidden.
+import X from 'lucide-react/icons/x';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -37,10 +38,14 @@ export function OwnClicksPage() {
       <Filters>
         <ClickFilters />
         <OfferFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
-        {search.click ? <Button onClick={clear}>One click ✕</Button> : null}
+        {search.click ? (
+          <Button icon={X} onClick={clear}>
+            One click
+          </Button>
+        ) : null}
       </Filters>
       <Reasons path="/affiliate/clicks" />
-      <LogSums path="/affiliate/clicks" query={query} words={{ payout: 'Earned' }} />
+      <LogSums path="/affiliate/clicks" query={query} words={{ payout: 'Earnings' }} />
       <LogTable
         label="Clicks"
         path="/affiliate/clicks"
@@ -52,7 +57,7 @@ export function OwnClicksPage() {
           Object.keys(narrowed).length > 0 ? (
             <NothingMatches onClear={clear} />
           ) : (
-            <NothingYet>Nobody clicked a link of yours in this period.</NothingYet>
+            <NothingYet>No clicks on your links in this period.</NothingYet>
           )
         }
       />

@@ -18,7 +18,7 @@ export function RankedReasons({ path, onChoose }: Props) {
   const words = new Map(Object.entries(isHits ? HIT_WORDS : CLICK_WORDS));
   const answer = useSums(path, period);
   return (
-    <Section title="Reasons of this period">
+    <Section title="Rejection reasons">
       <Answered answer={answer} height={160}>
         {(sums) => {
           const rows = ranked(countsByReason(sums));
@@ -41,13 +41,13 @@ const columnsOf = (
   words: ReadonlyMap<string, { readonly why: string; readonly todo: string }>,
   onChoose: (reason: string) => void,
 ): Column<Ranked>[] => [
-  { key: 'reason', head: 'Why', cell: ({ reason }) => words.get(reason)?.why ?? reason },
-  { key: 'count', head: 'How often', kind: 'number', cell: ({ total }) => count(total) },
-  { key: 'todo', head: 'What to do', cell: ({ reason }) => words.get(reason)?.todo },
+  { key: 'reason', head: 'Reason', cell: ({ reason }) => words.get(reason)?.why ?? reason },
+  { key: 'count', head: 'Count', kind: 'number', cell: ({ total }) => count(total) },
+  { key: 'todo', head: 'How to fix it', cell: ({ reason }) => words.get(reason)?.todo },
   {
     key: 'do',
     head: 'Do',
     kind: 'action',
-    cell: ({ reason }) => <Button onClick={() => onChoose(reason)}>Show them</Button>,
+    cell: ({ reason }) => <Button onClick={() => onChoose(reason)}>Show</Button>,
   },
 ];

@@ -11,7 +11,7 @@ export function Reasons({ path }: Pick<Parameters<typeof RankedReasons>[0], 'pat
     <>
       <div>
         <Button onClick={() => show(!isShown)}>
-          {isShown ? 'Hide the reasons' : 'Why were they rejected?'}
+          {isShown ? 'Hide rejection reasons' : 'Rejection reasons'}
         </Button>
       </div>
       {isShown ? <RankedReasons path={path} onChoose={(reason) => set({ reason })} /> : null}

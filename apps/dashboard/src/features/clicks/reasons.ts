@@ -36,40 +36,43 @@ type Words = { readonly why: string; readonly todo: string };
 
 export const CLICK_WORDS: Readonly<Record<ClickReason, Words>> = {
   LINK_DISABLED: {
-    why: 'The link is switched off',
-    todo: 'Switch the link on again, or have it taken off the page',
+    why: 'Link turned off',
+    todo: 'Turn the link back on, or have it removed from the page',
   },
-  AFFILIATE_INACTIVE: { why: 'The affiliate is not active', todo: 'Activate the affiliate' },
-  CAMPAIGN_INACTIVE: { why: 'The campaign does not run', todo: 'Set the campaign active' },
-  CAMPAIGN_EXPIRED: { why: 'The campaign is over', todo: 'Give the campaign a later end' },
-  NO_PERMISSION: { why: 'The affiliate may not run it', todo: 'Let the affiliate run the campaign' },
-  BLOCKED: { why: 'The affiliate is blocked there', todo: 'Unblock the affiliate on the campaign' },
+  AFFILIATE_INACTIVE: { why: 'Affiliate not active', todo: 'Activate the affiliate' },
+  CAMPAIGN_INACTIVE: { why: 'Campaign not running', todo: 'Activate the campaign' },
+  CAMPAIGN_EXPIRED: { why: 'Campaign ended', todo: 'Set a later end date' },
+  NO_PERMISSION: { why: 'No access to the campaign', todo: 'Give the affiliate access' },
+  BLOCKED: { why: 'Affiliate blocked', todo: 'Unblock the affiliate on the campaign' },
   TARGETING: {
-    why: 'Not the wanted visitors',
-    todo: 'See in the detail what was not wanted, and widen the targeting or tell the affiliate',
+    why: 'Outside targeting',
+    todo: 'Check the detail, then widen the targeting or tell the affiliate',
   },
-  CAP_REACHED: { why: 'A cap is full', todo: 'Raise the cap' },
-  BOT: { why: 'A bot, a link preview or a HEAD request', todo: 'Nothing: these are not people' },
+  CAP_REACHED: { why: 'Cap reached', todo: 'Raise the cap' },
+  BOT: { why: 'A bot, a link preview or a HEAD request', todo: 'Nothing to do: these aren’t people' },
   PREFETCH: { why: 'Fetched before anybody clicked', todo: 'Nothing: an order of such a click converts' },
 };
 
 export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
   INVALID_CLICK_ID: {
-    why: 'The click id is none, or not of this campaign',
-    todo: 'Have the advertiser pass on {click_id} as it came',
+    why: 'Click ID missing or from another campaign',
+    todo: 'Ask the advertiser to pass on {click_id} unchanged',
   },
   INVALID_SECURITY_TOKEN: {
-    why: 'The token is missing or not the advertiser’s',
+    why: 'Security token missing or wrong',
     todo: 'Give the advertiser its own token',
   },
   CLICK_EXPIRED: {
-    why: 'It came too late after the click',
-    todo: 'Lengthen the window of the campaign, or import the order',
+    why: 'Outside the conversion window',
+    todo: 'Extend the window, or import the order',
   },
-  INVALID_GOAL: { why: 'There is no such goal', todo: 'Tell the advertiser the goals of the campaign' },
-  NO_COMMISSION: { why: 'No rate covers the country', todo: 'Add a commission for ALL or for the country' },
-  CAP_REACHED: { why: 'A cap was full', todo: 'Raise the cap, then approve the conversion' },
-  DUPLICATE: { why: 'A repeat of a conversion', todo: 'Nothing: nothing is paid twice' },
+  INVALID_GOAL: { why: 'Unknown goal', todo: 'Send the advertiser the list of goals' },
+  NO_COMMISSION: {
+    why: 'No payout for this country',
+    todo: 'Add a payout for the country or for all countries',
+  },
+  CAP_REACHED: { why: 'Cap reached', todo: 'Raise the cap, then approve the conversion' },
+  DUPLICATE: { why: 'Duplicate', todo: 'Nothing to do: it’s paid once' },
   EDIT_REFUSED: {
     why: 'The order may not be changed so',
     todo: 'See in the detail why, and change the conversion yourself',
@@ -79,8 +82,8 @@ export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
     todo: 'See what was sent, and import the order with the right amount',
   },
   UNTRUSTED_IP: {
-    why: 'It came from an address that is not listed',
-    todo: 'Add the address to the advertiser’s allowed addresses',
+    why: 'IP address not allowed',
+    todo: 'Add it to the advertiser’s allowed IP addresses',
   },
   ACCOUNT_REMOVED: {
     why: 'The affiliate or advertiser was removed',

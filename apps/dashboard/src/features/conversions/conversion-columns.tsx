@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Country } from '../../design/parts/country.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { amount } from '../../numbers/money.ts';
@@ -22,7 +23,7 @@ export const conversionColumns = <Row extends Conversion>(
 ): Column<Row>[] => [
   {
     key: 'created',
-    head: `When (${zone})`,
+    head: 'Time',
     kind: 'time',
     cell: ({ _id = '', created }) => (
       <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
@@ -30,12 +31,18 @@ export const conversionColumns = <Row extends Conversion>(
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
   { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
   { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
   ...parties,
-  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
+  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
+  {
+    key: 'country',
+    head: 'Country',
+    kind: 'short',
+    width: 150,
+    cell: ({ country }) => <Country code={country} />,
+  },
 ];
 
 /** An amount of the log, in the words of the role. */
@@ -45,7 +52,8 @@ export const amountColumn = <Name extends string>(
   currency: string,
 ): Column<Readonly<Partial<Record<Name, NumberText>>>> => ({
   key: name,
-  head: `${word}, ${currency}`,
+  head: word,
+  unit: currency,
   kind: 'number',
   cell: ({ [name]: value }) => value !== undefined && amount(value, currency),
 });

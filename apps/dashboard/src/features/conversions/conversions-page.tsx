@@ -20,7 +20,6 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { idsIn } from '../../table/known-rows.ts';
 import { OrderAndStatus, STATUSES } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
@@ -69,12 +68,10 @@ export function ConversionsPage() {
         {campaign || affiliate || advertiser ? (
           <Button
             onClick={clear}
-          >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'} ✕`}</Button>
+          >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'}`}</Button>
         ) : null}
       </Filters>
-      {mayChange ? (
-        <Verdicts judging={OF_NETWORK} choice={choice} shown={idsIn(answer)} query={query} />
-      ) : null}
+      {mayChange ? <Verdicts judging={OF_NETWORK} choice={choice} query={query} /> : null}
       <LogSums path="/network/conversions" query={query} />
       <LogTable
         label="Conversions"
@@ -88,20 +85,20 @@ export function ConversionsPage() {
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>
-              <span>No conversion came in this period. Each one an advertiser reports shows up here.</span>
+              <span>No conversions in this period. Orders that advertisers report show up here.</span>
               {isLimited(user) ? null : (
                 <Link
                   to="/clicks"
                   search={({ period: kept, start, end }) => ({ period: kept, start, end, tab: 'hits' })}
                 >
-                  What was reported, and why it did not count
+                  View incoming conversions and why they didn’t count
                 </Link>
               )}
             </NothingYet>
           )
         }
       />
-      <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
+      <Dialog title="Change status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
         {judged ? <VerdictForm conversion={judged} onDone={() => judge(undefined)} /> : null}
       </Dialog>
     </>
@@ -135,7 +132,7 @@ function VerdictForm({
               label: statusWord(value),
             })),
           },
-          { name: 'reason', label: 'Reason, which the affiliate sees', isOptional: true },
+          { name: 'reason', label: 'Reason (shown to the affiliate)', isOptional: true },
         ]}
         onSend={async ({ status: chosen, reason }) => {
           await change.mutateAsync({
@@ -172,6 +169,6 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     head: 'Do',
     kind: 'action',
     isChange: true,
-    cell: (conversion) => <Button onClick={() => onJudge(conversion)}>Status …</Button>,
+    cell: (conversion) => <Button onClick={() => onJudge(conversion)}>Change status…</Button>,
   },
 ];

@@ -10,7 +10,7 @@ export function OrderAndStatus() {
   return (
     <>
       <SearchFilter
-        label="Order number, whole"
+        label="Search by order ID"
         value={order ?? ''}
         onChange={(text) => void navigate({ search: (before) => ({ ...before, order: text || undefined }) })}
       />

@@ -1,4 +1,5 @@
 // The conversions of an affiliate or an advertiser, each leading to why it pays what it pays; an advertiser judges them where the network lets it.
+import X from 'lucide-react/icons/x';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -16,7 +17,6 @@ import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { idsIn } from '../../table/known-rows.ts';
 import { OrderAndStatus } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 
@@ -91,15 +91,19 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
       </PageHead>
       <Filters>
         <OrderAndStatus />
-        {campaign ? <Button onClick={clear}>Of one campaign ✕</Button> : null}
+        {campaign ? (
+          <Button icon={X} onClick={clear}>
+            Of one campaign
+          </Button>
+        ) : null}
       </Filters>
       {judging ? (
         <>
           <p>
             {`You may approve and reject what is pending, and reject what is approved within ${days} ${days === 1 ? 'day' : 'days'} of the conversion.`}
           </p>
-          <Verdicts judging={judging} choice={choice} shown={idsIn(answer)} query={query} />
-          <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
+          <Verdicts judging={judging} choice={choice} query={query} />
+          <Dialog title="Change status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
             {judged === undefined ? null : (
               <VerdictOfMany
                 judging={judging}
@@ -111,7 +115,7 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
           </Dialog>
         </>
       ) : null}
-      <LogSums path={path} query={query} words={{ payout: 'Earned', revenue: 'Charge' }} />
+      <LogSums path={path} query={query} words={{ payout: 'Earnings', revenue: 'Cost' }} />
       <LogTable
         label="Conversions"
         path={path}
@@ -124,8 +128,8 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>
-              <span>Nothing was sold in this period.</span>
-              <Link to="/campaigns">Your campaigns</Link>
+              <span>No conversions in this period.</span>
+              <Link to="/campaigns">View campaigns</Link>
             </NothingYet>
           )
         }
@@ -152,7 +156,7 @@ const withVerdicts = (
     kind: 'action',
     cell: ({ _id = '', status }) =>
       status === 'pending' || status === 'approved' ? (
-        <Button onClick={() => onJudge(_id)}>Status …</Button>
+        <Button onClick={() => onJudge(_id)}>Change status…</Button>
       ) : null,
   },
 ];
@@ -168,10 +172,10 @@ const affiliateColumns = ({ currency, zone }: Options): readonly Column<Conversi
   ...conversionColumns(zone, [GOAL]),
   { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  amountColumn('payout', 'Earned', currency),
+  amountColumn('payout', 'Earnings', currency),
 ];
 
 const advertiserColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
   ...conversionColumns(zone, [GOAL]),
-  amountColumn('revenue', 'Charge', currency),
+  amountColumn('revenue', 'Cost', currency),
 ];

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { ask } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
-import type { Choice } from '../../table/choice.tsx';
-import { CHOSEN_MAX, ManyBar, type ManyChange, ManyForm } from '../../table/many.tsx';
+import { CHOSEN_MAX, type Choice } from '../../table/choice.tsx';
+import { ManyBar, type ManyChange, ManyForm } from '../../table/many.tsx';
 import { statusWord } from '../../words/en.ts';
 import { STATUSES } from './filters.tsx';
 
@@ -29,7 +29,7 @@ function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'st
   const { mutateAsync: change } = useChange('post', verdict);
   return {
     things: ['conversion', 'conversions'],
-    title: 'Another status',
+    title: 'Change status',
     fields: [
       {
         name: 'status',
@@ -38,7 +38,7 @@ function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'st
         start: 'rejected',
         choices: statuses.map((value) => ({ value, label: statusWord(value) })),
       },
-      { name: 'reason', label: 'Reason, which the affiliate sees', isOptional: !needsReason },
+      { name: 'reason', label: 'Reason (shown to the affiliate)', isOptional: !needsReason },
     ],
     change: (ids, { status: asked, reason }) => {
       const status = statuses.find((one) => one === asked) ?? 'rejected';
@@ -55,13 +55,11 @@ function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'st
 type Props = {
   readonly judging: Judging;
   readonly choice: Choice;
-  /** The rows in the page. */
-  readonly shown: readonly string[];
   /** What the log is narrowed by. */
   readonly query: Asked;
 };
 
-export function Verdicts({ judging, choice, shown, query }: Props) {
+export function Verdicts({ judging, choice, query }: Props) {
   const findAll = async () => {
     const asked = { ...query, limit: CHOSEN_MAX, 'fields[]': ['_id'] };
     const { records } = await ask('get', judging.log, { query: asked });
@@ -71,9 +69,8 @@ export function Verdicts({ judging, choice, shown, query }: Props) {
     <ManyBar
       many={useVerdict(judging)}
       choice={choice}
-      shown={shown}
       findAll={findAll}
-      action={(count) => `Status of ${count} …`}
+      action={(count) => `Change status of ${count}`}
     />
   );
 }

@@ -21,14 +21,14 @@ export function differences(
   return [
     ...then.flatMap((old) => {
       const rate = today.get(old._id);
-      if (!rate) return [`${name(old.source)} (${amountsText(old)}) is no longer there`];
+      if (!rate) return [`${name(old.source)} (${amountsText(old)}) no longer exists`];
       const changed = [
         ...(amountsText(old) === amountsText(rate)
           ? []
           : [`is ${amountsText(rate)} instead of ${amountsText(old)}`]),
         ...(placesOf(old) === placesOf(rate)
           ? []
-          : [`holds in ${placesOf(rate)} instead of ${placesOf(old)}`]),
+          : [`applies in ${placesOf(rate)} instead of ${placesOf(old)}`]),
       ];
       return changed.length === 0 ? [] : [`${name(rate.source)} ${changed.join(' and ')}`];
     }),
@@ -43,7 +43,7 @@ const placesOf = ({ coverage }: ComparedRate): string => coverage.toSorted().joi
 function amountsText({ payout, revenue, percentage }: ComparedRate): string {
   const unit = percentage ? ' %' : '';
   return [
-    ...(payout === undefined ? [] : [`${payout}${unit} paid`]),
-    ...(revenue === undefined || revenue === null ? [] : [`${revenue}${unit} charged`]),
+    ...(payout === undefined ? [] : [`${payout}${unit} payout`]),
+    ...(revenue === undefined || revenue === null ? [] : [`${revenue}${unit} revenue`]),
   ].join(', ');
 }

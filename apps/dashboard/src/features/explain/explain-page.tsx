@@ -1,5 +1,5 @@
 // Why was this paid? A sentence first, then what happened in order, then every rate there was and why it did not win.
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { isLimited } from '../../api/limited.ts';
@@ -49,7 +49,7 @@ const NETWORK: Side = {
 const AFFILIATE: Side = { ...NETWORK, path: '/affiliate/conversions/{id}/explain' as Side['path'] };
 const ADVERTISER: Side = {
   path: '/advertiser/conversions/{id}/explain' as Side['path'],
-  title: 'Why is this charged?',
+  title: 'Why was this charged?',
   money: 'revenue',
 };
 
@@ -64,9 +64,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const answer = useAnswer(path, { path: { id } }) as Answer<ExplanationForRole>;
   return (
     <>
-      <PageHead title={title}>
-        <Link to="/conversions">All conversions</Link>
-      </PageHead>
+      <PageHead title={title} crumbs={[['Conversions', { to: '/conversions' }]]} />
       <Answered answer={answer} height={480}>
         {(explanation) => {
           const { conversion, rates, cap, once, window, sent, terms } = explanation;
@@ -77,7 +75,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               <p className={styles['verdict']} dir="auto">
                 {sentence}
               </p>
-              <Section title={`What happened (${zone})`}>
+              <Section title={`Timeline (${zone})`}>
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
                     <li key={at + what}>
@@ -90,7 +88,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   <p key={sentence}>{sentence}</p>
                 ))}
               </Section>
-              <Section title="The rates that were looked at">
+              <Section title="Rates considered">
                 {rates.length === 0 ? (
                   <p>None: {sentence}</p>
                 ) : (
@@ -105,7 +103,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               {path === NETWORK.path && !isLimited(user) ? (
                 <Today same={sameAsked(explanation)} then={rates} currency={currency} />
               ) : null}
-              <Section title="The rest">
+              <Section title="Details">
                 <Facts
                   facts={[
                     ['Status', <Status key="status" status={conversion.status ?? ''} />],
@@ -114,7 +112,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                     ['Advertiser', conversion.advertiser_name],
                     ['Revenue', conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
                     [
-                      'The advertiser sent',
+                      'Reported amount',
                       sent &&
                         [
                           sent.sale_amount && `sale ${sent.sale_amount} ${sent.currency}`.trim(),
@@ -125,20 +123,20 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                           .join(', '),
                     ],
                     [
-                      'In time',
+                      'Within window',
                       window &&
                         `${window.in_time ? 'Yes' : 'No'}: within ${count(window.days)} days of the click, until ${window.expires}`,
                     ],
-                    ['Cap', cap.reached ? (cap.detail ?? 'One was full') : 'None was full'],
+                    ['Cap', cap.reached ? (cap.detail ?? 'One was full') : 'Not reached'],
                     [
-                      'Reported again',
+                      'Duplicates',
                       `${count(once.repeats)} times; one conversion is paid once for each ${once.by}`,
                     ],
-                    ['Terms', terms && `Version ${count(terms.version)}, since ${terms.valid_from}`],
-                    ['Id', <code key="id">{id}</code>],
+                    ['Terms version', terms && `Version ${count(terms.version)}, since ${terms.valid_from}`],
+                    ['ID', <code key="id">{id}</code>],
                   ]}
                 />
-                <CopiedText label="Link to this page" text={location.href} />
+                <CopiedText label="Copy link" text={location.href} />
                 <div>
                   <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
                   <a
@@ -146,7 +144,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                     href={path.replace('{id}', encodeURIComponent(id))}
                     download={`conversion ${id}.json`}
                   >
-                    JSON
+                    Download JSON
                   </a>
                 </div>
               </Section>
@@ -176,15 +174,15 @@ function sameAsked({ conversion, sent }: ExplanationForRole): Readonly<Record<st
 const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
   {
     key: 'won',
-    head: 'Won',
+    head: 'Result',
     kind: 'short',
-    cell: ({ applies }) => (applies ? '✓ yes' : '– no'),
+    cell: ({ applies }) => (applies ? 'Yes' : 'No'),
   },
   { key: 'source', head: 'Rate', cell: ({ source }) => sourceWord(source) },
   { key: 'coverage', head: 'Countries', kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
   {
     key: 'rate',
-    head: money === 'payout' ? 'Payout' : 'Charge',
+    head: money === 'payout' ? 'Payout' : 'Cost',
     kind: 'number',
     cell: (rate) => {
       const value = rate[money];

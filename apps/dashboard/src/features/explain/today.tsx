@@ -20,7 +20,7 @@ type Props = {
 export function Today({ same, then, currency }: Props) {
   const [preview, setPreview] = useState<Preview | undefined>();
   return (
-    <Section title="Today">
+    <Section title="At today’s rates">
       <div>
         <ActionButton
           onAct={async () => {
@@ -28,13 +28,13 @@ export function Today({ same, then, currency }: Props) {
             setPreview(answer.preview);
           }}
         >
-          What would it pay now?
+          Compare with today
         </ActionButton>
       </div>
       {preview ? (
         <>
           <p role="status">{todaysWords(preview, currency)}</p>
-          <ul aria-label="What is different today">
+          <ul aria-label="Differences today">
             {listed(differences(then, preview.rates, sourceWord)).map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -46,12 +46,12 @@ export function Today({ same, then, currency }: Props) {
 }
 
 const listed = (found: readonly string[]): readonly string[] =>
-  found.length > 0 ? found : ['The rates are those of then.'];
+  found.length > 0 ? found : ['The rates haven’t changed.'];
 
 function todaysWords(preview: Preview, currency: string): string {
   const { outcome, reason, detail, payout, revenue, status, basis } = preview;
   if (outcome !== 'converted') return `Nothing: ${detail || (reason ?? outcome)}.`;
   const because = basis === null || basis === 'commission' ? '' : `, ${basisWord(basis)}`;
-  const paid = `${amountWithCurrency(payout, currency)} paid and ${amountWithCurrency(revenue, currency)} charged`;
+  const paid = `${amountWithCurrency(payout, currency)} payout and ${amountWithCurrency(revenue, currency)} revenue`;
   return `${statusWord(status ?? '')}, ${paid}${because}${reason ? ` (${detail || reason})` : ''}.`;
 }

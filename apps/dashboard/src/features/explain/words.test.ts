@@ -59,9 +59,9 @@ describe('the sentence', () => {
       const sentence = verdict(told({ basis }, { status }), MONEY);
       const starts = {
         approved: /^USD\s1\.50, because |^USD\s1\.50, for /,
-        pending: /^USD\s1\.50 once it is approved, (because|for) /,
-        rejected: /^Nothing, because it is rejected\. It would have been USD\s1\.50, (because|for) /,
-        cancelled: /^Nothing, because it is cancelled\. It would have been USD\s1\.50, (because|for) /,
+        pending: /^USD\s1\.50 once approved, (because|for) /,
+        rejected: /^Nothing, because it was rejected\. It would have paid USD\s1\.50, (because|for) /,
+        cancelled: /^Nothing, because it was canceled\. It would have paid USD\s1\.50, (because|for) /,
       } as const;
       expect(sentence).toMatch(starts[status]);
       expect(sentence).toMatch(/\.$/);
@@ -71,18 +71,18 @@ describe('the sentence', () => {
 
   it.each([
     ['pub_payout', ['US'], 'because the affiliate’s own rate for Shoes (in US) was in force'],
-    ['goal', ['ALL'], 'because the rate of the goal for Shoes (everywhere) was in force'],
-    ['campaign', ['US', 'DE'], 'because the campaign’s rate for Shoes (in US, DE) was in force'],
+    ['goal', ['ALL'], 'because the goal’s rate for Shoes (everywhere) was in force'],
+    ['campaign', ['US', 'DE'], 'because the campaign rate for Shoes (in US, DE) was in force'],
   ])('names the rate that won: %s', (source, coverage, words) => {
     const sentence = verdict(told({ rates: [{ source, coverage, applies: true }] }), MONEY);
     expect(sentence).toContain(words);
-    expect(sentence).toContain('when the click came, 2026-11-12 19:33:02 (UTC)');
+    expect(sentence).toContain('when the click came in on 2026-11-12 19:33:02 (UTC)');
   });
 
   it('says why it waits or was rejected', () => {
     const of = (status: string) => verdict(told({}, { status, reason: 'NO_EXCHANGE_RATE' }), MONEY);
-    expect(of('pending')).toMatch(/It waits: NO_EXCHANGE_RATE\.$/);
-    expect(of('rejected')).toMatch(/^Nothing, because it is rejected: NO_EXCHANGE_RATE\./);
+    expect(of('pending')).toMatch(/Pending: NO_EXCHANGE_RATE\.$/);
+    expect(of('rejected')).toMatch(/^Nothing, because it was rejected: NO_EXCHANGE_RATE\./);
   });
 });
 
@@ -126,8 +126,8 @@ describe('the story', () => {
       'Reported by postback, order order-1',
       'Postback delivered: 200 in 84 ms',
       'pending → approved: checked',
-      'Invoiced 1.5 in the affiliate’s invoice of 2026-11-01 to 2026-11-30, line 3',
-      'Took back 1.5 in the affiliate’s invoice of 2026-12-01 to 2026-12-31',
+      'Invoiced 1.5 on the affiliate’s invoice for 2026-11-01 – 2026-11-30, item 3',
+      'Deducted 1.5 on the affiliate’s invoice for 2026-12-01 – 2026-12-31',
     ]);
   });
 
@@ -139,18 +139,18 @@ describe('the story', () => {
       { of: 'advertiser', amount: null },
     ] as const;
     expect(outlook({ not_invoiced: [...open] })).toEqual([
-      'The affiliate’s next invoice takes back 7.',
-      'The advertiser’s next invoice holds 2.25.',
+      'The affiliate’s next invoice deducts 7.',
+      'The advertiser’s next invoice includes 2.25.',
     ]);
   });
 
   it.each([
-    ['pending', [], 'Postback written, and not sent yet'],
-    ['pending', [{ ...attempt, status: '500' }], 'Postback not taken yet, and tried again: 500 in 84 ms'],
+    ['pending', [], 'Postback queued'],
+    ['pending', [{ ...attempt, status: '500' }], 'Postback not accepted, will retry: 500 in 84 ms'],
     [
       'failed',
       [{ ...attempt, status: null, error: 'timeout: too slow' }],
-      'Postback failed, and is not tried again: timeout: too slow',
+      'Postback failed, no more retries: timeout: too slow',
     ],
   ] as const)('tells of a message that is %s: %#', (status, attempts, words) => {
     const found = story(told({ click: null, postbacks: [{ ...message, status, attempts: [...attempts] }] }));
@@ -169,12 +169,12 @@ describe('what is different today', () => {
     differences([rate], now as (typeof rate)[], sourceWord);
   it.each([
     [[rate], []],
-    [[{ ...rate, payout: '2' }], ['the campaign’s rate is 2 paid instead of 1.5 paid']],
-    [[{ ...rate, coverage: ['DE', 'AT'] }], ['the campaign’s rate holds in AT, DE instead of ALL']],
-    [[], ['the campaign’s rate (1.5 paid) is no longer there']],
+    [[{ ...rate, payout: '2' }], ['the campaign rate is 2 payout instead of 1.5 payout']],
+    [[{ ...rate, coverage: ['DE', 'AT'] }], ['the campaign rate applies in AT, DE instead of ALL']],
+    [[], ['the campaign rate (1.5 payout) no longer exists']],
     [
       [rate, { ...rate, _id: 'b', source: 'goal', percentage: true, revenue: '3' }],
-      ['the rate of the goal (1.5 % paid, 3 % charged, ALL) is new'],
+      ['the goal’s rate (1.5 % payout, 3 % revenue, ALL) is new'],
     ],
   ])('%j', (now, words) => {
     expect(found(now)).toEqual(words);

@@ -3,6 +3,7 @@
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { statusWord } from '../../words/en.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 type History = Omit<Whole['history'][number], 'actor' | 'changes'> & {
@@ -36,32 +37,32 @@ export type Explanation = {
 type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
 const SOURCES = new Map([
-  ['pub_payout', 'the affiliate\u2019s own rate'],
-  ['goal', 'the rate of the goal'],
-  ['campaign', 'the campaign\u2019s rate'],
+  ['pub_payout', 'the affiliate’s own rate'],
+  ['goal', 'the goal’s rate'],
+  ['campaign', 'the campaign rate'],
 ]);
 
 const LOSSES = new Map([
-  ['invalid_goal', 'the goal is not one of this campaign, so nothing is paid'],
-  ['other_affiliate', 'it is another affiliate\u2019s'],
-  ['other_goal', 'it is for another goal'],
-  ['country_not_covered', 'it does not hold in this country'],
-  ['affiliate_payout_goes_first', 'the affiliate\u2019s own rate goes first'],
-  ['goal_payout_goes_first', 'the rate of the goal goes first'],
-  ['another_names_the_country', 'another one names the country itself'],
-  ['another_is_older', 'another one as fitting is older'],
-  ['explicit_amounts', 'the amount was given with the conversion'],
-  ['sent_revenue', 'it charges nothing, so the revenue that was reported counts'],
-  ['paid_for_other_event', 'the campaign pays for clicks or impressions, not for conversions'],
+  ['invalid_goal', 'The goal isn’t part of this campaign, so nothing is paid'],
+  ['other_affiliate', 'For another affiliate'],
+  ['other_goal', 'For another goal'],
+  ['country_not_covered', 'Doesn’t cover this country'],
+  ['affiliate_payout_goes_first', 'The affiliate’s own rate comes first'],
+  ['goal_payout_goes_first', 'The goal’s rate comes first'],
+  ['another_names_the_country', 'Less specific: another rate names the country'],
+  ['another_is_older', 'Another matching rate is older'],
+  ['explicit_amounts', 'The amount was set with the conversion'],
+  ['sent_revenue', 'Charges nothing, so the reported revenue is used'],
+  ['paid_for_other_event', 'The campaign pays for clicks or impressions, not conversions'],
 ]);
 
 const BASES = new Map([
-  ['explicit', 'because the amount was given with the conversion'],
-  ['sent', 'because that revenue was reported, and the rate charges none'],
-  ['paid_per_click', 'because this campaign pays for clicks, not for conversions'],
-  ['paid_per_impression', 'because this campaign pays for impressions, not for conversions'],
-  ['no_commission', 'because no rate of the campaign fits'],
-  ['unknown', 'for a reason that was not kept'],
+  ['explicit', 'because the amount was set with the conversion'],
+  ['sent', 'because this revenue was reported and the rate has none'],
+  ['paid_per_click', 'because this campaign pays per click, not per conversion'],
+  ['paid_per_impression', 'because this campaign pays per impression, not per conversion'],
+  ['no_commission', 'because no payout covers this country'],
+  ['unknown', 'for a reason that wasn’t recorded'],
 ]);
 
 export const sourceWord = (source: string): string => SOURCES.get(source) ?? source;
@@ -82,15 +83,15 @@ export function verdict(
   const because =
     winner && basis === 'commission'
       ? `because ${sourceWord(winner.source)} for ${campaign} (${placesOf(winner)}) was in force` +
-        (click ? ` when the click came, ${click.created} (${zone})` : '')
+        (click ? ` when the click came in on ${click.created} (${zone})` : '')
       : basisWord(basis);
   switch (status) {
     case 'approved':
       return `${paid}, ${because}.`;
     case 'pending':
-      return `${paid} once it is approved, ${because}.${reason ? ` It waits: ${reason}.` : ''}`;
+      return `${paid} once approved, ${because}.${reason ? ` Pending: ${reason}.` : ''}`;
     default:
-      return `Nothing, because it is ${status}${reason ? `: ${reason}` : ''}. It would have been ${paid}, ${because}.`;
+      return `Nothing, because it was ${statusWord(status).toLowerCase()}${reason ? `: ${reason}` : ''}. It would have paid ${paid}, ${because}.`;
   }
 }
 
@@ -109,28 +110,28 @@ export function story(explanation: Explanation): readonly Moment[] {
     })),
     ...once.latest.map((repeat) => ({
       at: repeat.created,
-      what: `Reported again by ${repeat.method}, and not paid again`,
+      what: `Reported again by ${repeat.method}; not paid twice`,
     })),
     ...postbacks.map(postbackMoment),
     ...invoices.map(({ of, created: at, start, end, line, holds }) => ({
       at,
-      what: `${takenWords(holds)} in the ${of}’s invoice of ${start} to ${end}${line === null ? '' : `, line ${line}`}`,
+      what: `${takenWords(holds)} on the ${of}’s invoice for ${start} – ${end}${line === null ? '' : `, item ${line}`}`,
     })),
     ...(window
-      ? [{ at: window.expires, what: `A sale by this click counts until here: ${window.days} days` }]
+      ? [{ at: window.expires, what: `Conversion window ends (${window.days} days after the click)` }]
       : []),
   ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
 
 const takenWords = (amount: NumberText): string =>
-  amount.startsWith('-') ? `Took back ${amount.slice(1)}` : `Invoiced ${amount}`;
+  amount.startsWith('-') ? `Deducted ${amount.slice(1)}` : `Invoiced ${amount}`;
 
 /** What the next invoices take of it. */
 export const outlook = ({ not_invoiced: open }: Pick<Explanation, 'not_invoiced'>): readonly string[] =>
   open.flatMap(({ of, amount }) => {
     if (amount === null || amount === '0') return [];
-    const takes = amount.startsWith('-') ? `takes back ${amount.slice(1)}` : `holds ${amount}`;
+    const takes = amount.startsWith('-') ? `deducts ${amount.slice(1)}` : `includes ${amount}`;
     return [`The ${of}’s next invoice ${takes}.`];
   });
 
@@ -141,20 +142,20 @@ function postbackMoment({
   attempts,
 }: NonNullable<Explanation['postbacks']>[number]): Moment {
   const last = attempts.at(-1);
-  if (!last) return { at: created, what: 'Postback written, and not sent yet' };
+  if (!last) return { at: created, what: 'Postback queued' };
   const answer = last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
   const what =
     status === 'delivered'
       ? 'Postback delivered'
       : status === 'failed'
-        ? 'Postback failed, and is not tried again'
-        : 'Postback not taken yet, and tried again';
+        ? 'Postback failed, no more retries'
+        : 'Postback not accepted, will retry';
   return { at: last.started, what: `${what}: ${answer}` };
 }
 
 function clickMoment(click: NonNullable<Explanation['click']>): Moment {
   const { country, device, os, browser } = click;
-  const repeat = click.duplicate ? ', which repeats an earlier one' : '';
+  const repeat = click.duplicate ? ', a duplicate of an earlier click' : '';
   return {
     at: click.created,
     what: `Click${repeat}: ${[country, device, os, browser].filter(Boolean).join(' · ')}`,

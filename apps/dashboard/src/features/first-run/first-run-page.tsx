@@ -1,5 +1,6 @@
 // From nothing to a conversion that was seen to arrive, in six steps on one page. What is done is read from the records there are, so
 // that it goes on where somebody left it, on another day and on another computer.
+import Check from 'lucide-react/icons/check';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -28,9 +29,10 @@ export function FirstRunPage() {
   const known = allOf({ network, advertisers, campaigns, affiliates, tests });
   return (
     <>
-      <PageHead title="First steps" />
+      <PageHead title="Get started" />
       <p>
-        Six steps to a link that earns, the last two of them a try that counts nowhere. About five minutes.
+        Send your first conversion in about five minutes. The last two steps are a test: nothing is counted or
+        paid.
       </p>
       <Answered answer={known} height={600}>
         {(records) => <Steps {...records} />}
@@ -78,37 +80,37 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
   const paid = tests.events.find(({ kind, outcome }) => kind === 'hit' && outcome === 'converted');
   const steps: readonly Step[] = [
     {
-      title: 'Your network',
+      title: 'Set up your network',
       isDone: isNamed || network.name !== NAME_AT_FIRST || advertiser !== undefined,
       done: `${network.name} counts in ${network.region.currency}, in days of ${network.region.zone}.`,
       todo: <NetworkForm network={network} currencies={currencyCodes} onDone={() => setNamed(true)} />,
     },
     {
-      title: 'An advertiser, who pays you',
+      title: 'Add an advertiser',
       isDone: advertiser !== undefined,
       done: `${advertiser?.name ?? ''} is there.`,
       todo: <AdvertiserForm />,
     },
     {
-      title: 'A campaign, which says what is paid for',
+      title: 'Create a campaign',
       isDone: campaign !== undefined,
       done: `${campaign?.title ?? ''} is active.`,
       todo: <CampaignForm advertiserId={advertiser?._id ?? ''} currency={network.region.currency} />,
     },
     {
-      title: 'An affiliate, whom you pay',
+      title: 'Add an affiliate',
       isDone: affiliate !== undefined,
       done: `${affiliate?.name ?? ''} is live.`,
       todo: <AffiliateForm />,
     },
     {
-      title: 'Click the link',
+      title: 'Click a tracking link',
       isDone: click !== undefined,
       done: <TryAnyClick events={tests.events} />,
       todo: <TryAnyClick events={tests.events} />,
     },
     {
-      title: 'Fire a test conversion',
+      title: 'Send a test conversion',
       isDone: paid !== undefined,
       done: <TryConversion events={tests.events} />,
       todo: <TryConversion events={tests.events} />,
@@ -124,15 +126,18 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
             className={styles['step']}
             aria-current={index === present ? 'step' : undefined}
           >
+            <span className={styles['number']} aria-hidden="true">
+              {step.isDone ? <Check /> : index + 1}
+            </span>
             <h2>
-              {step.isDone ? '✓ ' : ''}
-              {index + 1}. {step.title}
+              <span className="visually-hidden">{index + 1}. </span>
+              {step.title}
               {step.isDone ? <span className={styles['later']}> – done</span> : null}
             </h2>
             {step.isDone ? <div>{step.done}</div> : null}
-            {!step.isDone && index === present ? step.todo : null}
+            {!step.isDone && index === present ? <div>{step.todo}</div> : null}
             {!step.isDone && index !== present ? (
-              <p className={styles['later']}>Comes after step {present + 1}.</p>
+              <p className={styles['later']}>Finish step {present + 1} first.</p>
             ) : null}
           </li>
         ))}
@@ -179,27 +184,25 @@ function ForReal() {
   const remove = useChange('delete', '/network/test-events');
   return (
     <Notice tone="good">
-      <strong>It works. What is left before others come:</strong>
+      <strong>It works. Next:</strong>
       <ul>
         <li>
           <Link to="/settings" search={{ tab: 'domains' }}>
-            A domain of your own for links
+            Use your own link domain
           </Link>
         </li>
         <li>
           <Link to="/settings" search={{ tab: 'tokens' }}>
-            A security token for the advertiser’s shop
+            Create a security token for the advertiser
           </Link>
         </li>
         <li>
           <Link to="/settings" search={{ tab: 'users' }}>
-            Invitations for the people who work with you
+            Invite your team
           </Link>
         </li>
       </ul>
-      <span>
-        The tries count nowhere: not in figures, caps, payouts or invoices. They are forgotten after 30 days.
-      </span>
+      <span>Test data counts nowhere and is deleted after 30 days.</span>
       <div>
         <ActionButton
           onAct={async () => {
@@ -207,7 +210,7 @@ function ForReal() {
             await remove.mutateAsync({});
           }}
         >
-          Remove the tests
+          Delete test data
         </ActionButton>
       </div>
     </Notice>
@@ -227,7 +230,7 @@ function NotNow() {
           setOver(true);
         }}
       >
-        Do not show this by itself again
+        Don’t show this again
       </ActionButton>
     </div>
   );

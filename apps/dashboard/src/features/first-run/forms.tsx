@@ -17,21 +17,21 @@ export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
   return (
     <RecordForm
       latest={async () => typedOf((await again()).network)}
-      action="Save and go on"
+      action="Continue"
       fields={[
         { name: 'name', label: 'Name', start: network.name },
         {
           name: 'currency',
-          label: 'Currency of all amounts',
+          label: 'Currency',
           kind: 'choice',
           start: network.region.currency,
           choices: currencies.map((value) => ({ value, label: value })),
         },
         {
           name: 'zone',
-          label: 'Time zone of all days',
+          label: 'Time zone',
           start: network.region.zone,
-          hint: 'As in Europe/Berlin',
+          hint: 'For example Europe/Berlin',
         },
       ]}
       onSend={async (values) => {
@@ -47,7 +47,7 @@ const noPassword = (): string => crypto.randomUUID();
 
 const PARTY = [
   { name: 'name', label: 'Name' },
-  { name: 'email', label: 'E-mail', kind: 'email', hint: 'Nothing is sent to it now' },
+  { name: 'email', label: 'Email', kind: 'email', hint: 'We won’t send anything yet.' },
 ] as const;
 
 export function AdvertiserForm() {
@@ -55,7 +55,7 @@ export function AdvertiserForm() {
   const edit = useChange('post', '/advertiser/{id}');
   return (
     <RecordForm
-      action="Create the advertiser"
+      action="Add advertiser"
       fields={PARTY}
       onSend={async (values) => {
         const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
@@ -70,7 +70,7 @@ export function AffiliateForm() {
   const edit = useChange('post', '/affiliate/{id}');
   return (
     <RecordForm
-      action="Create the affiliate"
+      action="Add affiliate"
       fields={PARTY}
       onSend={async (values) => {
         const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
@@ -84,18 +84,18 @@ export function CampaignForm({ advertiserId, currency }: { advertiserId: string;
   const create = useChange('post', '/campaign');
   return (
     <RecordForm
-      action="Create the campaign"
+      action="Create campaign"
       fieldOf={(path) => path.replace(/^commissions\.0\./, '')}
       fields={[
         { name: 'title', label: 'Name' },
         {
           name: 'url',
-          label: 'Where visitors go',
+          label: 'Destination URL',
           kind: 'url',
-          hint: 'With {click_id} where the advertiser keeps it: https://shop.example/?click={click_id}',
+          hint: 'Put {click_id} where the advertiser reads it, for example https://shop.example/?click={click_id}',
         },
-        { name: 'payout', label: `Payout to the affiliate, ${currency}`, kind: 'amount' },
-        { name: 'revenue', label: `Revenue from the advertiser, ${currency}`, kind: 'amount' },
+        { name: 'payout', label: `Payout to affiliate (${currency})`, kind: 'amount' },
+        { name: 'revenue', label: `Revenue from advertiser (${currency})`, kind: 'amount' },
       ]}
       onSend={async ({ payout, revenue, ...known }) =>
         create.mutateAsync({

@@ -14,6 +14,7 @@ import {
   formClass,
   rowClass,
   SelectField,
+  fileClass,
 } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
 import { count } from '../../numbers/money.ts';
@@ -47,7 +48,7 @@ async function sourceOf(file: File): Promise<Source> {
   } catch {
     throw new Refusal({
       status: 0,
-      message: `${file.name} is not text in UTF-8. Save it as such, and try again.`,
+      message: `${file.name} isn’t UTF-8 text. Save it as CSV UTF-8 and try again.`,
     });
   }
 }
@@ -107,6 +108,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
         A CSV file{' '}
         <input
           type="file"
+          className={fileClass}
           accept=".csv,text/csv"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
@@ -117,12 +119,12 @@ export function ImportForm({ path }: { readonly path: Path }) {
       {source.kind === 'file' ? (
         <p>
           {`${source.file.name}, ${count(`${Math.ceil(source.file.size / KB)}`)} KB. `}
-          <Button onClick={() => take(NOTHING)}>Type rows instead</Button>
+          <Button onClick={() => take(NOTHING)}>Paste rows instead</Button>
         </p>
       ) : (
         <AreaField
-          label="Its rows"
-          hint={`The first line names the columns, as in ${EXAMPLE}`}
+          label="Rows"
+          hint={`The first line names the columns, for example ${EXAMPLE}`}
           value={source.text}
           onChange={({ currentTarget }) => take({ kind: 'typed', text: currentTarget.value })}
         />
@@ -136,18 +138,18 @@ export function ImportForm({ path }: { readonly path: Path }) {
         />
       ) : null}
       <CheckField
-        label="Dry run: only say what would happen"
+        label="Dry run: check without changing anything"
         checked={isDry}
         onChange={({ currentTarget }) => setDry(currentTarget.checked)}
       />
       <CheckField
-        label="Go on when more than 10 rows are wrong"
+        label="Continue after 10 errors"
         checked={goesOn}
         onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy || !isThere} off={useReadOnly()}>
-          {isDry ? 'Try it' : 'Import'}
+          {isDry ? 'Run check' : 'Import'}
         </Button>
       </div>
     </form>
@@ -163,7 +165,7 @@ type MappingProps = {
 };
 
 const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
-  <FieldSet legend="Which column is which">
+  <FieldSet legend="Match columns">
     <div className={rowClass}>
       {head.names.map((name, index) => (
         <SelectField
@@ -172,7 +174,7 @@ const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
           value={mapped[index] ?? ''}
           hint={sampleOf(head, index)}
           choices={[
-            { value: '', label: 'Not imported' },
+            { value: '', label: 'Skip this column' },
             ...columns.map((value) => ({ value, label: value })),
           ]}
           onChange={({ currentTarget: { value } }) => onChoose(index, value)}
@@ -187,5 +189,5 @@ const SAMPLE_LENGTH = 40;
 /** What stands in the column in the first rows. */
 function sampleOf({ rows }: Head, index: number): string | undefined {
   const values = rows.map((row) => row[index] ?? '').filter((value) => value !== '');
-  return values.length === 0 ? undefined : `As in ${values.join(' · ').slice(0, SAMPLE_LENGTH)}`;
+  return values.length === 0 ? undefined : `Example: ${values.join(' · ').slice(0, SAMPLE_LENGTH)}`;
 }

@@ -25,7 +25,6 @@ export const ImportsPage = () => <Imports path="/network/conversion-import" />;
 export const AdvertiserImportsPage = () => <Imports path="/advertiser/conversion-import" />;
 
 function Imports({ path }: { readonly path: Path }) {
-  const { zone } = useSession().network;
   const { answer, more } = usePages(
     '/jobs',
     {},
@@ -37,14 +36,14 @@ function Imports({ path }: { readonly path: Path }) {
       <Section title="Import conversions" isChange>
         <ImportForm path={path} />
       </Section>
-      <Section title="Imports so far">
-        <Answered answer={answer} height={240} empty={<NothingYet>Nothing was imported yet.</NothingYet>}>
+      <Section title="History">
+        <Answered answer={answer} height={240} empty={<NothingYet>No imports yet.</NothingYet>}>
           {({ rows }) => (
             <DataTable
               label="Imports"
               rows={rows}
               keyOf={({ _id }) => _id}
-              columns={jobColumns(zone)}
+              columns={JOB_COLUMNS}
               more={more}
             />
           )}
@@ -61,41 +60,43 @@ export function ImportPage() {
   const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
   return (
     <>
-      <PageHead title="Import">
-        <Link to="/imports">All imports</Link>
-      </PageHead>
+      <PageHead title="Import" crumbs={[['Imports', { to: '/imports' }]]} />
       <Answered answer={answer} height={400}>
         {({ job, logs }) => (
           <>
             <Facts
               facts={[
                 ['Status', <Status key="status" status={statusOf(job)} />],
-                ['Kind', job.dry_run ? 'Dry run: nothing was changed' : 'For good'],
+                ['Type', job.dry_run ? 'Dry run, nothing changed' : 'Import'],
                 ['Rows', `${count(job.progress.processed)} of ${count(job.progress.total)}`],
                 ['New', count(job.result.imported)],
                 ['Edited', count(job.result.edited)],
-                ['Were there already', count(job.result.duplicates)],
-                ['Wrong', count(job.result.errors)],
+                ['Already recorded', count(job.result.duplicates)],
+                ['Errors', count(job.result.errors)],
                 ['Finished', job.finished && `${job.finished} (${zone})`],
               ]}
             />
             <div className={actionsClass}>
               {job.finished === null ? (
                 <ConfirmButton
-                  label="Cancel this import"
-                  consequence="What was done stays done; the rows that are left are not looked at."
+                  label="Cancel import"
+                  consequence="Finished rows are kept; the rest are skipped."
                   onConfirm={() => cancel.mutateAsync({ path: { id } })}
                 />
               ) : null}
               {job.result.errors === '0' ? null : (
-                <CsvLinks path={`/jobs/${id}/log`} query={{ priority: 'error' }} label="Wrong rows as CSV" />
+                <CsvLinks
+                  path={`/jobs/${id}/log`}
+                  query={{ priority: 'error' }}
+                  label="Download errors (CSV)"
+                />
               )}
             </div>
-            <Section title="What it says, the latest 100 lines">
+            <Section title="Log (latest 100 lines)">
               {logs.length === 0 ? (
-                <NothingYet>Nothing yet.</NothingYet>
+                <NothingYet>No entries yet.</NothingYet>
               ) : (
-                <DataTable label="Lines" rows={logs} keyOf={({ _id }) => _id} columns={lineColumns(zone)} />
+                <DataTable label="Log" rows={logs} keyOf={({ _id }) => _id} columns={LINE_COLUMNS} />
               )}
             </Section>
           </>
@@ -108,16 +109,16 @@ export function ImportPage() {
 const statusOf = ({ status, cancelled }: Pick<Job, 'status' | 'cancelled'>): string =>
   cancelled ? 'cancelled' : status;
 
-const lineColumns = (zone: string): Column<Line>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'priority', head: 'Kind', kind: 'short', cell: ({ priority }) => priority },
-  { key: 'message', head: 'Says', cell: ({ message }) => message },
+const LINE_COLUMNS: readonly Column<Line>[] = [
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+  { key: 'priority', head: 'Level', kind: 'short', cell: ({ priority }) => priority },
+  { key: 'message', head: 'Message', cell: ({ message }) => message },
 ];
 
-const jobColumns = (zone: string): Column<Job>[] => [
+const JOB_COLUMNS: readonly Column<Job>[] = [
   {
     key: 'created',
-    head: `When (${zone})`,
+    head: 'Time',
     kind: 'time',
     cell: ({ _id, created }) => (
       <Link to="/imports/$jobId" params={{ jobId: _id }}>
@@ -125,10 +126,10 @@ const jobColumns = (zone: string): Column<Job>[] => [
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: (job) => <Status status={statusOf(job)} /> },
-  { key: 'dry', head: 'Kind', kind: 'short', cell: ({ dry_run: isDry }) => (isDry ? 'Dry run' : 'For good') },
+  { key: 'status', head: 'Status', kind: 'status', cell: (job) => <Status status={statusOf(job)} /> },
+  { key: 'dry', head: 'Type', kind: 'short', cell: ({ dry_run: isDry }) => (isDry ? 'Dry run' : 'Import') },
   { key: 'rows', head: 'Rows', kind: 'number', cell: ({ progress }) => count(progress.total) },
   { key: 'new', head: 'New', kind: 'number', cell: ({ result }) => count(result.imported) },
-  { key: 'there', head: 'There already', kind: 'number', cell: ({ result }) => count(result.duplicates) },
-  { key: 'wrong', head: 'Wrong', kind: 'number', cell: ({ result }) => count(result.errors) },
+  { key: 'there', head: 'Already recorded', kind: 'number', cell: ({ result }) => count(result.duplicates) },
+  { key: 'wrong', head: 'Errors', kind: 'number', cell: ({ result }) => count(result.errors) },
 ];

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { SelectField, TextField } from '../../design/parts/field.tsx';
 import { FoundField, useFinding } from '../../forms/finding.tsx';
@@ -33,10 +32,10 @@ import {
 } from './code.ts';
 
 const WAYS: readonly (readonly [Way, string])[] = [
-  ['server', 'From your server (nothing is missed)'],
-  ['script', 'By the script on your pages'],
-  ['pixel', 'By a pixel or an iframe'],
-  ['file', 'By a file'],
+  ['server', 'From your server (recommended)'],
+  ['script', 'JavaScript'],
+  ['pixel', 'Pixel'],
+  ['file', 'CSV upload'],
 ];
 
 export function IntegrationPage() {
@@ -73,7 +72,7 @@ export function IntegrationPage() {
                   value={chosen?._id ?? ''}
                   finding={among(all, total)}
                   choices={[
-                    { value: '', label: 'All of them' },
+                    { value: '', label: 'All campaigns' },
                     ...withChosen(all, chosen).map(({ _id, title }) => ({ value: _id, label: title })),
                   ]}
                   onChange={({ currentTarget: { value } }) =>
@@ -81,7 +80,7 @@ export function IntegrationPage() {
                   }
                 />
                 <SelectField
-                  label="How your orders are reported"
+                  label="Method"
                   value={way}
                   choices={WAYS.map(([value, label]) => ({ value, label }))}
                   onChange={({ currentTarget: { value } }) =>
@@ -141,50 +140,50 @@ function Code({ way, expected, shop, onToken }: CodeProps) {
   switch (way) {
     case 'server':
       return (
-        <Section title="Call this for each order">
+        <Section title="Report each order from your server">
           <p>
             {`Visitors arrive with the click id in the parameter ${shop.parameter ?? 'click_id'}: keep it with the order. `}
             An order that is sent twice is charged once.
           </p>
           <TextField
-            label="Your security token, from the network"
-            hint="It is put into the address below, and is neither kept nor sent by this page"
+            label="Security token"
+            hint="Used in the code below only. It isn’t stored or sent."
             autoComplete="off"
             spellCheck={false}
             value={shop.token}
             onChange={({ currentTarget }) => onToken(currentTarget.value.trim())}
           />
-          <CopiedText label="Postback" text={serverCall(shop)} />
-          <CopiedText label="As a command" text={serverCurl(shop)} />
+          <CopiedText label="Request" text={serverCall(shop)} />
+          <CopiedText label="cURL" text={serverCurl(shop)} />
         </Section>
       );
     case 'script':
       return (
-        <Section title="Two lines on your pages">
-          <CopiedText label="On every page, at least where visitors land" text={landingScript(shop)} />
-          <CopiedText label="On the page that says thank you" text={orderScript(shop)} />
+        <Section title="Add the script">
+          <CopiedText label="On every page visitors can land on" text={landingScript(shop)} />
+          <CopiedText label="On the thank-you page" text={orderScript(shop)} />
           <p>{`Your Content-Security-Policy needs script-src ${shop.tracker}; connect-src ${shop.tracker}.`}</p>
         </Section>
       );
     case 'pixel':
       return (
-        <Section title="On the page that says thank you, one of them">
+        <Section title="Add one of these to the thank-you page">
           {expected === 'iframe_https' ? null : <CopiedText label="Pixel" text={pixel(shop)} />}
           {expected === 'image_https' ? null : <CopiedText label="Iframe" text={frame(shop)} />}
           <p>
-            Put the visitor&rsquo;s click id in the place of CLICK_ID. Browsers of today send no cookie of
-            another site, so without it most orders are missed.
+            Replace CLICK_ID with the visitor’s click ID. Browsers block third-party cookies, so without it
+            most orders are missed.
           </p>
         </Section>
       );
     case 'file':
       return (
-        <Section title="A file of orders">
+        <Section title="Upload orders as CSV">
           <p>
             A CSV file with the columns <code>click_id,txn_id,sale_amount</code>; sent twice, it changes
             nothing the second time.
           </p>
-          <Link to="/imports">Import a file</Link>
+          <Link to="/imports">Import file</Link>
         </Section>
       );
   }
@@ -196,28 +195,27 @@ const NEWEST = '50' as const;
 
 /** What was sent today, asked for again while the page is open. */
 function Arriving() {
-  const { zone } = useSession().network;
   const { today } = usePeriod();
   const query = { start: today, end: today, limit: NEWEST };
   const answer = useAnswer('/advertiser/conversion-hits', { query }, { refetchEveryMs: LOOK_EVERY_MS });
   return (
-    <Section title="What arrives today, as it arrives">
+    <Section title="Recent orders">
       <Answered
         answer={listOf(answer, ({ hits }) => hits)}
         height={240}
         empty={
           <NothingYet>
-            Nothing arrived today yet. Report an order, and it shows here within seconds, with what is wrong
-            with it.
+            Nothing received today. Report an order and it appears here within seconds, with any problem
+            explained.
           </NothingYet>
         }
       >
         {(rows) => (
           <DataTable
-            label="Reported orders"
+            label="Recent orders"
             rows={rows}
             keyOf={({ _id = '' }) => _id}
-            columns={columnsOf(zone)}
+            columns={COLUMNS}
             tools={<CopyAsCurl path="/advertiser/conversion-hits" query={query} />}
           />
         )}
@@ -226,22 +224,22 @@ function Arriving() {
   );
 }
 
-const columnsOf = (zone: string): Column<Hit>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Became', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
+const COLUMNS: readonly Column<Hit>[] = [
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Result', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
   { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'detail', head: 'What was wrong', cell: ({ detail }) => detail },
-  { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
-  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'click', head: 'Click', cell: ({ click_id: id }) => <code>{id}</code> },
+  { key: 'detail', head: 'Problem', cell: ({ detail }) => detail },
+  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
+  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'click', head: 'Click ID', cell: ({ click_id: id }) => <code>{id}</code> },
   {
     key: 'why',
-    head: 'Why',
+    head: 'Cost',
     kind: 'action',
     cell: ({ conversion_id: id }) =>
       id ? (
         <Link to="/conversions/$conversionId" params={{ conversionId: id }}>
-          What it costs
+          Why was this charged?
         </Link>
       ) : null,
   },

@@ -1,7 +1,6 @@
 // With what the advertiser's server proves itself, and from where it may report.
 import { useState } from 'react';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -17,18 +16,17 @@ type Props = {
 };
 
 export function OwnTokens({ onIssued }: Props) {
-  const { zone } = useSession().network;
   const answer = useAnswer('/advertiser/security-tokens', {});
   const issue = useChange('post', '/advertiser/security-tokens');
   const revoke = useChange('delete', '/advertiser/security-tokens/{id}');
   const [shown, show] = useState<string | undefined>();
   return (
     <>
-      <Section title="Security tokens of yours">
+      <Section title="Security tokens">
         {shown === undefined ? null : (
           <Notice tone="good">
             <span>
-              This is shown once, and stands in the code above. It belongs on your server, never into a page.
+              Copy this token now; it won’t be shown again. Keep it on your server, never in a web page.
             </span>
             <CopiedText label="Token" text={shown} />
           </Notice>
@@ -37,16 +35,16 @@ export function OwnTokens({ onIssued }: Props) {
           label="Security tokens"
           answer={listOf(answer, ({ tokens }) => tokens)}
           keyOf={({ _id }) => _id}
-          empty="There is none of yours; your network may have given you one of its own."
+          empty="No tokens yet. The network may have given you one."
           columns={[
-            { key: 'prefix', head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+            { key: 'prefix', head: 'Token', cell: ({ prefix }) => <code>{prefix}</code> },
             {
               key: 'live',
               head: 'Status',
-              kind: 'short',
+              kind: 'status',
               cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
             },
-            { key: 'created', head: `Issued (${zone})`, kind: 'time', cell: ({ created }) => created },
+            { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
             {
               key: 'do',
               head: 'Do',
@@ -55,13 +53,13 @@ export function OwnTokens({ onIssued }: Props) {
                 live ? (
                   <ConfirmButton
                     label="Revoke"
-                    consequence="Orders that are reported with it are refused from now on."
+                    consequence="Orders reported with this token are refused from now on."
                     onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                   />
                 ) : null,
             },
           ]}
-          add="Issue a token"
+          add="Create token"
           fields={[]}
           onAdd={async () => {
             const { security_token: text } = await issue.mutateAsync({ body: {} });
@@ -80,21 +78,21 @@ function Addresses() {
   const again = useAgain('/advertiser/allowed-addresses', {});
   const put = useChange('put', '/advertiser/allowed-addresses');
   return (
-    <Section title="From where your server reports">
-      <p>Orders from anywhere else are refused. With none here, they are taken from everywhere.</p>
+    <Section title="Allowed IP addresses">
+      <p>Orders from other addresses are refused. Leave empty to accept orders from anywhere.</p>
       <Answered answer={answer} height={160}>
         {({ allowed_ips: allowed }) => (
           <RecordForm
             latest={async () => ({ allowed_ips: (await again()).allowed_ips.join('\n') })}
-            action="Save the addresses"
+            action="Save addresses"
             fields={[
               {
                 name: 'allowed_ips',
-                label: 'Addresses or ranges, one a line',
+                label: 'IP addresses or ranges, one per line',
                 kind: 'long',
                 start: allowed.join('\n'),
                 isOptional: true,
-                hint: 'As in 203.0.113.0/24',
+                hint: 'For example 203.0.113.0/24',
               },
             ]}
             fieldOf={(path) => path.replace(/\..*$/, '')}

@@ -83,7 +83,7 @@ export function LivePage() {
     <>
       <PageHead title="Live">
         <Button onClick={pause} aria-pressed={isPaused}>
-          {held ? `Go on (${held.rows.length} held)` : 'Pause'}
+          {held ? `Resume (${held.rows.length} new)` : 'Pause'}
         </Button>
       </PageHead>
       <Filters>
@@ -95,7 +95,7 @@ export function LivePage() {
             onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
           />
         ))}
-        <SearchFilter label="With these words" value={text} onChange={search} />
+        <SearchFilter label="Filter events" value={text} onChange={search} />
       </Filters>
       <StreamState stream={stream} isPaused={isPaused} rate={rate} />
       {shown.uncounted > 0 ? (
@@ -103,13 +103,13 @@ export function LivePage() {
           {shown.uncounted} more came faster than they can be shown one by one. The logs hold all of them.
         </p>
       ) : null}
-      <ol className={styles['rows']} aria-label="What happens">
+      <ol className={styles['rows']} aria-label="Events">
         {rows.map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </ol>
       {rows.length === 0 ? (
-        <p>Nothing since this page was opened{text === '' ? '' : ' with these words'}.</p>
+        <p>{text === '' ? 'Nothing yet since you opened this page.' : 'No matching events yet.'}</p>
       ) : null}
     </>
   );
@@ -121,11 +121,11 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
   if (stream.state === 'broken')
     return (
       <Notice tone="warning">
-        <strong>Not watching just now</strong>
+        <strong>Disconnected</strong>
         <span>{stream.refusal.message} It is tried again, and goes on where it broke off.</span>
       </Notice>
     );
-  if (stream.state === 'connecting') return <p role="status">○ Connecting …</p>;
+  if (stream.state === 'connecting') return <p role="status">Connecting…</p>;
   const again =
     stream.breaks === 0
       ? ''
@@ -133,7 +133,7 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
   return (
     <p>
       <span role="status">
-        {isPaused ? '‖ Paused: what happens is held for you.' : '● Watching.'}
+        {isPaused ? 'Paused. New events are held.' : 'Live'}
         {again}
       </span>{' '}
       <span className={styles['kind']}>{rate}</span>

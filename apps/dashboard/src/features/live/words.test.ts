@@ -14,7 +14,7 @@ it('says what happened in a line, with the reason where there is one', () => {
   });
   expect(lineOf(click)).toEqual({
     time: '12:00:01',
-    kind: 'Click: Rejected',
+    kind: 'Click · Rejected',
     words: 'Shoes · DE · CAP_REACHED',
     isBad: true,
   });
@@ -30,7 +30,7 @@ it('says of a postback where it went, and what came back of the last try', () =>
     event_id: 'c1',
   };
   expect(lineOf(row('postback', { ...sent, attempts: [] }))).toMatchObject({
-    kind: 'Postback: Pending',
+    kind: 'Postback · Pending',
     words: 'GET · https://blog.example/?s=7 · not sent yet',
     isBad: false,
   });
@@ -38,7 +38,7 @@ it('says of a postback where it went, and what came back of the last try', () =>
     { status: null, error: 'timeout' },
     { status: '200', error: '' },
   ];
-  expect(lineOf(row('postback', { ...sent, attempts: tries })).words).toMatch(/ · 200 · 2 tries$/);
+  expect(lineOf(row('postback', { ...sent, attempts: tries })).words).toMatch(/ · 200 · 2 attempts$/);
   const failed = lineOf(row('postback', { ...sent, status: 'failed', attempts: tries.slice(0, 1) }));
   expect([failed.words.endsWith(' · timeout'), failed.isBad]).toEqual([true, true]);
 });
@@ -67,6 +67,6 @@ it('says how much happens, of ten seconds, with what was only counted', () => {
     { at: 9_999, many: 1 },
   ];
   expect(stillNoted(noted, 10_000)).toEqual(noted.slice(1));
-  expect(rateText(16, 'en')).toBe('1.6 per second in the last 10 seconds');
-  expect(rateText(0, 'en')).toBe('0 per second in the last 10 seconds');
+  expect(rateText(16, 'en')).toBe('1.6 events/s over the last 10 s');
+  expect(rateText(0, 'en')).toBe('0 events/s over the last 10 s');
 });

@@ -3,7 +3,7 @@ import { statusWord } from '../../words/en.ts';
 
 export const KINDS: readonly (readonly [kind: LiveKind, label: string])[] = [
   ['click', 'Clicks'],
-  ['hit', 'Reported conversions'],
+  ['hit', 'Incoming conversions'],
   ['conversion', 'Conversions'],
   ['postback', 'Postbacks'],
   ['test', 'Tests'],
@@ -18,12 +18,12 @@ type Line = { readonly time: string; readonly kind: string; readonly words: stri
 
 const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> = {
   click: (row) => ({
-    kind: `Click: ${statusWord(text(row, 'status'))}`,
+    kind: `Click · ${statusWord(text(row, 'status'))}`,
     words: joined(row, ['campaign_title', 'publisher_name', 'country', 'device', 'browser', 'note']),
     isBad: text(row, 'status') === 'rejected',
   }),
   conversion: (row) => ({
-    kind: `Conversion: ${statusWord(text(row, 'status'))}`,
+    kind: `Conversion · ${statusWord(text(row, 'status'))}`,
     words: joined(row, [
       'campaign_title',
       'publisher_name',
@@ -36,18 +36,18 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> 
     isBad: ['rejected', 'cancelled'].includes(text(row, 'status')),
   }),
   hit: (row) => ({
-    kind: `Reported: ${statusWord(text(row, 'status'))}`,
+    kind: `Incoming conversion · ${statusWord(text(row, 'status'))}`,
     words: joined(row, ['method', 'txn_id', 'sale_amount', 'reason', 'detail']),
     isBad: text(row, 'status') === 'refused',
   }),
   postback: (row) => ({
-    kind: `Postback: ${statusWord(text(row, 'status'))}`,
+    kind: `Postback · ${statusWord(text(row, 'status'))}`,
     words: [...wordsOf(row, ['method', 'url']), ...lastTry(row)].join(' · '),
     isBad: text(row, 'status') === 'failed',
   }),
   test: (row) => ({
     kind: text(row, 'kind') === 'click' ? 'Test click' : 'Test conversion',
-    words: `counts nowhere · ${text(row, 'click_id')}`,
+    words: `Test, not counted · ${text(row, 'click_id')}`,
     isBad: false,
   }),
 };
@@ -64,7 +64,7 @@ function lastTry({ data }: Happening): string[] {
   if (!last) return ['not sent yet'];
   const { status, error } = last;
   const answer = typeof status === 'string' ? status : typeof error === 'string' ? error : '';
-  return [answer, ...(tries.length > 1 ? [`${tries.length} tries`] : [])].filter((word) => word !== '');
+  return [answer, ...(tries.length > 1 ? [`${tries.length} attempts`] : [])].filter((word) => word !== '');
 }
 
 /** `time` is of the network's zone; a test names no time, because its story does. */
@@ -111,5 +111,5 @@ export function rateText(many: number, locale?: string): string {
   const perSecond = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
     many / (RATE_MS / 1000),
   );
-  return `${perSecond} per second in the last 10 seconds`;
+  return `${perSecond} events/s over the last 10 s`;
 }

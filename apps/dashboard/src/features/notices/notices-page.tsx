@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { Asked, Data } from '../../api/client.ts';
 import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
-import { useReadOnly, useSession } from '../../api/session.ts';
+import { useReadOnly } from '../../api/session.ts';
 import { SelectField } from '../../design/parts/field.tsx';
 import { Notice, Refused } from '../../design/parts/notice.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -20,12 +20,12 @@ export function NoticesPage() {
   const { tab = 'list' } = useSearch({ from: '/in/notices' });
   return (
     <>
-      <PageHead title="Notices" />
+      <PageHead title="Notifications" />
       <Tabs
-        label="Notices"
+        label="Notifications"
         tabs={[
-          ['list', 'What happened'],
-          ['settings', 'What I get'],
+          ['list', 'All'],
+          ['settings', 'Preferences'],
         ]}
         present={tab}
       />
@@ -35,7 +35,6 @@ export function NoticesPage() {
 }
 
 function List() {
-  const { zone } = useSession().network;
   const read = useChange('post', '/notices/read');
   const { answer, more } = usePages(
     '/notices',
@@ -44,15 +43,15 @@ function List() {
   );
   const mark = (ids: readonly string[]) => read.mutateAsync({ body: { ids: [...ids] } });
   const columns: Column<ListedNotice>[] = [
-    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+    { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
     {
       key: 'title',
-      head: 'What',
+      head: 'Event',
       cell: ({ title, page, read: isRead }) => (
         <a href={`/app${page}`}>{isRead ? title : <strong>{title}</strong>}</a>
       ),
     },
-    { key: 'text', head: 'In words', cell: ({ text }) => text },
+    { key: 'text', head: 'Details', cell: ({ text }) => text },
     {
       key: 'do',
       head: 'Do',
@@ -62,16 +61,12 @@ function List() {
     },
   ];
   return (
-    <Answered
-      answer={answer}
-      height={240}
-      empty={<NothingYet>Nothing happened yet that you are told of.</NothingYet>}
-    >
+    <Answered answer={answer} height={240} empty={<NothingYet>No notifications yet.</NothingYet>}>
       {({ rows, total }) => {
         const unread = rows.filter((one) => !one.read).slice(0, 200);
         return (
           <DataTable
-            label="Notices"
+            label="Notifications"
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
@@ -79,9 +74,7 @@ function List() {
             more={more}
             tools={
               unread.length === 0 ? null : (
-                <ActionButton onAct={() => mark(unread.map(({ _id }) => _id))}>
-                  Mark these as read
-                </ActionButton>
+                <ActionButton onAct={() => mark(unread.map(({ _id }) => _id))}>Mark all as read</ActionButton>
               )
             }
           />
@@ -100,7 +93,7 @@ function Choices() {
       {({ choices, mail }) => (
         <>
           {mail ? null : (
-            <Notice>No mail server is set up here, so there are no letters: the list has everything.</Notice>
+            <Notice>Email isn’t set up on this server, so notifications appear here only.</Notice>
           )}
           {choose.error ? <Refused refusal={refusalFrom(choose.error)} /> : null}
           {choices.map((one) => (
@@ -111,7 +104,7 @@ function Choices() {
               disabled={readOnly !== undefined || choose.isPending}
               choices={WAYS.map(([value, label]) => ({
                 value,
-                label: value === one.default ? `${label} (as usual)` : label,
+                label: value === one.default ? `${label} (default)` : label,
               }))}
               onChange={({ currentTarget: { value } }) =>
                 choose.mutate({ body: { choices: [{ kind: one.kind, choice: value } as Choice] } })
@@ -125,7 +118,7 @@ function Choices() {
 }
 
 const WAYS: readonly (readonly [way: Choice['choice'], label: string])[] = [
-  ['letter', 'A line in the list, and a letter'],
-  ['list', 'A line in the list'],
-  ['nothing', 'Nothing'],
+  ['letter', 'Here and by email'],
+  ['list', 'Here only'],
+  ['nothing', 'Off'],
 ];

@@ -33,18 +33,18 @@ export function AdvertiserOverviewPage() {
 
 const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
   <NeedsYou
-    title="Waits"
+    title="To do"
     todo={[
       {
         many: todo.pending_conversions,
-        one: 'conversion is not judged yet',
-        others: 'conversions are not judged yet',
+        one: 'conversion to review',
+        others: 'conversions to review',
         link: { to: '/conversions', search: { status: 'pending' } },
       },
       {
         many: todo.running_imports,
-        one: 'import is running',
-        others: 'imports are running',
+        one: 'import running',
+        others: 'imports running',
         link: { to: '/imports' },
       },
     ]}

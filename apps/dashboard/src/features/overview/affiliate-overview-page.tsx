@@ -50,14 +50,14 @@ export function AffiliateOverviewPage() {
 function NextPayment() {
   const answer = useAnswer('/affiliate/account', {});
   return (
-    <Section title="Next payment">
+    <Section title="Next payout">
       <Answered answer={answer} height={80}>
         {({ invoices }) => {
           const next = invoices.findLast(({ status }) => status !== 'paid');
           if (!next) {
             return (
               <NothingYet>
-                No invoice is open. What is approved is invoiced when your network closes the period.
+                No open invoice. Approved earnings are invoiced when the network closes the period.
               </NothingYet>
             );
           }
@@ -65,11 +65,11 @@ function NextPayment() {
             <>
               <Facts
                 facts={[
-                  ['Open', amountWithCurrency(next.open, next.currency)],
-                  ['For', `${next.start} – ${next.end}`],
+                  ['Amount', amountWithCurrency(next.open, next.currency)],
+                  ['Period', `${next.start} – ${next.end}`],
                 ]}
               />
-              <Link to="/payments">All invoices and payments</Link>
+              <Link to="/payments">Payments</Link>
             </>
           );
         }}
@@ -80,24 +80,24 @@ function NextPayment() {
 
 const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
   <NeedsYou
-    title="Waits"
+    title="To do"
     todo={[
       {
         many: todo.pending_conversions,
-        one: 'conversion waits for the network',
-        others: 'conversions wait for the network',
+        one: 'conversion pending',
+        others: 'conversions pending',
         link: { to: '/conversions', search: { status: 'pending' } },
       },
       {
         many: todo.access_requests,
-        one: 'request of yours waits for an answer',
-        others: 'requests of yours wait for an answer',
+        one: 'access request pending',
+        others: 'access requests pending',
         link: { to: '/campaigns' },
       },
       {
         many: todo.failing_postbacks,
-        one: 'postback of yours fails',
-        others: 'postbacks of yours fail',
+        one: 'postback failing',
+        others: 'postbacks failing',
         link: { to: '/postbacks' },
       },
     ]}
@@ -113,7 +113,7 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
       <TopCampaigns {...common} by="earnings" rows={top.campaigns} />
       <Top
         {...common}
-        title="Sources by earnings"
+        title="Top sources"
         head="Source"
         rows={top.sources}
         keyOf={({ source }) => source}

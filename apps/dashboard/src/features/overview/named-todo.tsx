@@ -22,13 +22,13 @@ export function CapsNearlyFull({ otherwise }: Props) {
       {caps.map(({ _id, ad_id: campaignId, ad_title: title, percent }) => (
         <li key={_id} dir="auto">
           <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'caps' }}>
-            {title}: cap at {count(percent)} %
+            {title} is at {count(percent)}% of its cap
           </Link>
         </li>
       ))}
       <More shown={caps.length} total={total}>
         <Link to="/caps" search={{ used: '80', live: true }}>
-          {count(total)} caps at 80 % or more
+          {count(total)} caps at 80% or more
         </Link>
       </More>
     </>

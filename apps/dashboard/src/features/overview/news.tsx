@@ -8,11 +8,11 @@ import { NothingYet } from '../../table/nothing.tsx';
 import styles from './overview.module.css';
 
 const WORDS = new Map([
-  ['granted', 'you may run it'],
-  ['refused', 'refused'],
-  ['taken_back', 'you may run it no more'],
-  ['paused', 'paused'],
-  ['ended', 'ended'],
+  ['granted', 'You can run it now'],
+  ['refused', 'Request declined'],
+  ['taken_back', 'Your access has ended'],
+  ['paused', 'Paused'],
+  ['ended', 'Ended'],
 ]);
 /** Those that an affiliate cannot open any more. */
 const GONE = new Set(['paused', 'ended']);
@@ -20,11 +20,11 @@ const GONE = new Set(['paused', 'ended']);
 export function News() {
   const answer = useAnswer('/affiliate/news', {});
   return (
-    <Section title="News of your campaigns">
+    <Section title="Campaign news">
       <Answered
         answer={listOf(answer, ({ news }) => news)}
         height={80}
-        empty={<NothingYet>Nothing changed in the last 30 days.</NothingYet>}
+        empty={<NothingYet>Nothing new in the last 30 days.</NothingYet>}
       >
         {(news) => (
           <ul className={styles['todo']}>

@@ -1,6 +1,8 @@
 // What the overviews of all roles share: figures of a period beside those of another, what waits, and the best of each kind.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Named } from '../../design/parts/avatar.tsx';
+import { Country } from '../../design/parts/country.tsx';
 import type { Answer } from '../../api/query.ts';
 import type { MeasureWords } from '../../figures/measures.ts';
 import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
@@ -83,13 +85,15 @@ export function TopCampaigns<Measure extends string, Row extends CampaignRow<Mea
   return (
     <Top
       {...rest}
-      title={`Campaigns by ${by}`}
+      title={'Top campaigns'}
       head="Campaign"
       keyOf={({ _id }) => _id}
       nameOf={({ _id, title }) => (
-        <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-          {title}
-        </Link>
+        <Named name={title} id={_id} size="small">
+          <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+            {title}
+          </Link>
+        </Named>
       )}
     />
   );
@@ -103,10 +107,10 @@ export function TopCountries<Measure extends string, Row extends CountryRow<Meas
   return (
     <Top
       {...rest}
-      title={`Countries by ${by}`}
+      title={'Top countries'}
       head="Country"
       keyOf={({ country }) => country}
-      nameOf={({ country }) => country}
+      nameOf={({ country }) => <Country code={country} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Named } from '../../design/parts/avatar.tsx';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
@@ -30,7 +31,7 @@ export function OverviewPage() {
       words={MEASURE_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['revenue', 'payout']}
-      aside={({ todo }) => <NeedsYou title="Needs you" todo={todoOf(todo)} />}
+      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo)} />}
       tops={(overview) => <Tops overview={overview} />}
     />
   );
@@ -39,20 +40,20 @@ export function OverviewPage() {
 const todoOf = (todo: Overview['todo']): readonly Todo[] => [
   {
     many: todo.pending_conversions,
-    one: 'conversion waits for you',
-    others: 'conversions wait for you',
+    one: 'conversion to review',
+    others: 'conversions to review',
     link: { to: '/conversions', search: { status: 'pending' } },
   },
   {
     many: todo.affiliates_waiting,
-    one: 'affiliate is not live yet',
-    others: 'affiliates are not live yet',
+    one: 'affiliate waiting for approval',
+    others: 'affiliates waiting for approval',
     link: { to: '/affiliates', search: { waiting: true } },
   },
   {
     many: todo.advertisers_waiting,
-    one: 'advertiser is not live yet',
-    others: 'advertisers are not live yet',
+    one: 'advertiser waiting for approval',
+    others: 'advertisers waiting for approval',
     link: { to: '/advertisers', search: { waiting: true } },
   },
   {
@@ -63,35 +64,35 @@ const todoOf = (todo: Overview['todo']): readonly Todo[] => [
   },
   {
     many: todo.failing_postbacks,
-    one: 'postback fails',
-    others: 'postbacks fail',
+    one: 'postback failing',
+    others: 'postbacks failing',
     link: { to: '/postbacks' },
     Named: PostbacksOff,
   },
   {
     many: todo.caps_nearly_full,
-    one: 'cap is at 80 % or more',
-    others: 'caps are at 80 % or more',
+    one: 'cap at 80% or more',
+    others: 'caps at 80% or more',
     link: { to: '/caps', search: { used: '80', live: true } },
     Named: CapsNearlyFull,
   },
   {
     many: todo.sales_without_rate,
-    one: 'sale waits for an exchange rate',
-    others: 'sales wait for an exchange rate',
+    one: 'sale needs an exchange rate',
+    others: 'sales need an exchange rate',
     link: { to: '/billing' },
   },
   {
     many: todo.accounts_to_invoice,
-    one: 'account has amounts of last month to invoice',
-    others: 'accounts have amounts of last month to invoice',
+    one: 'account to invoice for last month',
+    others: 'accounts to invoice for last month',
     // Last month is what is filled in there.
     link: { to: '/billing', search: { tab: 'close' } },
   },
   {
     many: todo.running_imports,
-    one: 'import is running',
-    others: 'imports are running',
+    one: 'import running',
+    others: 'imports running',
     link: { to: '/imports' },
   },
 ];
@@ -105,14 +106,16 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
       <TopCampaigns {...common} by="profit" rows={top.campaigns} />
       <Top
         {...common}
-        title="Affiliates by profit"
+        title="Top affiliates"
         head="Affiliate"
         rows={top.affiliates}
         keyOf={({ _id }) => _id}
         nameOf={({ _id, name }) => (
-          <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
-            {name}
-          </Link>
+          <Named name={name} id={_id} isPerson size="small">
+            <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
+              {name}
+            </Link>
+          </Named>
         )}
       />
       <TopCountries {...common} by="profit" rows={top.countries} />

@@ -55,7 +55,7 @@ export function KeyFigures<Measure extends string>(props: KeyFiguresProps<Measur
           beforeOf={compared && periodText(compared)}
           currency={currency}
           about={words[measure].about}
-          of={`${periodText(period)}, days of ${zone}`}
+          of={`${periodText(period)} (${zone})`}
           trend={<Sparkline values={series.map((point) => point[measure])} />}
         />
       ))}
@@ -150,7 +150,7 @@ export function NeedsYou({ title, todo }: { readonly title: string; readonly tod
   return (
     <Section title={title}>
       {due.length === 0 ? (
-        <Notice tone="good">Nothing waits.</Notice>
+        <Notice tone="good">You’re all caught up.</Notice>
       ) : (
         <ul className={styles['todo']}>
           {due.map(({ many, one, others, link, Named }) => {
@@ -184,10 +184,9 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
   const { title, head, currency, measures, words, rows, keyOf, nameOf } = props;
   const aboutMeasure = useAboutMeasure();
   return (
-    <section className={styles['top']}>
-      <h2>{title}</h2>
+    <Section title={title}>
       {rows.length === 0 ? (
-        <p className={styles['nothing']}>Nothing happened in this period.</p>
+        <p className={styles['nothing']}>No activity in this period.</p>
       ) : (
         <ShortTable
           label={title}
@@ -197,7 +196,8 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
             { key: 'name', head, cell: nameOf },
             ...measures.map((measure): Column<Row> => ({
               key: measure,
-              head: isMoney(measure) ? `${words[measure].name}, ${currency}` : words[measure].name,
+              head: words[measure].name,
+              unit: isMoney(measure) ? currency : undefined,
               about: aboutMeasure(measure, words[measure].about),
               kind: 'number',
               cell: (row) => <MeasureValue measure={measure} value={row[measure]} currency={currency} />,
@@ -205,6 +205,6 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
           ]}
         />
       )}
-    </section>
+    </Section>
   );
 }

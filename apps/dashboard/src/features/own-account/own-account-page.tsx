@@ -31,46 +31,46 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
       <Answered answer={answer} height={480}>
         {({ user, network }) => (
           <>
-            <Section title="Who you are here">
+            <Section title="Profile">
               <Facts
                 facts={[
                   ['Name', user.name],
-                  ['E-mail', user.email],
+                  ['Email', user.email],
                   ['Status', <Status key="status" status={user.live ? 'live' : 'waiting'} />],
-                  ['Telephone', user.phone],
+                  ['Phone', user.phone],
                   ['Country', user.country],
-                  ['Since', `${user.created} (${zone})`],
-                  ['Id', <code key="id">{`${user.display_id} · ${user._id}`}</code>],
+                  ['Member since', `${user.created} (${zone})`],
+                  ['ID', <code key="id">{`${user.display_id} · ${user._id}`}</code>],
                 ]}
               />
             </Section>
-            <Section title="Change it">
+            <Section title="Edit profile">
               <RecordForm
                 latest={async () => typedOf((await again()).user)}
-                action="Save"
+                action="Save changes"
                 fields={[
                   { name: 'name', label: 'Name', start: typedOf(user).name },
-                  { name: 'phone', label: 'Telephone', start: typedOf(user).phone, isOptional: true },
+                  { name: 'phone', label: 'Phone', start: typedOf(user).phone, isOptional: true },
                 ]}
                 onSend={({ name, phone }) =>
                   edit.mutateAsync({ body: { action: 'basic_info', name, phone: phone || null } })
                 }
               />
             </Section>
-            <Section title="How you sign in">
+            <Section title="Sign-in and security">
               <p>
-                <Link to="/security">Password, second factor, and where you are signed in</Link>
+                <Link to="/security">Password, two-factor authentication and sessions</Link>
               </p>
             </Section>
-            <Section title="Your network">
+            <Section title="Network">
               <Facts
                 facts={[
                   ['Name', network.name],
-                  ['E-mail', network.appearance.email],
+                  ['Email', network.appearance.email],
                   ['Help', network.appearance.support],
                   ['Terms', network.appearance.termsurl],
-                  ['Amounts in', network.region.currency],
-                  ['Days and times of', network.region.zone],
+                  ['Currency', network.region.currency],
+                  ['Time zone', network.region.zone],
                 ]}
               />
             </Section>

@@ -15,19 +15,19 @@ export function OwnKeys({ path }: { readonly path: Path }) {
   const revoke = useChange('delete', `${path}/{id}`);
   const [shown, show] = useState<string | undefined>();
   return (
-    <Section title="Your keys for the REST API">
+    <Section title="API keys">
       <p>
         A program of yours asks the <a href="/docs">REST API</a> with one. One that may only read changes
         nothing.
       </p>
       <IssuedKey text={shown} />
       <RecordList
-        label="Your keys"
+        label="API keys"
         answer={listOf(answer, ({ keys }) => keys)}
         keyOf={({ _id }) => _id}
-        empty="There is no key."
+        empty="No API keys yet."
         columns={[keyLabel, ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } }))]}
-        add="Issue a key"
+        add="Create API key"
         fields={keyFields('read')}
         onAdd={async ({ label, scope, expires }) => {
           const body = { label, scope: scopeOf(scope), expires: expires || null };

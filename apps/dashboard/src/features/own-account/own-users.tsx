@@ -8,10 +8,10 @@ export function OwnUsers() {
   const { user, account } = useSession();
   const invite = useChange('post', '/users');
   return (
-    <Section title="Who may sign in">
+    <Section title="Users">
       <p>
-        Each of them may do what the account may. The first one is the account itself: its e-mail and its
-        password are changed with the account.
+        Everyone here can do what the account can. The first user is the account itself; its email and
+        password are edited with the account.
       </p>
       <UserList
         query={{}}

@@ -1,5 +1,6 @@
 // One invoice as the affiliate or the advertiser sees it, on the screen and on paper.
-import { Link, useParams } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -21,14 +22,18 @@ type Props = { readonly path: '/affiliate/invoices/{id}' | '/advertiser/invoices
 
 function OwnInvoice({ path }: Props) {
   const { invoiceId: id } = useParams({ from: '/in/payments/$invoiceId' });
-  const { network, account } = useSession();
+  const { network, account, user } = useSession();
   const answer = useAnswer(path, { path: { id } });
   return (
     <>
       <Letterhead />
-      <PageHead title="Invoice">
-        <Button onClick={() => print()}>Print</Button>
-        <Link to="/payments">All invoices</Link>
+      <PageHead
+        title="Invoice"
+        crumbs={[[user.kind === 'affiliate' ? 'Payments' : 'Invoices', { to: '/payments' }]]}
+      >
+        <Button icon={Printer} onClick={() => print()}>
+          Print
+        </Button>
       </PageHead>
       <Answered answer={answer} height={480}>
         {({ invoice, payments }) => (
@@ -38,20 +43,20 @@ function OwnInvoice({ path }: Props) {
                 ['Network', network.name],
                 ['Account', account?.name],
                 ['Invoice', <code key="id">{invoice._id}</code>],
-                ['Period', `${invoice.start} – ${invoice.end}, days of ${network.zone}`],
-                ['Closed', invoice.created],
+                ['Period', `${invoice.start} – ${invoice.end} (${network.zone})`],
+                ['Issued', invoice.created],
                 ['Status', <Status key="status" status={invoice.status} />],
                 ['Amount', amountWithCurrency(invoice.amount, invoice.currency)],
                 ['Paid', amountWithCurrency(invoice.paid, invoice.currency)],
-                ['Open', amountWithCurrency(invoice.open, invoice.currency)],
+                ['Outstanding', amountWithCurrency(invoice.open, invoice.currency)],
               ]}
             />
-            <Section title="Lines">
+            <Section title="Items">
               <InvoiceLines invoice={invoice} />
             </Section>
             <Section title="Payments">
               {payments.length === 0 ? (
-                <NothingYet>Nothing was paid yet.</NothingYet>
+                <NothingYet>No payments yet.</NothingYet>
               ) : (
                 <DataTable
                   label="Payments"

@@ -1,4 +1,5 @@
 // What was invoiced and what was paid, as the affiliate or the advertiser sees it: all there ever was, a page at a time.
+import Printer from 'lucide-react/icons/printer';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -34,7 +35,7 @@ export const PaymentsPage = () => (
     }
     invoices="/affiliate/invoices"
     payments="/affiliate/payments"
-    none="There is no invoice yet. What is approved is invoiced when your network closes the period."
+    none="No invoices yet. Approved earnings are invoiced when the network closes the period."
   />
 );
 export const OwnInvoicesPage = () => (
@@ -42,7 +43,7 @@ export const OwnInvoicesPage = () => (
     title="Invoices"
     invoices="/advertiser/invoices"
     payments="/advertiser/payments"
-    none="There is no invoice yet. What you owe is invoiced when your network closes the period."
+    none="No invoices yet. Charges are invoiced when the network closes the period."
   />
 );
 
@@ -55,22 +56,23 @@ type Props = {
 };
 
 function Payments({ title, invoices, payments, none, more }: Props) {
-  const { zone } = useSession().network;
   const invoiced = usePages(invoices, {}, { rowsOf: (data) => data.invoices, totalOf: ({ total }) => total });
   const paid = usePages(payments, {}, { rowsOf: (data) => data.payments, totalOf: ({ total }) => total });
   return (
     <>
       <PageHead title={title}>
-        <Button onClick={() => print()}>Print</Button>
+        <Button icon={Printer} onClick={() => print()}>
+          Print
+        </Button>
       </PageHead>
-      <Section title="Invoices, newest first">
+      <Section title="Invoices">
         <Answered answer={invoiced.answer} height={240} empty={<NothingYet>{none}</NothingYet>}>
           {({ rows, total }) => (
             <DataTable
               label="Invoices"
               rows={rows}
               keyOf={({ _id }) => _id}
-              columns={invoiceColumns(zone)}
+              columns={INVOICE_COLUMNS}
               total={total}
               more={invoiced.more}
               tools={<CopyAsCurl path={invoices} query={{}} />}
@@ -78,14 +80,14 @@ function Payments({ title, invoices, payments, none, more }: Props) {
           )}
         </Answered>
       </Section>
-      <Section title="Payments, newest first">
-        <Answered answer={paid.answer} height={160} empty={<NothingYet>Nothing was paid yet.</NothingYet>}>
+      <Section title="Payments">
+        <Answered answer={paid.answer} height={160} empty={<NothingYet>No payments yet.</NothingYet>}>
           {({ rows, total }) => (
             <DataTable
               label="Payments"
               rows={rows}
               keyOf={({ _id }) => _id}
-              columns={paymentColumns(zone)}
+              columns={PAYMENT_COLUMNS}
               total={total}
               more={paid.more}
               tools={<CopyAsCurl path={payments} query={{}} />}
@@ -100,25 +102,22 @@ function Payments({ title, invoices, payments, none, more }: Props) {
 
 /** What the affiliate earned by those it brought: of invoices that are closed it is in their lines already. */
 function Referred() {
-  const { currency, zone } = useSession().network;
+  const { currency } = useSession().network;
   const answer = useAnswer('/affiliate/payout', {}, { isEmpty: ({ referral }) => referral.total === '0' });
   return (
-    <Section title="Earned by referral, in the last 30 days">
-      <Answered
-        answer={answer}
-        height={120}
-        empty={<NothingYet>Nothing was earned by affiliates you brought.</NothingYet>}
-      >
+    <Section title="Referral earnings, last 30 days">
+      <Answered answer={answer} height={120} empty={<NothingYet>No referral earnings yet.</NothingYet>}>
         {({ referral: { total, days } }) => (
           <ShortTable
-            label="Earned by referral"
+            label="Referral earnings"
             rows={Object.entries(days).sort(([one], [other]) => (one < other ? 1 : -1))}
             keyOf={([day]) => day}
             columns={[
-              { key: 'day', head: `Day (${zone})`, kind: 'time', cell: ([day]) => day },
+              { key: 'day', head: 'Date', kind: 'time', cell: ([day]) => day },
               {
                 key: 'earned',
-                head: `Earned, ${currency}`,
+                head: 'Earnings',
+                unit: currency,
                 kind: 'number',
                 cell: ([, earned]) => <Sum value={earned} currency={currency} />,
                 total: <Sum value={total} currency={currency} />,
@@ -137,7 +136,7 @@ function HowPaid() {
   const { mutateAsync: change } = useChange('patch', '/affiliate/payment-details');
   const latest = useAgain('/affiliate/account', {});
   return (
-    <Section title="How you are paid">
+    <Section title="Payment details">
       <Answered answer={answer} height={120}>
         {({ user }) => {
           const { bank = {}, payout = {} } = user.meta as PaidMeta;
@@ -145,16 +144,14 @@ function HowPaid() {
           return (
             <>
               {known.length === 0 ? (
-                <NothingYet>
-                  Your network has written down no account of yours that money could go to.
-                </NothingYet>
+                <NothingYet>No payment details yet. Add them so the network can pay you.</NothingYet>
               ) : (
                 <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
               )}
-              <h3>Change how you are paid</h3>
+              <h3>Edit payment details</h3>
               <PaymentDetailsForm
                 meta={user.meta as PaidMeta}
-                action="Save how you are paid"
+                action="Save payment details"
                 latest={async () => (await latest()).user.meta as PaidMeta}
                 onEdit={(paid) => change({ body: paid })}
               />
@@ -166,14 +163,14 @@ function HowPaid() {
   );
 }
 
-const invoiceColumns = (zone: string): Column<Invoice>[] => [
+const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
     key: 'period',
-    head: `Period (days of ${zone})`,
+    head: 'Period',
     kind: 'time',
     cell: ({ _id, start, end }) => <InvoiceLink id={_id} start={start} end={end} />,
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'amount',
     head: 'Amount',
@@ -188,7 +185,7 @@ const invoiceColumns = (zone: string): Column<Invoice>[] => [
   },
   {
     key: 'open',
-    head: 'Open',
+    head: 'Outstanding',
     kind: 'number',
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
@@ -202,15 +199,15 @@ const InvoiceLink = ({ id, start, end }: LinkProps) => (
   </Link>
 );
 
-const paymentColumns = (zone: string): Column<Payment>[] => [
+const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
     key: 'for',
-    head: 'For',
+    head: 'Invoice',
     kind: 'time',
     cell: ({ invoice_id: id, start, end }) => <InvoiceLink id={id} start={start} end={end} />,
   },
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
+  { key: 'created', head: 'Date', kind: 'time', cell: ({ created }) => created },
+  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
   { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
   {
     key: 'amount',

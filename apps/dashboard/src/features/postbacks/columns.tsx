@@ -11,8 +11,8 @@ export const POSTBACK_COLUMNS: readonly Column<{
   {
     key: 'status',
     head: 'Status',
-    kind: 'short',
+    kind: 'status',
     cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
   },
-  { key: 'why', head: 'Why it is off', cell: ({ disabled_reason: reason }) => reason },
+  { key: 'why', head: 'Reason', cell: ({ disabled_reason: reason }) => reason },
 ];

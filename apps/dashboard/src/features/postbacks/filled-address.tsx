@@ -35,7 +35,7 @@ export function FilledAddress({ template, event, campaign }: Props) {
   return (
     <div>
       <CopiedText label={`As your newest ${event} would fill it`} text={url} />
-      {unknown.length > 0 ? <p>Filled only when it is sent: {unknown.join(', ')}</p> : null}
+      {unknown.length > 0 ? <p>Filled in when sent: {unknown.join(', ')}</p> : null}
     </div>
   );
 }

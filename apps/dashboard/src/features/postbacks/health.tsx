@@ -37,7 +37,7 @@ function LastFailure({ affiliateId }: { readonly affiliateId: string }) {
   const answer = useAnswer('/network/postback-logs', { query });
   if (answer.state === 'loading' || answer.state === 'failed') return null;
   const [last] = answer.data.logs;
-  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : 'nothing failed for good';
+  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : 'No failures';
 }
 
 const COLUMNS: readonly Column<Health>[] = [
@@ -46,19 +46,19 @@ const COLUMNS: readonly Column<Health>[] = [
     key: 'health',
     head: 'Health',
     kind: 'short',
-    cell: ({ stopped, live }) => (stopped > 0 ? '✕ switched off' : live > 0 ? '✓ fires' : '– off'),
+    cell: ({ stopped, live }) => (stopped > 0 ? 'Turned off by failures' : live > 0 ? 'Healthy' : 'Off'),
   },
-  { key: 'live', head: 'On', kind: 'number', cell: ({ live }) => String(live) },
+  { key: 'live', head: 'Active', kind: 'number', cell: ({ live }) => String(live) },
   { key: 'off', head: 'Off', kind: 'number', cell: ({ off }) => String(off) },
-  { key: 'stopped', head: 'Off by failures', kind: 'number', cell: ({ stopped }) => String(stopped) },
+  { key: 'stopped', head: 'Turned off by failures', kind: 'number', cell: ({ stopped }) => String(stopped) },
   { key: 'last', head: 'Last failure', cell: ({ affiliateId }) => <LastFailure affiliateId={affiliateId} /> },
   {
     key: 'messages',
-    head: 'Messages',
+    head: 'Deliveries',
     kind: 'action',
     cell: ({ affiliateId }) => (
       <Link to="/postbacks" search={{ tab: 'messages', status: 'failed', affiliate: affiliateId }}>
-        Failed ones
+        Show failed
       </Link>
     ),
   },

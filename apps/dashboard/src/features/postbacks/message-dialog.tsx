@@ -21,28 +21,28 @@ type Props = {
 export function MessageDialog({ message, onClose, onResend }: Props) {
   const { zone } = useSession().network;
   return (
-    <Dialog title="Message" isOpen={message !== undefined} onClose={onClose}>
+    <Dialog title="Delivery" isOpen={message !== undefined} onClose={onClose}>
       {message ? (
         <>
           <Facts
             facts={[
               ['Status', <Status key="status" status={message.status} />],
-              ['Written', `${message.created} (${zone})`],
-              ['About', <Subject key="about" message={message} />],
+              ['Created', `${message.created} (${zone})`],
+              ['Event', <Subject key="about" message={message} />],
               ['Next attempt', message.next_attempt],
-              ['Sent', message.body],
+              ['Request', message.body],
             ]}
           />
-          <CopiedText label={`Asked by ${message.method}`} text={message.url} />
-          {message.attempts.length === 0 ? <p>It was not tried yet.</p> : null}
+          <CopiedText label={`${message.method} request`} text={message.url} />
+          {message.attempts.length === 0 ? <p>Not attempted yet.</p> : null}
           <ol aria-label="Attempts">
             {message.attempts.map((one, index) => (
               <li key={index}>
                 <Facts
                   facts={[
-                    ['When', `${one.started} (attempt ${one.attempt})`],
-                    ['Answer', answerOf(one)],
-                    ['It said', one.body],
+                    ['Time', `${one.started} (attempt ${one.attempt})`],
+                    ['Response', answerOf(one)],
+                    ['Response body', one.body],
                   ]}
                 />
               </li>
@@ -56,7 +56,7 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
                 onClose();
               }}
             >
-              Send again
+              Resend
             </ActionButton>
           </div>
         </>
@@ -66,7 +66,7 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
 }
 
 function Subject({ message: { event, event_id: id, test } }: { readonly message: Message }) {
-  if (test) return <>a test: nothing happened</>;
+  if (test) return <>Test</>;
   if (event !== 'conversion')
     return (
       <Link to="/clicks" search={{ click: id }}>

@@ -82,12 +82,12 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
           onChange={({ currentTarget: { value } }) => set({ since: value || undefined })}
         />
         <ConfirmButton
-          label="Send all failed again"
-          consequence="Every failed message that these filters leave is tried anew, from the first attempt. Tests, and messages of addresses that are switched off, are left out."
+          label="Resend all failed"
+          consequence="Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped."
           onConfirm={async () => {
             const sent = await onResendFailed(which);
             setResent(
-              `${count(sent.resent)} messages are sent again${sent.more ? '; there may be more, do it once more' : ''}.`,
+              `${sent.resent === '1' ? '1 delivery' : `${count(sent.resent)} deliveries`} will be resent.${sent.more ? ' More match; run it again to resend them.' : ''}`,
             );
           }}
         />
@@ -100,13 +100,13 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
           Object.keys(query).length > 0 ? (
             <NothingMatches onClear={clear} />
           ) : (
-            <NothingYet>No message was sent yet.</NothingYet>
+            <NothingYet>No deliveries yet.</NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Messages"
+            label="Deliveries"
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columnsOf(zone, show)}
@@ -117,7 +117,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
         )}
       </Answered>
       <MessageDialog message={shown} onClose={() => show(undefined)} onResend={onResend} />
-      <Dialog title="Sent again" isOpen={resent !== undefined} onClose={() => setResent(undefined)}>
+      <Dialog title="Resent" isOpen={resent !== undefined} onClose={() => setResent(undefined)}>
         <p>{resent}</p>
       </Dialog>
     </>
@@ -125,22 +125,22 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
 }
 
 const columnsOf = (zone: string, show: (message: Message) => void): Column<Message>[] => [
-  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'event',
     head: 'Event',
     kind: 'short',
     cell: ({ event, test }) => (test ? `${event} (test)` : event),
   },
-  { key: 'url', head: 'Asked', cell: ({ method, url }) => `${method} ${url}` },
-  { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+  { key: 'url', head: 'Request', cell: ({ method, url }) => `${method} ${url}` },
+  { key: 'answer', head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
   { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
   { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
   {
     key: 'do',
     head: 'Do',
     kind: 'action',
-    cell: (message) => <Button onClick={() => show(message)}>Open …</Button>,
+    cell: (message) => <Button onClick={() => show(message)}>Details</Button>,
   },
 ];

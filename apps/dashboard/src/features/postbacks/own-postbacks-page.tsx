@@ -31,8 +31,8 @@ export function OwnPostbacksPage() {
       <Tabs
         label="Postbacks"
         tabs={[
-          ['addresses', 'Addresses'],
-          ['messages', 'Messages'],
+          ['addresses', 'Postback URLs'],
+          ['messages', 'Deliveries'],
         ]}
         present={tab}
       />
@@ -63,13 +63,13 @@ function Addresses() {
   const [tested, setTested] = useState<Tested | undefined>();
   const [shown, show] = useState<Postback | undefined>();
   const columns: Column<Postback>[] = [
-    { key: 'url', head: 'Address', cell: ({ method, data }) => `${method} ${data}` },
+    { key: 'url', head: 'URL', cell: ({ method, data }) => `${method} ${data}` },
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
       head: 'Do',
       kind: 'action',
-      cell: (postback) => <Button onClick={() => show(postback)}>Open …</Button>,
+      cell: (postback) => <Button onClick={() => show(postback)}>Details</Button>,
     },
   ];
   return (
@@ -77,7 +77,7 @@ function Addresses() {
       {edited === undefined ? (
         <div>
           <Button look="main" onClick={() => setEdited('new')}>
-            Add a postback
+            New postback
           </Button>
         </div>
       ) : (
@@ -92,13 +92,13 @@ function Addresses() {
         height={240}
         empty={
           <NothingYet>
-            You have no postback yet. With one, your own systems hear of every approved conversion.
+            No postbacks yet. Add one to have your tracker notified of every approved conversion.
           </NothingYet>
         }
       >
         {(rows) => (
           <DataTable
-            label="Addresses"
+            label="Postback URLs"
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
@@ -109,7 +109,7 @@ function Addresses() {
       <Dialog title="Postback" isOpen={shown !== undefined} onClose={() => show(undefined)}>
         {shown ? (
           <>
-            <CopiedText label="Address" text={shown.data} />
+            <CopiedText label="URL" text={shown.data} />
             <Secret text={shown.secret} />
             <div className={actionsClass}>
               <ActionButton
@@ -121,7 +121,7 @@ function Addresses() {
                   setTested(log);
                 }}
               >
-                Send a test now
+                Send test
               </ActionButton>
               <Button
                 onClick={() => {
@@ -137,11 +137,11 @@ function Addresses() {
                   show(undefined);
                 }}
               >
-                {shown.live ? 'Switch off' : 'Switch on'}
+                {shown.live ? 'Turn off' : 'Turn on'}
               </ActionButton>
               <ConfirmButton
                 label="Remove"
-                consequence="Nothing is sent to this address any more. Messages that were sent stay in the log."
+                consequence="Nothing more is sent to this URL. Past deliveries stay in the log."
                 onConfirm={async () => {
                   await remove.mutateAsync({ path: { id: shown._id } });
                   show(undefined);
@@ -158,17 +158,17 @@ function Addresses() {
 
 const Secret = ({ text }: { readonly text: string }) => (
   <>
-    <CopiedText label="Secret that signs it" text={text} />
+    <CopiedText label="Signing secret" text={text} />
     <SignatureRecipe />
   </>
 );
 
 const SignatureRecipe = () => (
   <details>
-    <summary>How to tell that a message is ours</summary>
+    <summary>Verify signatures</summary>
     <p>
-      A POST is verified by the libraries of Standard Webhooks, with this secret. Of a GET the path and query
-      are signed as they arrived, in place of a body; in Node.js:
+      POST requests follow Standard Webhooks and are verified with this secret. For GET, the path and query
+      are signed in place of the body:
     </p>
     <CopiedText label="Node.js" text={SIGNATURE_RECIPE} />
   </details>

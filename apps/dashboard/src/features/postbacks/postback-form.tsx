@@ -60,8 +60,8 @@ export function PostbackForm({ postback, onDone }: Props) {
     <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <MacroField
-        label="Address of yours that is called"
-        hint="{ opens the list of macros, which are filled for every event"
+        label="Postback URL"
+        hint="Type { to insert a macro"
         value={form.watch('data')}
         error={errorOf('data')}
         macros={macrosOf(dictionary)}
@@ -69,11 +69,11 @@ export function PostbackForm({ postback, onDone }: Props) {
       />
       <div className={rowClass}>
         <SelectField
-          label="For every"
+          label="Event"
           error={errorOf('event')}
           choices={[
-            { value: 'conversion', label: 'approved conversion' },
-            { value: 'click', label: 'click' },
+            { value: 'conversion', label: 'Approved conversion' },
+            { value: 'click', label: 'Click' },
           ]}
           {...form.register('event')}
         />
@@ -87,12 +87,12 @@ export function PostbackForm({ postback, onDone }: Props) {
           {...form.register('method')}
         />
         <FoundField
-          label="Of"
+          label="Campaign"
           value={campaign}
           finding={'data' in offers ? among(offersOf(offers), offers.data?.total) : undefined}
           error={errorOf('ad_id')}
           choices={[
-            { value: '', label: 'all campaigns' },
+            { value: '', label: 'All campaigns' },
             ...offersOf(offers).map(({ _id, title }) => ({ value: _id, label: title })),
           ]}
           onChange={({ currentTarget }) => form.setValue('ad_id', currentTarget.value)}
@@ -103,7 +103,7 @@ export function PostbackForm({ postback, onDone }: Props) {
       )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
-          {postback ? 'Save' : 'Add the postback'}
+          {postback ? 'Save' : 'Create postback'}
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

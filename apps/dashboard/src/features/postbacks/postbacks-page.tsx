@@ -24,8 +24,8 @@ export function PostbacksPage() {
       <Tabs
         label="Postbacks"
         tabs={[
-          ['messages', 'Messages'],
-          ['addresses', 'Addresses'],
+          ['messages', 'Deliveries'],
+          ['addresses', 'Postback URLs'],
           ['health', 'Health'],
         ]}
         present={tab}
@@ -60,7 +60,7 @@ function Addresses() {
   const [tested, setTested] = useState<Tested | undefined>();
   const columns: Column<Postback>[] = [
     { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-    { key: 'url', head: 'Address', cell: ({ data }) => data },
+    { key: 'url', head: 'URL', cell: ({ data }) => data },
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
@@ -78,7 +78,7 @@ function Addresses() {
             Test
           </ActionButton>
           <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
-            {live ? 'Switch off' : 'Switch on'}
+            {live ? 'Turn off' : 'Turn on'}
           </ActionButton>
         </>
       ),
@@ -91,7 +91,7 @@ function Addresses() {
         height={240}
         empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
       >
-        {(rows) => <DataTable label="Addresses" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+        {(rows) => <DataTable label="Postback URLs" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
       </Answered>
       <TestedDialog tested={tested} onClose={() => setTested(undefined)} />
     </>

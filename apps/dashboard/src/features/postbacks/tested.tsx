@@ -12,14 +12,14 @@ export const TestedDialog = ({
   readonly tested: Tested | undefined;
   readonly onClose: () => void;
 }) => (
-  <Dialog title="What the test did" isOpen={tested !== undefined} onClose={onClose}>
+  <Dialog title="Test result" isOpen={tested !== undefined} onClose={onClose}>
     {tested ? (
       <Facts
         facts={[
-          ['Asked', <code key="url">{`${tested.method} ${tested.url}`}</code>],
-          ['Sent', tested.body],
-          ['Answer', tested.status === null ? tested.error : `${tested.status} in ${tested.latency} ms`],
-          ['It said', tested.response],
+          ['Request', <code key="url">{`${tested.method} ${tested.url}`}</code>],
+          ['Body', tested.body],
+          ['Response', tested.status === null ? tested.error : `${tested.status} in ${tested.latency} ms`],
+          ['Response body', tested.response],
         ]}
       />
     ) : null}

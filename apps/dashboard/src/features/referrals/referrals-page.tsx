@@ -52,7 +52,7 @@ export function ReferralsPage() {
         height={240}
         empty={
           <NothingYet>
-            No affiliate brings others yet. One with a referral link earns on those who signed up by it.
+            No referral links yet. Affiliates with one earn a share from partners they bring in.
           </NothingYet>
         }
       >
@@ -83,30 +83,31 @@ export function ReferralsPage() {
 }
 
 const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Referral>[] => [
-  { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-  { key: 'terms', head: 'Earns', cell: (one) => termsOf(one, currency) },
+  { key: 'affiliate', head: 'Referrer', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
+  { key: 'terms', head: 'Reward', cell: (one) => termsOf(one, currency) },
   {
     key: 'live',
     head: 'Status',
-    kind: 'short',
+    kind: 'status',
     cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
   },
   {
     key: 'signUps',
-    head: 'Brought',
-    about: 'Accounts made through it, removed ones included',
+    head: 'Referred',
+    about: 'Accounts created through the link, including removed ones',
     kind: 'number',
     cell: ({ signUps }) => count(signUps),
   },
   {
     key: 'earned',
-    head: `Earned, ${currency}`,
-    about: 'In the days of this page',
+    head: 'Earnings',
+    unit: currency,
+    about: 'In the selected period',
     kind: 'number',
     cell: ({ earned }) => <Sum value={earned} currency={currency} />,
   },
   { key: 'url', head: 'Link', cell: ({ url }) => <CopiedText label="Link" text={url} /> },
-  { key: 'created', head: 'Since', kind: 'time', cell: ({ created }) => created },
+  { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
   {
     key: 'do',
     head: 'Do',
@@ -124,13 +125,13 @@ function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
   const remove = useChange('delete', '/network/referral/{id}');
   return (
     <>
-      <Button onClick={onEdit}>Terms …</Button>
+      <Button onClick={onEdit}>Edit terms…</Button>
       <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !live } })}>
-        {live ? 'Switch off' : 'Switch on'}
+        {live ? 'Turn off' : 'Turn on'}
       </ActionButton>
       <ConfirmButton
         label="Remove"
-        consequence="It earns nothing from tomorrow on, in your zone. What was earned stays."
+        consequence="The link earns nothing from tomorrow. Past earnings are kept."
         onConfirm={() => remove.mutateAsync({ path })}
       />
     </>
@@ -138,9 +139,9 @@ function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
 }
 
 function termsOf({ rate, type, base, recurring }: Referral, currency: string): string {
-  const times = recurring ? '' : ', once for each affiliate';
+  const times = recurring ? '' : ', once per affiliate';
   return type === 'amount'
-    ? `${amountWithCurrency(rate, currency)} for each approved conversion${times}`
+    ? `${amountWithCurrency(rate, currency)} per approved conversion${times}`
     : `${rate} % of ${base === 'profit' ? 'your profit' : 'the payout'}${times}`;
 }
 
@@ -148,13 +149,13 @@ const termFields = (currency: string, { rate, type, base, recurring }: Partial<R
   [
     {
       name: 'type',
-      label: 'Earns',
+      label: 'Reward',
       kind: 'choice',
       start: type === 'amount' ? 'amount' : base === 'profit' ? 'profit' : 'payout',
       choices: [
-        { value: 'payout', label: 'A percentage of what they are paid' },
-        { value: 'profit', label: 'A percentage of your profit on them' },
-        { value: 'amount', label: 'An amount for each approved conversion' },
+        { value: 'payout', label: 'Share of their payout' },
+        { value: 'profit', label: 'Share of your profit' },
+        { value: 'amount', label: 'Fixed amount per approved conversion' },
       ],
     },
     {
@@ -165,12 +166,12 @@ const termFields = (currency: string, { rate, type, base, recurring }: Partial<R
     },
     {
       name: 'recurring',
-      label: 'How often',
+      label: 'Frequency',
       kind: 'choice',
       start: recurring === false ? 'once' : 'always',
       choices: [
-        { value: 'always', label: 'Every day' },
-        { value: 'once', label: 'Once for each affiliate, for its first approved conversion' },
+        { value: 'always', label: 'Every time' },
+        { value: 'once', label: 'Once per affiliate, on the first approved conversion' },
       ],
     },
   ] as const satisfies readonly FormField<string>[];
@@ -189,9 +190,9 @@ function Terms({ referral, onDone }: { readonly referral: Referral; readonly onD
   const change = useChange('patch', '/network/referral/{id}');
   return (
     <>
-      <p>What you change counts from the next day on; what was earned stays.</p>
+      <p>Changes apply from tomorrow. Past earnings are kept.</p>
       <RecordForm
-        action="Save"
+        action="Save changes"
         onCancel={onDone}
         fieldOf={fieldOf}
         fields={termFields(currency, referral)}
@@ -217,16 +218,16 @@ function NewReferral({ onDone }: { readonly onDone: () => void }) {
   );
   const create = useChange('post', '/network/referral');
   return (
-    <Answered answer={answer} height={200} empty={<NothingYet>There is no affiliate yet.</NothingYet>}>
+    <Answered answer={answer} height={200} empty={<NothingYet>Add an affiliate first.</NothingYet>}>
       {({ affiliates, total }) => (
         <RecordForm
-          action="Make the link"
+          action="Create link"
           onCancel={onDone}
           fieldOf={fieldOf}
           fields={[
             {
               name: 'affiliate',
-              label: 'Affiliate that brings others',
+              label: 'Referrer',
               kind: 'choice',
               choices: affiliates.map(({ _id, name }) => ({ value: _id, label: name })),
               finding: among(affiliates, total),

@@ -19,7 +19,7 @@ const MONTH_DAYS = Array.from({ length: 28 }, (_none, at) => at + 1);
 type Times = { readonly every: Every; readonly on?: number };
 /** All there is to choose, as one list: `week 1` is every Monday. */
 const WHENS: readonly { readonly times: Times; readonly label: string }[] = [
-  { times: { every: 'day' }, label: 'Every day: yesterday' },
+  { times: { every: 'day' }, label: 'Daily: yesterday' },
   ...WEEKDAYS.map((name, at) => ({
     times: { every: 'week' as const, on: at + 1 },
     label: `Every ${name}: the last week`,
@@ -51,13 +51,13 @@ export function MailedView({ view, schedule, mail }: Props) {
   return (
     <>
       <Button look="quiet" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-        {schedule ? 'By e-mail' : 'Send by e-mail'}
+        {schedule ? 'Scheduled' : 'Schedule email'}
       </Button>
       {schedule && !isOpen ? <span className={styles['whose']}>{stateText(schedule)}</span> : null}
       {isOpen ? (
-        <div className={styles['mailed']} role="group" aria-label={`${view.name} by e-mail`}>
+        <div className={styles['mailed']} role="group" aria-label={`${view.name} by email`}>
           {mail ? null : (
-            <Notice tone="bad">No mail server is set up here, so that nothing can be sent.</Notice>
+            <Notice tone="bad">Email isn’t set up on this server, so reports can’t be sent.</Notice>
           )}
           {schedule ? <StateOf schedule={schedule} /> : null}
           {mail || schedule ? (
@@ -76,11 +76,11 @@ function ScheduleForm({ view, schedule, onDone }: Omit<Props, 'mail'> & { readon
   const edit = useChange('patch', '/report-schedules/{id}');
   return (
     <RecordForm
-      action={schedule ? 'Change' : 'Send'}
+      action={schedule ? 'Save' : 'Schedule'}
       fields={[
         {
           name: 'when',
-          label: 'How often, and what of',
+          label: 'Frequency',
           kind: 'choice',
           choices: CHOICES,
           start: schedule ? whenOf(schedule) : 'day',
@@ -99,7 +99,7 @@ function ScheduleForm({ view, schedule, onDone }: Omit<Props, 'mail'> & { readon
 }
 
 const stateText = ({ live, next, error }: Schedule): string => {
-  if (!live || next === null) return 'Switched off';
+  if (!live || next === null) return 'Off';
   return error === null ? `Next: ${minuteOf(next)}` : `Not sent: ${error}`;
 };
 
@@ -112,19 +112,19 @@ function StateOf({ schedule }: { readonly schedule: Schedule }) {
     <>
       {error === null ? null : (
         <Notice tone="bad">
-          {`The last one was not sent: ${error}`}
+          {`The last email failed: ${error}`}
           {again === null ? '' : ` It is tried again at ${minuteOf(again)}.`}
         </Notice>
       )}
       <p className={styles['whose']}>
-        {live && next !== null ? `Next: ${minuteOf(next)}.` : 'Switched off.'}{' '}
+        {live && next !== null ? `Next: ${minuteOf(next)}.` : 'Turned off.'}{' '}
         {sent === null
-          ? 'None was sent yet.'
+          ? 'Nothing sent yet.'
           : `Last sent: ${minuteOf(sent)}${error === null && start !== null && end !== null ? `, of ${daysText(start, end)}` : ''}.`}
       </p>
       <div className={styles['views']}>
         <ActionButton look="quiet" onAct={() => edit.mutateAsync({ path: { id }, body: { live: !live } })}>
-          {live ? 'Switch off' : 'Switch on'}
+          {live ? 'Turn off' : 'Turn on'}
         </ActionButton>
         <ActionButton look="quiet" onAct={() => remove.mutateAsync({ path: { id } })}>
           Stop sending

@@ -322,7 +322,7 @@ function BodyRow({ record, index, layout, known, here, stop, onPlace }: RowProps
 const NoFigure = ({ isKnown }: { readonly isKnown: boolean }) => (
   <span className={styles['none']}>
     <span aria-hidden="true">{isKnown ? '–' : '…'}</span>
-    <span className="visually-hidden">{isKnown ? 'nothing' : 'not known yet'}</span>
+    <span className="visually-hidden">{isKnown ? 'nothing' : 'Loading'}</span>
   </span>
 );
 
@@ -394,7 +394,7 @@ function Drill({ layout, cells, place, onDrill }: DrillProps) {
       </p>
       {cuts.every(({ group }) => isDrillable(group)) ? (
         <SelectField
-          label="Look into it by"
+          label="Drill down by"
           value=""
           choices={[
             { value: '', label: '…' },

@@ -82,7 +82,7 @@ export function PivotTable(props: Props) {
                     .join(' · ')}
                 </span>
                 {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
-                {inside.more ? <Button onClick={inside.more}>Load more figures</Button> : null}
+                {inside.more ? <Button onClick={inside.more}>Load more cells</Button> : null}
                 <CopyAsCurl path={path} query={wholeQuery} />
                 <CsvLinks path={path} query={wholeQuery} />
               </div>
@@ -112,7 +112,7 @@ function joined<A, B>(one: Answer<A>, two: Answer<B>): Answer<readonly [A, B]> {
 
 function cellsText(answer: Answer<Report>): string {
   if (answer.state === 'failed') return `figures of the cells: ${answer.refusal.message}`;
-  if (answer.state === 'loading') return 'figures are on their way';
+  if (answer.state === 'loading') return 'Loading cells…';
   const { records, count: all } = answer.data;
   return all === `${records.length}` ? '' : `${count(`${records.length}`)} of ${count(all)} cells have come`;
 }

@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 export function Questions() {
   const { kind } = useSession().user;
   return (
-    <nav aria-label="Questions">
+    <nav aria-label="Suggested reports">
       <ul className={styles['questions']}>
         {questionsOf(kind).map(({ asks, report }) => (
           <li key={asks}>
@@ -30,11 +30,11 @@ export function Questions() {
         <li>
           {kind === 'advertiser' ? (
             <Link to="/conversions" search={{ status: 'rejected' }}>
-              Why did it not count?
+              Rejections by reason
             </Link>
           ) : (
             <Link to="/clicks" search={{ status: 'rejected' }}>
-              Why did it not count?
+              Rejections by reason
             </Link>
           )}
         </li>

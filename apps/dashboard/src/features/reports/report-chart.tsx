@@ -116,7 +116,7 @@ function Drawn({ answer, top, others, time, measures, measure, onChoose, period,
               textOf={(value) => measureText(measure, value, currency)}
               tools={
                 <SelectField
-                  label="Measure of the chart"
+                  label="Metric"
                   isLabelHidden
                   choices={measures.map((one) => ({ value: one, label: label(one) }))}
                   value={measure}
@@ -174,8 +174,8 @@ type Note = Pick<DrawnProps, 'top' | 'hasBounds'> & { readonly report: Report };
 function noteOf({ report, top, hasBounds }: Note): string {
   const notes = [
     top && top.count !== `${top.records.length}` ? `The ${LINES_MAX} greatest of ${top.count}.` : '',
-    report.count === `${report.records.length}` ? '' : 'Not all of it has come yet.',
-    hasBounds ? 'Filters by figure narrow the table, and not the chart.' : '',
+    report.count === `${report.records.length}` ? '' : 'Still loading',
+    hasBounds ? 'Metric filters apply to the table only' : '',
   ];
   return notes.filter(Boolean).join(' ');
 }

@@ -1,4 +1,6 @@
 // The columns of a report: the groups by the names the report knows, the measures, and the way into a row.
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
@@ -56,7 +58,8 @@ export function columnsOf({
       const of = { measure, currency };
       return {
         key: measure,
-        head: isMoney(measure) ? `${short}, ${currency}` : short,
+        head: short,
+        unit: isMoney(measure) ? currency : undefined,
         about: aboutMeasure(measure, name),
         kind: 'number',
         sort: sortOf(measure),
@@ -124,7 +127,7 @@ function GroupName({
 type Sort = NonNullable<Column<Row>['sort']>;
 
 function ChangeSort({ name, sort: { direction, onSort } }: { readonly name: string; readonly sort: Sort }) {
-  const arrow = direction === undefined ? '' : direction === 'ascending' ? ' ▴' : ' ▾';
+  const Arrow = direction && (direction === 'ascending' ? ArrowUp : ArrowDown);
   return (
     <button
       type="button"
@@ -133,7 +136,7 @@ function ChangeSort({ name, sort: { direction, onSort } }: { readonly name: stri
       aria-pressed={direction !== undefined}
       onClick={onSort}
     >
-      change<span aria-hidden="true">{arrow}</span>
+      change{Arrow ? <Arrow /> : null}
     </button>
   );
 }
@@ -145,13 +148,13 @@ export const drillColumn = (
   onDrill: (cuts: readonly Cut[], by: string) => void,
 ): Column<Row> => ({
   key: 'drill',
-  head: 'Look into it',
+  head: 'Drill down',
   kind: 'action',
   cell: (row) => {
     const cuts = groups.map((group): Cut => ({ group, value: valueOf(row, group) ?? '' }));
     const name = cuts.map(({ group, value }) => nameOf(report, group, value)).join(', ');
     return (
-      <Menu label={`Look into ${name} by`} shown="by …">
+      <Menu label={`Drill down ${name} by`} shown="Drill down">
         {Object.entries(report.groupingMap)
           .filter(([group]) => !groups.includes(group))
           .map(([group, label]) => (

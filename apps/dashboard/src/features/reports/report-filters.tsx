@@ -29,7 +29,7 @@ export function ReportFilters({ filters, having, groupLabels, measureLabels, onC
             values.map((value) => (
               <Chip
                 key={`${name} ${value}`}
-                text={`${shortName(labelOf(groupLabels, name))}: ${value === '' ? '(none)' : value}`}
+                text={`${shortName(labelOf(groupLabels, name))}: ${value === '' ? 'None' : value}`}
                 onRemove={() => onChange({ filters: withoutValue(filters, name, value) })}
               >
                 {shortName(labelOf(groupLabels, name))}: <FilterValue name={name} value={value} />
@@ -61,7 +61,7 @@ type ChipProps = { readonly text: string; readonly onRemove: () => void; readonl
 const Chip = ({ text, onRemove, children }: ChipProps) => (
   <li className={styles['chip']}>
     <span dir="auto">{children}</span>
-    <button type="button" aria-label={`Remove the filter ${text}`} onClick={onRemove}>
+    <button type="button" aria-label={`Remove filter: ${text}`} onClick={onRemove}>
       ×
     </button>
   </li>
@@ -76,7 +76,7 @@ function FilterValue({ name, value }: { readonly name: string; readonly value: s
     if (name === 'adid') return <CampaignName id={value} />;
     if (name === 'pid') return <AffiliateName id={value} />;
   }
-  return value === '' ? '(none)' : value;
+  return value === '' ? 'None' : value;
 }
 
 function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' | 'filters' | 'onChange'>) {
@@ -90,8 +90,8 @@ function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' 
   }
   return (
     <>
-      <Button onClick={() => open(true)}>Filter by value</Button>
-      <Dialog title="Filter by value" isOpen={isOpen} onClose={() => open(false)}>
+      <Button onClick={() => open(true)}>Filter</Button>
+      <Dialog title="Add filter" isOpen={isOpen} onClose={() => open(false)}>
         <FilterForm
           onSend={(typed) => {
             const lines = typed('values')
@@ -112,13 +112,13 @@ function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' 
         >
           <SelectField
             name="name"
-            label="What"
+            label="Field"
             choices={[...choices].map(([value, label]) => ({ value, label }))}
           />
           <AreaField
             name="values"
             label="Values"
-            hint="One a line, written as the report shows them. Empty: what has none."
+            hint="One per line. Leave empty for rows without a value."
           />
         </FilterForm>
       </Dialog>
@@ -148,7 +148,7 @@ const FilterForm = ({ onSend, children }: FormProps) => (
     {children}
     <div className={actionsClass}>
       <Button look="main" type="submit">
-        Filter
+        Add filter
       </Button>
     </div>
   </form>
@@ -156,19 +156,19 @@ const FilterForm = ({ onSend, children }: FormProps) => (
 
 const NUMBER = String.raw`\s*[+\-]?\d{1,13}(\.\d{1,15})?\s*`;
 const COMPARISONS = [
-  { value: '>=', label: 'at least' },
-  { value: '<=', label: 'at most' },
-  { value: '>', label: 'more than' },
-  { value: '<', label: 'less than' },
-  { value: '=', label: 'exactly' },
+  { value: '>=', label: 'is at least' },
+  { value: '<=', label: 'is at most' },
+  { value: '>', label: 'is more than' },
+  { value: '<', label: 'is less than' },
+  { value: '=', label: 'is exactly' },
 ];
 
 function AddBound({ measureLabels, having, onChange }: Pick<Props, 'measureLabels' | 'having' | 'onChange'>) {
   const [isOpen, open] = useState(false);
   return (
     <>
-      <Button onClick={() => open(true)}>Filter by figure</Button>
-      <Dialog title="Filter by figure" isOpen={isOpen} onClose={() => open(false)}>
+      <Button onClick={() => open(true)}>Filter by metric</Button>
+      <Dialog title="Filter by metric" isOpen={isOpen} onClose={() => open(false)}>
         <FilterForm
           onSend={(typed) => {
             const bound = `${typed('measure')}${typed('comparison')}${typed('value').trim()}`;
@@ -178,17 +178,17 @@ function AddBound({ measureLabels, having, onChange }: Pick<Props, 'measureLabel
         >
           <SelectField
             name="measure"
-            label="Figure"
+            label="Metric"
             choices={Object.entries(measureLabels).map(([value, label]) => ({ value, label }))}
           />
-          <SelectField name="comparison" label="Is" choices={COMPARISONS} />
+          <SelectField name="comparison" label="Condition" choices={COMPARISONS} />
           <TextField
             name="value"
-            label="Number"
+            label="Value"
             inputMode="decimal"
             required
             pattern={NUMBER}
-            title="A number such as 1.50"
+            title="Enter a number such as 1.50"
           />
         </FilterForm>
       </Dialog>

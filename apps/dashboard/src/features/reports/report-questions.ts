@@ -27,37 +27,37 @@ const overTime = (group: string, measures: readonly string[], chart: string): As
 
 /** Asked by everybody alike. */
 const OF_ALL: readonly Question[] = [
-  { asks: 'When do people buy?', report: overTime('hour', SOLD, 'approvedConversions') },
-  { asks: 'How soon after the click?', report: best('adid', ['approvedConversions', ...WAITED], 'adid') },
-  { asks: 'What did not count?', report: best('adid', LOST, 'rejectedClicks') },
+  { asks: 'Conversions by hour', report: overTime('hour', SOLD, 'approvedConversions') },
+  { asks: 'Time to conversion', report: best('adid', ['approvedConversions', ...WAITED], 'adid') },
+  { asks: 'Rejected traffic', report: best('adid', LOST, 'rejectedClicks') },
 ];
 
 const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
   staff: [
     {
-      asks: 'How much did we earn?',
+      asks: 'Profit over time',
       report: overTime('created', ['revenue', 'payout', 'profit'], 'profit'),
     },
-    { asks: 'Which campaigns earn most?', report: best('adid', [...SOLD, 'epc', 'profit'], 'profit') },
-    { asks: 'Which affiliates bring most?', report: best('pid', [...SOLD, 'payout', 'profit'], 'profit') },
+    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'epc', 'profit'], 'profit') },
+    { asks: 'Top affiliates', report: best('pid', [...SOLD, 'payout', 'profit'], 'profit') },
     ...OF_ALL,
   ],
   affiliate: [
     {
-      asks: 'How much did I earn?',
+      asks: 'Earnings over time',
       report: overTime('created', ['payout', 'pendingPayout'], 'payout'),
     },
-    { asks: 'Which campaigns earn most?', report: best('adid', [...SOLD, 'epc', 'payout'], 'payout') },
-    { asks: 'Which sources earn most?', report: best('source', [...SOLD, 'epc', 'payout'], 'payout') },
+    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'epc', 'payout'], 'payout') },
+    { asks: 'Top sources', report: best('source', [...SOLD, 'epc', 'payout'], 'payout') },
     ...OF_ALL,
   ],
   advertiser: [
     {
-      asks: 'How much did I spend?',
+      asks: 'Spend over time',
       report: overTime('created', ['revenue', 'pendingRevenue'], 'revenue'),
     },
-    { asks: 'Which campaigns sell most?', report: best('adid', [...SOLD, 'revenue'], 'approvedConversions') },
-    { asks: 'Where do people buy?', report: best('country', [...SOLD, 'revenue'], 'approvedConversions') },
+    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'revenue'], 'approvedConversions') },
+    { asks: 'Conversions by country', report: best('country', [...SOLD, 'revenue'], 'approvedConversions') },
     ...OF_ALL,
   ],
 };

@@ -39,7 +39,7 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
   if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
   if (group === 'pid' || group === 'publisher_long_id')
     return ofRecord(affs.find(({ _id }) => _id === value));
-  return value === '' ? '(none)' : value;
+  return value === '' ? 'None' : value;
 }
 
 /** The label of a group or measure, whose name may come from the URL; the name where there is none. */

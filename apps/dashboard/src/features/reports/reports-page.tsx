@@ -246,13 +246,13 @@ function shownOf(answer: Answer<Report>, come: Report | undefined): Answer<Repor
     : answer;
 }
 
-const NothingHappened = () => <NothingYet>Nothing is counted in this period.</NothingYet>;
+const NothingHappened = () => <NothingYet>No data for this period.</NothingYet>;
 
 const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };
 const whyUncompared = (isPivot: boolean): string =>
   isPivot
-    ? 'A pivot shows one period: take the columns away to compare.'
-    : 'Days and months are not compared: each belongs to one period.';
+    ? 'A pivot shows one period. Remove the columns to compare.'
+    : 'Reports by day or month can’t be compared.';
 
 function CountriesFilter({
   countries,
@@ -298,8 +298,8 @@ function MeasureChooser({ all, chosen, onChange }: ChooserProps) {
   const [isOpen, open] = useState(false);
   return (
     <>
-      <Button onClick={() => open(true)}>{`Measures (${chosen.length})`}</Button>
-      <Dialog title="Measures" isOpen={isOpen} onClose={() => open(false)}>
+      <Button onClick={() => open(true)}>{`${chosen.length} metrics`}</Button>
+      <Dialog title="Metrics" isOpen={isOpen} onClose={() => open(false)}>
         <div className={styles['measures']}>
           {Object.entries(all).map(([measure, label]) => (
             <CheckField

@@ -29,7 +29,7 @@ export function SavedViews() {
   const readOnly = useReadOnly();
   return (
     <>
-      <nav className={styles['views']} aria-label="Saved views">
+      <nav className={styles['views']} aria-label="Saved reports">
         <Answered answer={answer} height={32}>
           {({ views, total }) => (
             <>
@@ -39,19 +39,19 @@ export function SavedViews() {
                   <ViewLink key={view._id} view={view} className={buttonClass()} />
                 ))}
               {views.length === 0 ? null : (
-                <Button look="quiet" onClick={() => open(true)}>{`All views (${total})`}</Button>
+                <Button look="quiet" onClick={() => open(true)}>{`All saved reports (${total})`}</Button>
               )}
-              <Dialog title="Saved views" isOpen={isOpen} onClose={() => open(false)}>
+              <Dialog title="Saved reports" isOpen={isOpen} onClose={() => open(false)}>
                 <ViewList views={views} onOpen={() => open(false)} />
               </Dialog>
             </>
           )}
         </Answered>
         <Button look="quiet" off={readOnly} aria-keyshortcuts="s" onClick={() => startSaving(true)}>
-          Save view
+          Save report
         </Button>
       </nav>
-      <Dialog title="Save view" isOpen={isSaving} onClose={() => startSaving(false)}>
+      <Dialog title="Save report" isOpen={isSaving} onClose={() => startSaving(false)}>
         <SaveForm onSaved={() => startSaving(false)} />
       </Dialog>
     </>
@@ -99,24 +99,24 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
         {
           name: 'name',
           label: 'Name',
-          hint: 'It keeps the period, groups, measures and filters of the URL.',
+          hint: 'Saves the period, grouping, metrics and filters.',
         },
         {
           name: 'shared',
-          label: 'Who sees it',
+          label: 'Visible to',
           kind: 'choice',
           choices: [
-            { value: 'no', label: 'Only I' },
-            { value: 'yes', label: 'My colleagues, too' },
+            { value: 'no', label: 'Only me' },
+            { value: 'yes', label: 'My team' },
           ],
         },
         {
           name: 'pinned',
-          label: 'Where it stands',
+          label: 'Show',
           kind: 'choice',
           choices: [
-            { value: 'yes', label: 'Above the report' },
-            { value: 'no', label: 'Among all views' },
+            { value: 'yes', label: 'As a tab above the report' },
+            { value: 'no', label: 'In the list of saved reports' },
           ],
         },
       ]}
@@ -178,22 +178,22 @@ function ViewLine({ view, mailed, onOpen }: LineProps) {
         ) : null}
       </div>
       {view.changeable ? (
-        <div className={styles['views']} role="group" aria-label={`Change ${view.name}`}>
+        <div className={styles['views']} role="group" aria-label={`Edit ${view.name}`}>
           <ActionButton look="quiet" onAct={() => change({ pinned: !view.pinned })}>
             {view.pinned ? 'Unpin' : 'Pin'}
           </ActionButton>
           <ActionButton look="quiet" onAct={() => change({ shared: !view.shared })}>
-            {view.shared ? 'Stop sharing' : 'Share'}
+            {view.shared ? 'Make private' : 'Share with team'}
           </ActionButton>
           <Button look="quiet" onClick={() => rename(true)}>
             Rename
           </Button>
           <ActionButton look="quiet" onAct={() => change({ query: shownQuery() })}>
-            Take what is shown
+            Update with current settings
           </ActionButton>
           <ConfirmButton
             label="Delete"
-            consequence={`${view.name} is gone for everybody who sees it. The figures stay.`}
+            consequence={`${view.name} is deleted for everyone. Your data isn’t affected.`}
             onConfirm={() => remove.mutateAsync({ path })}
           />
         </div>
@@ -203,6 +203,6 @@ function ViewLine({ view, mailed, onOpen }: LineProps) {
 }
 
 function whoseText({ own, shared }: View): string {
-  if (!own) return 'Shared by a colleague';
+  if (!own) return 'Shared by a teammate';
   return shared ? 'Yours, shared' : 'Yours';
 }

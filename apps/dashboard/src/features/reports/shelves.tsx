@@ -35,8 +35,8 @@ export function Shelves({ shelved, known, onChange }: Props) {
     const shelf = SHELVES.find((one) => next[one].includes(group));
     say(
       shelf === undefined
-        ? `${nameOf(group)} is taken away.`
-        : `${nameOf(group)}: ${TITLES[shelf].toLowerCase()}, place ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
+        ? `${nameOf(group)} removed`
+        : `${nameOf(group)}: ${TITLES[shelf].toLowerCase()}, position ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
     );
     followed.current = group;
     onChange(next);
@@ -73,29 +73,29 @@ export function Shelves({ shelved, known, onChange }: Props) {
                 if (next) apply(group, next);
               }}
             >
-              <Menu label={`${nameOf(group)}: move or take away`} shown={nameOf(group)}>
+              <Menu label={`${nameOf(group)}: move or remove`} shown={nameOf(group)}>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index - 1 }))}>
-                  Move before
+                  Move left
                 </MenuItem>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index + 1 }))}>
-                  Move behind
+                  Move right
                 </MenuItem>
                 <MenuItem
                   onClick={() => apply(group, moved(shelved, group, { shelf: other(shelf), index: 99 }))}
                 >
-                  To the {TITLES[other(shelf)].toLowerCase()}
+                  Move to {TITLES[other(shelf)].toLowerCase()}
                 </MenuItem>
-                <MenuItem onClick={() => apply(group, removed(shelved, group))}>Take away</MenuItem>
+                <MenuItem onClick={() => apply(group, removed(shelved, group))}>Remove</MenuItem>
               </Menu>
             </div>
           ))}
           {known ? (
             <SelectField
               isLabelHidden
-              label={shelf === 'rows' ? 'and by' : 'Columns by'}
+              label={shelf === 'rows' ? 'Add row' : 'Add column'}
               value=""
               choices={[
-                { value: '', label: shelf === 'rows' ? 'and by …' : 'by …' },
+                { value: '', label: shelf === 'rows' ? 'Add' : 'Add' },
                 ...Object.entries(known)
                   .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
                   .map(([value, label]) => ({ value, label })),

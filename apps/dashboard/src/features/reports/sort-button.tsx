@@ -1,4 +1,6 @@
 // The head of a pivot's column, which orders the rows, and says what its measure means.
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Explained } from '../../design/parts/explained.tsx';
 import styles from './pivot.module.css';
 
@@ -8,7 +10,7 @@ export const directionOf = (
   sort: string | undefined,
   ascending: boolean | undefined,
 ): Direction => (sort !== key ? undefined : ascending ? 'ascending' : 'descending');
-const ARROWS = { ascending: ' ▴', descending: ' ▾' } as const;
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown } as const;
 
 type SortProps = {
   readonly label: string;
@@ -19,10 +21,11 @@ type SortProps = {
 };
 
 export function SortButton({ label, about, direction, onSort }: SortProps) {
+  const Arrow = direction && ARROWS[direction];
   const shown = (
     <>
       {label}
-      <span aria-hidden="true">{direction === undefined ? '' : ARROWS[direction]}</span>
+      {Arrow ? <Arrow /> : null}
     </>
   );
   return about ? (

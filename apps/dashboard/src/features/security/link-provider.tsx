@@ -5,7 +5,7 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 
-/** For owners: the identity provider never knows them by e-mail alone, so they link it themselves. */
+/** For owners: the identity provider never knows them by email alone, so they link it themselves. */
 export function LinkProvider() {
   const { role, provider } = useSession().user;
   return role === 'owner' && provider === null ? <Unlinked /> : null;
@@ -23,8 +23,8 @@ function Unlinked() {
     location.assign(address);
   };
   return (
-    <Section title="Company account">
-      <p>Once it is linked, you may sign in with {name} in place of your password.</p>
+    <Section title="Single sign-on (SSO)">
+      <p>Link your account, and sign in with {name} instead of your password.</p>
       <div className={actionsClass}>
         <ActionButton onAct={link}>{`Link ${name}`}</ActionButton>
       </div>

@@ -1,5 +1,4 @@
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -8,12 +7,11 @@ import { DataTable } from '../../table/data-table.tsx';
 
 /** Where the person is signed in, and the way out of each. */
 export function OwnSessions() {
-  const { zone } = useSession().network;
   const answer = useAnswer('/auth/sessions', {});
   const end = useChange('delete', '/auth/sessions/{id}');
   const endOthers = useChange('delete', '/auth/sessions');
   return (
-    <Section title="Where you are signed in">
+    <Section title="Sessions">
       <Answered answer={answer} height={160}>
         {({ sessions }) => (
           <>
@@ -23,8 +21,8 @@ export function OwnSessions() {
               keyOf={({ _id }) => _id}
               columns={[
                 { key: 'agent', head: 'Browser', cell: ({ agent }) => agent || 'Unknown' },
-                { key: 'address', head: 'Address', kind: 'short', cell: ({ address }) => address },
-                { key: 'created', head: `Since (${zone})`, kind: 'time', cell: ({ created }) => created },
+                { key: 'address', head: 'IP address', kind: 'short', cell: ({ address }) => address },
+                { key: 'created', head: 'Signed in', kind: 'time', cell: ({ created }) => created },
                 { key: 'seen', head: 'Last used', kind: 'time', cell: ({ last_seen: at }) => at },
                 {
                   key: 'do',
@@ -32,16 +30,20 @@ export function OwnSessions() {
                   kind: 'action',
                   cell: ({ _id, current }) =>
                     current ? (
-                      'This one'
+                      'This device'
                     ) : (
-                      <ActionButton onAct={() => end.mutateAsync({ path: { id: _id } })}>End</ActionButton>
+                      <ActionButton onAct={() => end.mutateAsync({ path: { id: _id } })}>
+                        Sign out
+                      </ActionButton>
                     ),
                 },
               ]}
             />
             {sessions.length > 1 ? (
               <div className={actionsClass}>
-                <ActionButton onAct={() => endOthers.mutateAsync({})}>End all others</ActionButton>
+                <ActionButton onAct={() => endOthers.mutateAsync({})}>
+                  Sign out all other sessions
+                </ActionButton>
               </div>
             ) : null}
           </>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
@@ -21,9 +20,8 @@ export function Passkeys() {
   return (
     <Section title="Passkeys">
       <p>
-        A passkey signs you in by finger, face or PIN, with no password to be guessed or given away. Once you
-        have one, the password alone opens nothing: a passkey or a code is asked for beside it. Make two, on
-        different devices, so that you never stand outside.
+        Sign in with your fingerprint, face or PIN instead of a password. Once you add one, your password
+        alone is no longer enough. Add a second passkey on another device so you can’t lock yourself out.
       </p>
       <Answered answer={answer} height={120}>
         {(listed) => <OwnPasskeys {...listed} />}
@@ -33,7 +31,6 @@ export function Passkeys() {
 }
 
 function OwnPasskeys({ origin, passkeys }: Listed) {
-  const { zone } = useSession().network;
   const remove = useChange('delete', '/auth/passkeys/{id}');
   const reason = noPasskeysFor(origin);
   return (
@@ -47,11 +44,11 @@ function OwnPasskeys({ origin, passkeys }: Listed) {
             { key: 'name', head: 'Name', cell: ({ name }) => <span dir="auto">{name}</span> },
             {
               key: 'kept',
-              head: 'Kept',
+              head: 'Type',
               kind: 'short',
-              cell: ({ synced }) => (synced ? 'Synced' : 'One device'),
+              cell: ({ synced }) => (synced ? 'Synced' : 'This device only'),
             },
-            { key: 'created', head: `Since (${zone})`, kind: 'time', cell: ({ created }) => created },
+            { key: 'created', head: 'Added', kind: 'time', cell: ({ created }) => created },
             { key: 'used', head: 'Last used', kind: 'time', cell: ({ last_used: at }) => at ?? 'Never' },
             {
               key: 'do',
@@ -60,7 +57,7 @@ function OwnPasskeys({ origin, passkeys }: Listed) {
               cell: ({ _id, name }) => (
                 <ConfirmButton
                   label="Remove"
-                  consequence={`${name} opens nothing any more. What is kept of it on a device stays there: remove it there, too.`}
+                  consequence={`${name} can no longer sign you in. Also delete it on the device it’s stored on.`}
                   onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
                 />
               ),
@@ -80,16 +77,14 @@ function NewPasskey() {
     return (
       <div className={actionsClass}>
         <ActionButton look="main" onAct={() => Promise.resolve(ask(true))}>
-          Make a passkey
+          Add passkey
         </ActionButton>
       </div>
     );
   return (
     <RecordForm
-      action="Make it"
-      fields={[
-        { name: 'name', label: 'Name of the passkey', hint: 'What you will know it by, such as the device' },
-      ]}
+      action="Add passkey"
+      fields={[{ name: 'name', label: 'Name of the passkey', hint: 'For example, MacBook or phone' }]}
       onCancel={() => ask(false)}
       onSend={async ({ name }) => {
         const { makePasskey } = await import('../../api/passkey.ts');

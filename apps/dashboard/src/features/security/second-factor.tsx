@@ -25,13 +25,13 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   if (codes)
     return (
-      <Section title="Second factor">
+      <Section title="Two-factor authentication">
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
       </Section>
     );
   if (enrolment && !isOn)
     return (
-      <Section title="Second factor">
+      <Section title="Two-factor authentication">
         <Enrolling
           enrolment={enrolment}
           onDone={(shown) => {
@@ -43,22 +43,22 @@ export function SecondFactor() {
       </Section>
     );
   return (
-    <Section title="Second factor">
+    <Section title="Two-factor authentication">
       {isOn ? (
         <>
-          <p>It is on: signing in asks for a code of your authenticator app beside the password.</p>
+          <p>On. You enter a code from your authenticator app after your password.</p>
           <div className={actionsClass}>
             <ActionButton
               onAct={async () => setCodes((await renew.mutateAsync({ body: {} })).recovery_codes)}
             >
-              New recovery codes
+              Create new recovery codes
             </ActionButton>
             <ConfirmButton
-              label="Switch it off"
+              label="Turn off"
               consequence={
                 ways.includes('passkey')
-                  ? 'Signing in by password asks for a passkey from now on.'
-                  : 'Signing in asks for the password alone from now on.'
+                  ? 'Signing in with your password will ask for a passkey.'
+                  : 'Signing in will only ask for your password.'
               }
               onConfirm={() => end.mutateAsync({})}
             />
@@ -67,12 +67,13 @@ export function SecondFactor() {
       ) : (
         <>
           <p>
-            It is off: {ways.includes('passkey') ? 'only a passkey' : 'nothing'} is asked for beside your
-            password. An authenticator app on your telephone makes codes that are asked for as well.
+            {ways.includes('passkey')
+              ? 'Off. Your passkey is asked for beside your password. Add an authenticator app as a second way.'
+              : 'Off. Add an authenticator app to protect your account.'}
           </p>
           <div className={actionsClass}>
             <ActionButton look="main" onAct={async () => setEnrolment(await begin.mutateAsync({ body: {} }))}>
-              Switch it on
+              Turn on
             </ActionButton>
           </div>
         </>
@@ -91,14 +92,12 @@ function Enrolling({ enrolment, onDone, onCancel }: EnrollingProps) {
   const confirm = useChange('post', '/auth/second-factor/confirm');
   return (
     <>
-      <p>Scan this with the app, or type the key into it. Then type the code that it shows.</p>
+      <p>Scan this with your authenticator app, or enter the key. Then type the code it shows.</p>
       <QrCode text={enrolment.address} label="QR code for the authenticator app" />
-      <CopiedText label="Key" text={enrolment.secret} />
+      <CopiedText label="Setup key" text={enrolment.secret} />
       <RecordForm
-        action="Switch it on"
-        fields={[
-          { name: 'code', label: 'Code', kind: 'code', hint: 'Six digits, a new one every 30 seconds' },
-        ]}
+        action="Turn on"
+        fields={[{ name: 'code', label: 'Code', kind: 'code', hint: 'Six digits' }]}
         onCancel={onCancel}
         onSend={async ({ code }) => onDone((await confirm.mutateAsync({ body: { code } })).recovery_codes)}
       />
@@ -118,15 +117,15 @@ function RecoveryCodes({
     <>
       <Notice tone="good">
         <span>
-          These are shown once. Each opens the door once, when the telephone is lost: keep them somewhere else
-          than on it.
+          Save these recovery codes now; they won’t be shown again. Each works once, if you lose your phone.
+          Keep them somewhere else.
         </span>
         <CopiedText label="Recovery codes" text={text} />
       </Notice>
       <div className={actionsClass}>
         <Button onClick={() => download('tributary-recovery-codes.txt', `${text}\n`)}>Download</Button>
         <Button look="main" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </>

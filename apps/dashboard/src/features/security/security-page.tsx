@@ -27,12 +27,12 @@ function Password() {
   return (
     <Section title="Password">
       {isChanged ? (
-        <Notice tone="good">The password was changed. You are signed out everywhere else.</Notice>
+        <Notice tone="good">Password changed. You were signed out on all other devices.</Notice>
       ) : (
         <RecordForm
-          action="Change the password"
+          action="Change password"
           fields={[
-            { name: 'old_password', label: 'Present password', kind: 'password' },
+            { name: 'old_password', label: 'Current password', kind: 'password' },
             { name: 'password', label: 'New password', kind: 'password' },
           ]}
           onSend={async (body) => {

@@ -35,27 +35,27 @@ export function ApiKeys() {
                   label="API keys"
                   answer={listOf(answer, ({ keys }) => keys)}
                   keyOf={({ _id }) => _id}
-                  empty="There is no key."
+                  empty="No API keys yet."
                   columns={[
                     keyLabel,
                     {
                       key: 'role',
-                      head: 'Of',
+                      head: 'Owner',
                       cell: ({ role, user_id: id }) =>
                         id === null ? role : `${names.get(id) ?? id} (${role})`,
                     },
                     ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } })),
                   ]}
-                  add="Issue a key"
+                  add="Create API key"
                   fields={[
                     {
                       name: 'whose',
-                      label: 'Of',
+                      label: 'Owner',
                       kind: 'choice',
                       start: OF_NETWORK,
                       finding: among(publishers, publishersAll) ?? among(buyers, buyersAll),
                       choices: [
-                        { value: OF_NETWORK, label: 'The network' },
+                        { value: OF_NETWORK, label: 'Network' },
                         ...named.map(({ kind, id, name }) => ({
                           value: `${kind} ${id}`,
                           label: `${name} (${kind})`,

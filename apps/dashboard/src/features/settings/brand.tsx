@@ -4,7 +4,7 @@ import type { Data } from '../../api/client.ts';
 import { refusalFrom, useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
 import { useSession } from '../../api/session.ts';
-import { actionsClass } from '../../design/parts/field.tsx';
+import { actionsClass, fileClass } from '../../design/parts/field.tsx';
 import { Notice, Refused } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -32,43 +32,42 @@ export function Brand() {
     <Answered answer={answer} height={480}>
       {({ brand }) => (
         <>
-          <Section title="Colours and words">
+          <Section title="Branding">
             <p>
-              Links and buttons have this colour. One that could not be read on the pages is shown in the
-              nearest shade that can.
+              Used for buttons, links and charts. If a color isn’t readable, we use the closest shade that is.
             </p>
             <RecordForm
               latest={async () => typedOf((await again()).brand)}
-              action="Save"
+              action="Save changes"
               fields={[
                 {
                   name: 'accent',
-                  label: 'Colour',
+                  label: 'Brand color',
                   start: typedOf(brand).accent,
                   isOptional: true,
-                  hint: 'As in #0b6e8a',
+                  hint: 'Hex code, for example #0b6e8a',
                 },
                 {
                   name: 'accent_dark',
-                  label: 'Colour in the dark theme',
+                  label: 'Brand color, dark mode',
                   start: typedOf(brand).accent_dark,
                   isOptional: true,
-                  hint: 'Made from the other one when left out',
+                  hint: 'Leave empty to derive it from the brand color',
                 },
                 {
                   name: 'sign_in_text',
-                  label: 'Said at sign-in',
+                  label: 'Sign-in message',
                   kind: 'long',
                   start: typedOf(brand).sign_in_text,
                   isOptional: true,
                 },
                 {
                   name: 'domains',
-                  label: 'Host names of your pages, one a line',
+                  label: 'Custom domains, one per line',
                   kind: 'long',
                   start: typedOf(brand).domains,
                   isOptional: true,
-                  hint: 'As in partners.network.example. Each must lead here; people who come by it see your brand before they sign in.',
+                  hint: 'For example partners.yournetwork.com. Point each one here with a CNAME record; visitors see your brand before they sign in.',
                 },
               ]}
               below={(typed) => <Preview brand={brand} typed={typed} />}
@@ -80,8 +79,8 @@ export function Brand() {
               }}
             />
           </Section>
-          <Section title="Pictures">
-            <p>PNG, JPEG, GIF, WebP or AVIF, at most 512 KB.</p>
+          <Section title="Logos">
+            <p>PNG, JPEG, GIF, WebP or AVIF, up to 512 KB</p>
             {PICTURES.map(([name, label]) => (
               <Picture key={name} name={name} label={label} kept={brand.shown[name]} />
             ))}
@@ -95,8 +94,8 @@ export function Brand() {
 
 const PICTURES = [
   ['logo', 'Logo'],
-  ['hlogo', 'Small logo for the top of pages'],
-  ['logo_dark', 'Logo in the dark theme'],
+  ['hlogo', 'Small logo'],
+  ['logo_dark', 'Logo, dark mode'],
 ] as const;
 
 type PictureProps = {
@@ -123,6 +122,7 @@ function Picture({ name, label, kept }: PictureProps) {
         {label}{' '}
         <input
           type="file"
+          className={fileClass}
           accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
@@ -132,9 +132,9 @@ function Picture({ name, label, kept }: PictureProps) {
       </label>
       {kept === null ? null : (
         <div className={actionsClass}>
-          <img className={styles['kept']} src={kept} alt={`${label}, as it is now`} />
+          <img className={styles['kept']} src={kept} alt={`Current ${label.toLowerCase()}`} />
           <ActionButton onAct={() => edit.mutateAsync({ body: { [name]: null } })}>
-            {`Take back: ${label}`}
+            {`Remove ${label.toLowerCase()}`}
           </ActionButton>
         </div>
       )}
@@ -146,7 +146,8 @@ const asDataUrl = (file: File): Promise<string> =>
   new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => fail(reader.error ?? new Error('The file cannot be read.'));
+    reader.onerror = () =>
+      fail(reader.error ?? new Error('We couldn’t read that file. Choose another image.'));
     reader.readAsDataURL(file);
   });
 
@@ -169,7 +170,7 @@ function Preview({ brand: { shown: kept }, typed }: PreviewProps) {
   const seen = 'data' in answer ? answer.data : undefined;
   const shown = { ...kept, ...seen?.shown };
   return (
-    <div className={styles['picture']} role="group" aria-label="As it looks">
+    <div className={styles['picture']} role="group" aria-label="Preview">
       {(['light', 'dark'] as const).map((theme) => {
         const colour = theme === 'light' ? shown.accent : shown.accent_dark;
         const small = (theme === 'dark' ? shown.logo_dark : null) ?? shown.hlogo ?? shown.logo;
@@ -177,12 +178,13 @@ function Preview({ brand: { shown: kept }, typed }: PreviewProps) {
           <div
             key={theme}
             className={`${styles['preview']} ${styles[theme]}`}
+            data-brand={colour === null ? undefined : ''}
             style={colour === null ? {} : ({ '--accent': colour } as object)}
           >
             {small === null ? null : <img className={styles['kept']} src={small} alt="" />}
             <strong dir="auto">{name}</strong>
-            <span className={styles['link']}>A link</span>
-            <span className={styles['button']}>A button</span>
+            <span className={styles['link']}>Link</span>
+            <span className={styles['button']}>Button</span>
             <span>{theme === 'light' ? 'Light' : 'Dark'}</span>
           </div>
         );

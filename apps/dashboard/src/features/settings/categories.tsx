@@ -12,7 +12,7 @@ export function Categories() {
       label="Categories"
       answer={listOf(answer, ({ categories }) => categories)}
       keyOf={({ _id }) => _id}
-      empty="There is no category: campaigns are not sorted by any."
+      empty="No categories yet. Use them to sort campaigns in the catalog."
       columns={[
         { key: 'name', head: 'Category', cell: ({ name }) => name },
         {
@@ -23,13 +23,13 @@ export function Categories() {
           cell: ({ _id, name }) => (
             <ConfirmButton
               label="Remove"
-              consequence={`"${name}" is offered no more. Campaigns that have it keep its name.`}
+              consequence={`"${name}" is no longer offered. Campaigns that have it keep it.`}
               onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
             />
           ),
         },
       ]}
-      add="Add a category"
+      add="Add category"
       fields={[{ name: 'name', label: 'Name' }]}
       onAdd={(body) => add.mutateAsync({ body })}
     />

@@ -4,22 +4,22 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 
 const WORDS = new Map([
-  ['leads_here', 'Leads here'],
-  ['partly', 'Leads here in part'],
-  ['elsewhere', 'Leads elsewhere'],
-  ['no_such_name', 'No such name'],
-  ['no_answer', 'No answer'],
-  ['not_known', 'Not known'],
+  ['leads_here', 'Connected'],
+  ['partly', 'Partly connected'],
+  ['elsewhere', 'Points elsewhere'],
+  ['no_such_name', 'Domain not found'],
+  ['no_answer', 'No response'],
+  ['not_known', 'Unknown'],
 ]);
 
 export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }) {
   const answer = useAnswer('/network/domains/check', {});
   return (
-    <Section title="Where they lead now">
+    <Section title="Domain status">
       <Answered answer={answer} height={80}>
         {({ domains }) => {
           const own = domains.filter((one) => one.use === use);
-          if (own.length === 0) return <p>There is no name to look at.</p>;
+          if (own.length === 0) return <p>No domains to check.</p>;
           return (
             <ul>
               {own.map(({ domain, state, message }) => (

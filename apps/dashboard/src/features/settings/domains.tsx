@@ -12,22 +12,22 @@ export function Domains() {
     <>
       <Section title="Tracking domains">
         <p>
-          Names that lead to the tracker. The first one stands in new links; without any, the tracker's own
-          address does.
+          Domains that point to your tracker. New links use the first one; without any, they use the tracker’s
+          own address.
         </p>
         <Answered answer={answer} height={160}>
           {({ domains }) => (
             <RecordForm
               latest={async () => ({ domains: (await again()).domains.join('\n') })}
-              action="Save"
+              action="Save changes"
               fields={[
                 {
                   name: 'domains',
-                  label: 'Names, one a line',
+                  label: 'Domains, one per line',
                   kind: 'long',
                   start: domains.join('\n'),
                   isOptional: true,
-                  hint: 'As in go.network.example',
+                  hint: 'For example go.yournetwork.com',
                 },
               ]}
               fieldOf={(path) => path.replace(/\..*$/, '')}

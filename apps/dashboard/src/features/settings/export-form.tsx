@@ -10,11 +10,11 @@ import { Refused } from '../../design/parts/notice.tsx';
 const CONTENTS = [
   ['clicks', 'Clicks'],
   ['conversions', 'Conversions'],
-  ['conversion-hits', 'Conversion hits'],
-  ['postback-logs', 'Messages to affiliates'],
-  ['webhook-logs', 'Messages to webhooks'],
+  ['conversion-hits', 'Incoming conversions'],
+  ['postback-logs', 'Postback deliveries'],
+  ['webhook-logs', 'Webhook deliveries'],
   ['audit', 'Audit log'],
-  ['report', 'A report'],
+  ['report', 'Report'],
 ] as const;
 type Content = (typeof CONTENTS)[number][0];
 
@@ -88,16 +88,16 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
       {refusal && refusal.fields.length === 0 ? <Refused refusal={refusal} /> : null}
-      {field('name', 'Name', 'Files are called after it, as in clicks-2026-03-10.csv')}
+      {field('name', 'Name', 'Used in file names, for example clicks-2026-03-10.csv')}
       <SelectField
-        label="What"
+        label="Data"
         value={content}
         choices={CONTENTS.map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => setContent(currentTarget.value as Content)}
       />
       {content === 'report' ? (
         <fieldset>
-          <legend>Grouped by</legend>
+          <legend>Group by</legend>
           {GROUPS.map(([group, label]) => (
             <CheckField
               key={group}
@@ -121,31 +121,31 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
         ]}
         onChange={({ currentTarget }) => setFormat(currentTarget.value as 'csv' | 'parquet')}
       />
-      {field('start', 'First day', 'Days that are over are written at once; today when left empty', 'date')}
+      {field('start', 'Start date', 'Past days are written right away. Leave empty to start today.', 'date')}
       <SelectField
-        label="Where to"
+        label="Destination"
         value={place}
         choices={[
-          { value: 's3', label: 'A bucket of S3' },
-          { value: 'folder', label: 'A folder on the server' },
+          { value: 's3', label: 'S3 bucket' },
+          { value: 'folder', label: 'Folder on the server' },
         ]}
         onChange={({ currentTarget }) => setPlace(currentTarget.value as 'folder' | 's3')}
       />
       {place === 'folder' ? (
-        field('folder', 'Folder', 'Below the directory that your operator named')
+        field('folder', 'Folder', 'Inside the export directory set by your administrator')
       ) : (
         <>
-          {field('endpoint', 'Server', 'As in https://s3.eu-central-1.amazonaws.com', 'url')}
-          {field('region', 'Region', 'As in eu-central-1')}
+          {field('endpoint', 'Endpoint', 'For example https://s3.eu-central-1.amazonaws.com', 'url')}
+          {field('region', 'Region', 'For example eu-central-1')}
           {field('bucket', 'Bucket')}
-          {field('prefix', 'In front of every file', 'As in tributary/raw; may be empty')}
+          {field('prefix', 'Key prefix', 'Optional, for example tributary/raw')}
           {field('access_key_id', 'Access key ID')}
-          {field('secret_access_key', 'Secret access key', 'It is not shown again', 'password')}
+          {field('secret_access_key', 'Secret access key', 'Won’t be shown again', 'password')}
         </>
       )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={create.isPending} off={isReadOnly}>
-          Add the export
+          Create export
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

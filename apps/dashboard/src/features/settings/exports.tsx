@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -30,7 +29,7 @@ export function Exports() {
         <ExportForm onDone={() => add(false)} />
       ) : (
         <div>
-          <Button onClick={() => add(true)}>Add an export</Button>
+          <Button onClick={() => add(true)}>New export</Button>
         </div>
       )}
       <List onShow={show} onSaid={say} />
@@ -62,11 +61,11 @@ function List({ onShow, onSaid }: ListProps) {
           Run now
         </ActionButton>
         <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !one.live } })}>
-          {one.live ? 'Switch off' : 'Switch on'}
+          {one.live ? 'Turn off' : 'Turn on'}
         </ActionButton>
         <ConfirmButton
           label="Remove"
-          consequence={`No more files of ${one.name} are written; those that are there stay.`}
+          consequence={`${one.name} stops writing files. Existing files are kept.`}
           onConfirm={async () => {
             await remove.mutateAsync({ path });
             onShow(undefined);
@@ -77,14 +76,14 @@ function List({ onShow, onSaid }: ListProps) {
   };
   const columns: Column<Export>[] = [
     { key: 'name', head: 'Name', cell: ({ name }) => name },
-    { key: 'content', head: 'What', cell: ({ content, group }) => [content, ...group].join(', ') },
+    { key: 'content', head: 'Data', cell: ({ content, group }) => [content, ...group].join(', ') },
     { key: 'format', head: 'Format', kind: 'short', cell: ({ format }) => format },
-    { key: 'place', head: 'Where', cell: placeOf },
+    { key: 'place', head: 'Destination', cell: placeOf },
     { key: 'next', head: 'Next day', kind: 'short', cell: ({ next_day: day }) => day },
     {
       key: 'status',
       head: 'Status',
-      kind: 'short',
+      kind: 'status',
       cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
     },
     { key: 'do', head: 'Do', kind: 'action', cell: actions },
@@ -93,7 +92,7 @@ function List({ onShow, onSaid }: ListProps) {
     <Answered
       answer={listOf(answer, ({ exports }) => exports)}
       height={160}
-      empty={<NothingYet>Nothing is exported yet.</NothingYet>}
+      empty={<NothingYet>No exports yet. Send logs or reports to S3 or a folder every day.</NothingYet>}
     >
       {(rows) => <DataTable label="Exports" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
     </Answered>
@@ -104,7 +103,6 @@ const placeOf = ({ folder, s3 }: Export): string =>
   s3 ? [s3.endpoint, s3.bucket, s3.prefix].filter((part) => part !== '').join('/') : (folder ?? '');
 
 function Runs({ one }: { readonly one: Export }) {
-  const { zone } = useSession().network;
   const run = useChange('post', '/network/exports/{id}/runs');
   const path = { id: one._id };
   const { answer, more } = usePages(
@@ -113,26 +111,26 @@ function Runs({ one }: { readonly one: Export }) {
     { rowsOf: ({ runs }): readonly Run[] => runs, totalOf: ({ total }) => total },
   );
   const columns: Column<Run>[] = [
-    { key: 'day', head: 'Day', kind: 'short', cell: ({ day }) => day },
-    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+    { key: 'day', head: 'Date', kind: 'short', cell: ({ day }) => day },
+    { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
     { key: 'file', head: 'File', cell: ({ file }) => file },
     { key: 'rows', head: 'Rows', kind: 'number', cell: ({ rows }) => rows },
-    { key: 'bytes', head: 'Bytes', kind: 'number', cell: ({ bytes }) => bytes },
-    { key: 'error', head: 'What went wrong', cell: ({ error }) => error },
-    { key: 'next', head: `Next attempt (${zone})`, kind: 'time', cell: ({ next_attempt: at }) => at },
-    { key: 'finished', head: `Done (${zone})`, kind: 'time', cell: ({ finished }) => finished },
+    { key: 'bytes', head: 'Size', kind: 'number', cell: ({ bytes }) => bytes },
+    { key: 'error', head: 'Error', cell: ({ error }) => error },
+    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
+    { key: 'finished', head: 'Completed', kind: 'time', cell: ({ finished }) => finished },
     {
       key: 'do',
       head: 'Do',
       kind: 'action',
       cell: ({ day, status }) =>
         status === 'completed' ? null : (
-          <ActionButton onAct={() => run.mutateAsync({ path, body: { day } })}>Try now</ActionButton>
+          <ActionButton onAct={() => run.mutateAsync({ path, body: { day } })}>Retry now</ActionButton>
         ),
     },
   ];
   return (
-    <Answered answer={answer} height={160} empty={<NothingYet>No day is due yet.</NothingYet>}>
+    <Answered answer={answer} height={160} empty={<NothingYet>Nothing due yet.</NothingYet>}>
       {({ rows, total }) => (
         <DataTable
           label="Files"

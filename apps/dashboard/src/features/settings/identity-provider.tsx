@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
 
 const FIRST_ROLES = [
-  ['', 'Nobody: they must be invited'],
+  ['', 'No one; invitation required'],
   ['analyst', 'Analyst'],
   ['support', 'Support'],
   ['finance', 'Finance'],
@@ -34,54 +34,54 @@ export function IdentityProvider() {
   const set = useChange('put', '/network/identity-provider');
   const remove = useChange('delete', '/network/identity-provider');
   return (
-    <Section title="Company account (OpenID Connect)">
+    <Section title="Single sign-on (OpenID Connect)">
       <Answered answer={answer} height={400}>
         {({ provider, return_addresses: addresses }) => (
           <>
             <p>
               {provider
-                ? 'Staff may sign in by it. Second factors are asked for here all the same.'
-                : 'Staff may sign in by your own identity provider. Enter there where it leads back to:'}
+                ? 'Your team can sign in with it. Two-factor authentication still applies.'
+                : 'Let your team sign in with your identity provider. Add this redirect URL there:'}
             </p>
             {addresses.map((one) => (
-              <CopiedText key={one} label="Leads back to" text={one} />
+              <CopiedText key={one} label="Redirect URL" text={one} />
             ))}
             <RecordForm
               latest={async () => typedOf((await again()).provider)}
-              action={provider ? 'Save' : 'Try it and switch it on'}
+              action={provider ? 'Save' : 'Test and turn on'}
               fieldOf={(path) => path.replace(/\.\d+$/, '')}
               fields={[
                 {
                   name: 'name',
-                  label: 'Name on the button',
+                  label: 'Button label',
                   start: typedOf(provider).name,
-                  hint: 'What your people call it, as in Example account.',
+                  hint: 'For example Acme SSO',
                 },
                 {
                   name: 'issuer',
-                  label: 'Issuer',
+                  label: 'Issuer URL',
                   kind: 'url',
                   start: typedOf(provider).issuer,
-                  hint: 'Its address to the letter, as in https://login.example.com.',
+                  hint: 'Exactly as your provider shows it, for example https://login.example.com',
                 },
-                { name: 'client_id', label: 'Client id', start: typedOf(provider).client_id },
+                { name: 'client_id', label: 'Client ID', start: typedOf(provider).client_id },
                 {
                   name: 'client_secret',
                   label: 'Client secret',
                   kind: 'password',
                   isOptional: provider !== null,
-                  hint: provider ? 'Left blank it stays.' : 'It is never shown again.',
+                  hint: provider ? 'Leave empty to keep the current secret' : 'Won’t be shown again',
                 },
                 {
                   name: 'email_domains',
-                  label: 'Domains of your addresses',
+                  label: 'Email domains',
                   start: typedOf(provider).email_domains,
                   isOptional: true,
-                  hint: 'As in example.com; several with blanks between. Blank: any, of people you invited.',
+                  hint: 'For example example.com, separated by spaces. Leave empty to allow any invited address.',
                 },
                 {
                   name: 'first_role',
-                  label: 'Who was not invited gets the role',
+                  label: 'Role for people without an invitation',
                   kind: 'choice',
                   start: typedOf(provider).first_role,
                   choices: FIRST_ROLES.map(([value, label]) => ({ value, label })),
@@ -100,8 +100,8 @@ export function IdentityProvider() {
             />
             {provider ? (
               <ConfirmButton
-                label="Switch it off"
-                consequence="Nobody signs in by it any more. Who has no password needs a link to choose one."
+                label="Turn off single sign-on"
+                consequence="No one can sign in with it anymore. People without a password need a link to set one."
                 onConfirm={() => remove.mutateAsync({})}
               />
             ) : null}

@@ -40,14 +40,14 @@ export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitF
   return [
     useOneKind({
       name: 'only_affiliates',
-      label: 'Only these affiliates',
+      label: 'Affiliates',
       named: all.only_affiliates,
       finding: affiliates,
       limit,
     }),
     useOneKind({
       name: 'only_advertisers',
-      label: 'Only these advertisers',
+      label: 'Advertisers',
       named: all.only_advertisers,
       finding: advertisers,
       limit,
@@ -80,7 +80,7 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
     name,
     label,
     kind: 'several',
-    hint: 'Nobody chosen: all. Not for owners and admins.',
+    hint: 'Leave empty for all. Owners and admins always see everything.',
     isOptional: true,
     choices,
     start: chosenOf(choicesWith(choices, chosen), chosen),
@@ -96,10 +96,10 @@ export function LimitOf({ user }: { readonly user: User }) {
     <>
       <span>{limitWords(user)}</span>{' '}
       <Button look="quiet" onClick={() => open(true)}>
-        <span>Change</span>
-        <span className="visually-hidden"> what {user.name} sees</span>
+        <span>Edit</span>
+        <span className="visually-hidden"> what {user.name} can see</span>
       </Button>
-      <Dialog title={`What ${user.name} sees`} isOpen={isOpen} onClose={() => open(false)}>
+      <Dialog title={`What ${user.name} can see`} isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? <LimitForm user={user} onDone={() => open(false)} /> : null}
       </Dialog>
     </>
@@ -110,10 +110,10 @@ function LimitForm({ user, onDone }: { readonly user: User; readonly onDone: () 
   const edit = useChange('patch', '/users/{id}');
   return (
     <>
-      <p>It counts from their next click on. What is about others, too, is refused to them.</p>
+      <p>Applies from their next click. Pages about other accounts are blocked.</p>
       <RecordForm
         fields={useLimitFields(user)}
-        action="Save"
+        action="Save changes"
         onCancel={onDone}
         onSend={async (values) => {
           await edit.mutateAsync({ path: { id: user._id }, body: limitIn(values) });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useFinding } from '../../forms/finding.tsx';
@@ -11,7 +10,6 @@ import { listOf, RecordList } from '../../table/record-list.tsx';
 
 /** With which advertisers' servers report sales. */
 export function SecurityTokens() {
-  const { zone } = useSession().network;
   const answer = useAnswer('/network/security-tokens', {});
   const { query, among } = useFinding();
   const advertisers = useAnswer('/advertiser', { query: { ...query, sort: 'name', order: 'asc' } });
@@ -26,7 +24,10 @@ export function SecurityTokens() {
           <>
             {shown === undefined ? null : (
               <Notice tone="good">
-                <span>This is shown once. Hand it to the advertiser; it never belongs into a page.</span>
+                <span>
+                  Copy this token now; it won’t be shown again. It belongs on the advertiser’s server, never
+                  in a web page.
+                </span>
                 <CopiedText label="Token" text={shown} />
               </Notice>
             )}
@@ -34,7 +35,7 @@ export function SecurityTokens() {
               label="Security tokens"
               answer={listOf(answer, ({ tokens }) => tokens)}
               keyOf={({ _id }) => _id}
-              empty="There is no token: no server can report a sale yet."
+              empty="No tokens yet. Advertisers’ servers need one to report conversions."
               columns={[
                 {
                   key: 'of',
@@ -44,11 +45,11 @@ export function SecurityTokens() {
                 },
                 {
                   key: 'prefix',
-                  head: 'Begins with',
+                  head: 'Token',
                   kind: 'short',
                   cell: ({ prefix }) => <code>{prefix}</code>,
                 },
-                { key: 'created', head: `Issued (${zone})`, kind: 'time', cell: ({ created }) => created },
+                { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
                 {
                   key: 'do',
                   head: 'Do',
@@ -56,13 +57,13 @@ export function SecurityTokens() {
                   cell: ({ _id }) => (
                     <ConfirmButton
                       label="Revoke"
-                      consequence="Sales that are reported with it are refused from now on."
+                      consequence="Conversions reported with this token are refused from now on."
                       onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                     />
                   ),
                 },
               ]}
-              add="Issue a token"
+              add="Create token"
               fields={[
                 {
                   name: 'advertiser',

@@ -1,9 +1,22 @@
 import { useSearch } from '@tanstack/react-router';
+import Building2 from 'lucide-react/icons/building-2';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Database from 'lucide-react/icons/database';
+import Globe from 'lucide-react/icons/globe';
+import KeyRound from 'lucide-react/icons/key-round';
+import PaletteIcon from 'lucide-react/icons/palette';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Server from 'lucide-react/icons/server';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Tags from 'lucide-react/icons/tags';
+import UsersIcon from 'lucide-react/icons/users';
+import Webhook from 'lucide-react/icons/webhook';
 import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import type { IconOf } from '../../design/parts/button.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
@@ -12,7 +25,8 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
-import { Tabs, useOpenTabs } from '../../shell/tabs.tsx';
+import { SideTabs } from '../../shell/side-tabs.tsx';
+import { useOpenTabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Brand } from './brand.tsx';
@@ -27,33 +41,56 @@ import { Webhooks } from './webhooks.tsx';
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
 export const SETTINGS_TABS = [
-  ['network', 'Network'],
-  ['brand', 'Brand'],
-  ['domains', 'Tracking domains'],
-  ['users', 'Users'],
+  ['network', 'General'],
+  ['brand', 'Branding'],
+  ['domains', 'Domains'],
+  ['users', 'Team'],
+  ['sign-up', 'Sign-up forms'],
   ['categories', 'Categories'],
-  ['sign-up', 'Sign-up'],
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
   ['webhooks', 'Webhooks'],
-  ['exports', 'Exports'],
-  ['audit', 'Who changed what'],
-  ['system', 'System'],
+  ['exports', 'Data exports'],
+  ['audit', 'Audit log'],
+  ['system', 'System status'],
 ] as const;
+
+type Tab = (typeof SETTINGS_TABS)[number][0];
+const WORKSPACE = 'Workspace';
+const DEVELOPERS = 'Developers';
+const SYSTEM = 'System';
+const LOOKS: Readonly<Record<Tab, readonly [icon: IconOf, group: string]>> = {
+  network: [Building2, WORKSPACE],
+  brand: [PaletteIcon, WORKSPACE],
+  domains: [Globe, WORKSPACE],
+  users: [UsersIcon, WORKSPACE],
+  'sign-up': [ClipboardList, WORKSPACE],
+  categories: [Tags, WORKSPACE],
+  keys: [KeyRound, DEVELOPERS],
+  tokens: [ShieldCheck, DEVELOPERS],
+  webhooks: [Webhook, DEVELOPERS],
+  exports: [Database, DEVELOPERS],
+  audit: [ScrollText, SYSTEM],
+  system: [Server, SYSTEM],
+};
 
 export function SettingsPage() {
   const open = useOpenTabs(SETTINGS_TABS);
   const { tab = open[0]?.[0] ?? 'audit' } = useSearch({ from: '/in/settings' });
+  const title = SETTINGS_TABS.find(([one]) => one === tab)?.[1] ?? '';
   return (
     <>
-      <PageHead title="Settings">{tab === 'audit' ? <PeriodPicker /> : null}</PageHead>
-      <Tabs label="Settings" tabs={SETTINGS_TABS} present={tab} />
-      <SettingsTab tab={tab} />
+      <PageHead title={title} crumbs={[['Settings', { to: '/settings' }]]}>
+        {tab === 'audit' ? <PeriodPicker /> : null}
+      </PageHead>
+      <SideTabs label="Settings" tabs={SETTINGS_TABS} looks={LOOKS} present={tab}>
+        <SettingsTab tab={tab} />
+      </SideTabs>
     </>
   );
 }
 
-function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] }) {
+function SettingsTab({ tab }: { readonly tab: Tab }) {
   const { period } = usePeriod();
   switch (tab) {
     case 'network':
@@ -128,14 +165,14 @@ function NetworkForm() {
   const again = useAgain('/network/account', {});
   const { zone: known } = useSession().network;
   return (
-    <Section title="The network">
+    <Section title="Network">
       <Answered answer={answer} height={320}>
         {({ network, currencyCodes }) => (
           <RecordForm
             latest={async () => typedOf((await again()).network)}
-            action="Save"
+            action="Save changes"
             fields={[
-              { name: 'name', label: 'Name', start: typedOf(network).name },
+              { name: 'name', label: 'Network name', start: typedOf(network).name },
               {
                 name: 'currency',
                 label: 'Currency',
@@ -147,18 +184,18 @@ function NetworkForm() {
                 name: 'zone',
                 label: 'Time zone',
                 start: typedOf(network).zone,
-                hint: `As in Europe/Berlin. All days and times here are of this zone; now ${known}.`,
+                hint: `For example Europe/Berlin. All dates and times use this zone; now ${known}.`,
               },
               {
                 name: 'fallback_url',
-                label: 'Where visitors go whom no campaign wants',
+                label: 'Fallback URL',
                 kind: 'url',
                 start: typedOf(network).fallback_url,
                 isOptional: true,
               },
               {
                 name: 'email',
-                label: 'E-mail for support',
+                label: 'Support email',
                 kind: 'email',
                 start: typedOf(network).email,
                 isOptional: true,
@@ -176,10 +213,10 @@ function NetworkForm() {
               },
               {
                 name: 'advertiser_verdict_days',
-                label: 'Days in which advertisers may reject conversions',
+                label: 'Days to reject approved conversions',
                 kind: 'whole',
                 start: typedOf(network).advertiser_verdict_days,
-                hint: 'They approve and reject what is pending, and reject what is approved within so many days. 0: you alone decide.',
+                hint: 'Advertisers can always review pending conversions, and reject approved ones for this many days. Enter 0 to keep decisions to your team.',
               },
             ]}
             below={({ currency }) =>

@@ -33,18 +33,18 @@ export function SignUpSettings() {
             <Section key={kind} title={title}>
               <p>
                 {isOn
-                  ? `Whoever has this link may ask to become an ${kind}; you approve or decline.`
-                  : `Only your staff make ${title.toLowerCase()}.`}
+                  ? `Anyone with this link can apply as an ${kind}. You approve or decline.`
+                  : `Only your team can add ${kind}s.`}
               </p>
               {isOn ? (
                 <CopiedText
-                  label={`Link to sign up as an ${kind}`}
+                  label={`Sign-up link for ${kind}s`}
                   text={`${location.origin}/app/sign-up/${kind}?network=${network._id}`}
                 />
               ) : null}
               <div className={actionsClass}>
                 <ActionButton onAct={() => letSignUp(kind, !isOn)}>
-                  {isOn ? `Let no ${kind} sign up` : `Let people sign up as an ${kind}`}
+                  {isOn ? `Close ${kind} sign-up` : `Open ${kind} sign-up`}
                 </ActionButton>
               </div>
               <CustomFields kind={kind} />
@@ -58,9 +58,9 @@ export function SignUpSettings() {
 
 const TYPES = [
   ['text', 'Text'],
-  ['email', 'E-mail'],
-  ['date', 'Day'],
-  ['file', 'Link to an image or PDF'],
+  ['email', 'Email'],
+  ['date', 'Date'],
+  ['file', 'File link (image or PDF)'],
 ] as const;
 
 /** What is asked of a new account beyond what all have. */
@@ -70,18 +70,23 @@ function CustomFields({ kind }: { readonly kind: Kind }) {
   const remove = useChange('delete', `/dictionary/customField/${kind}/{id}`);
   return (
     <RecordList
-      label={`What is asked of an ${kind}`}
+      label={`Questions for ${kind}s`}
       answer={listOf(answer, ({ fields }) => fields)}
       keyOf={({ id }) => id}
-      empty="Nothing is asked beyond name, e-mail, password, telephone and country."
+      empty="No extra questions. Applicants give name, email, password, phone and country."
       columns={[
         { key: 'label', head: 'Question', cell: ({ label }) => label },
         {
           key: 'type',
-          head: 'Answer',
+          head: 'Answer type',
           cell: ({ type }) => TYPES.find(([value]) => value === type)?.[1] ?? type,
         },
-        { key: 'required', head: 'Needed', kind: 'short', cell: ({ required }) => (required ? 'Yes' : 'No') },
+        {
+          key: 'required',
+          head: 'Required',
+          kind: 'short',
+          cell: ({ required }) => (required ? 'Yes' : 'No'),
+        },
         {
           key: 'do',
           head: 'Do',
@@ -89,25 +94,25 @@ function CustomFields({ kind }: { readonly kind: Kind }) {
           cell: ({ id, label }) => (
             <ConfirmButton
               label="Remove"
-              consequence={`Nobody is asked for "${label}" any more. What was answered stays.`}
+              consequence={`New applicants aren’t asked “${label}” anymore. Existing answers are kept.`}
               onConfirm={() => remove.mutateAsync({ path: { id } })}
             />
           ),
         },
       ]}
-      add={`Ask an ${kind} something`}
+      add={'Add question'}
       fields={[
         { name: 'fname', label: 'Question' },
         {
           name: 'ftype',
-          label: 'Answer',
+          label: 'Answer type',
           kind: 'choice',
           start: 'text',
           choices: TYPES.map(([value, label]) => ({ value, label })),
         },
         {
           name: 'frequired',
-          label: 'Needed',
+          label: 'Required',
           kind: 'choice',
           start: 'yes',
           choices: [

@@ -13,11 +13,11 @@ const LOOK_EVERY_MS = 5000;
 
 type Queues = Data<'get', '/network/system'>['queues'];
 const WORDS: Readonly<Record<keyof Queues, string>> = {
-  postbacks: 'Messages to affiliates',
-  webhooks: 'Messages to your own systems',
+  postbacks: 'Postback deliveries',
+  webhooks: 'Webhook deliveries',
   imports: 'Imports',
-  exports: 'Days of exports',
-  dead_letters: 'Events that could not be decided',
+  exports: 'Export days',
+  dead_letters: 'Events that couldn’t be processed',
 };
 const NAMES = Object.keys(WORDS) as (keyof Queues)[];
 
@@ -34,15 +34,15 @@ const PROCESS_COLUMNS: readonly Column<Process>[] = [
   { key: 'kind', head: 'Process', cell: ({ kind }) => KINDS.get(kind) ?? kind },
   {
     key: 'heard',
-    head: 'Heard from',
+    head: 'Last seen',
     kind: 'short',
     cell: ({ heard_seconds: ago }) => `${spanText(ago)} ago`,
   },
   {
     key: 'state',
-    head: 'How it is',
+    head: 'Status',
     cell: ({ heard_seconds: ago }) =>
-      BigInt(ago) > HEARD_SECONDS ? 'Not heard from: it is gone, or does not reach the database' : 'Runs',
+      BigInt(ago) > HEARD_SECONDS ? 'No signal. The process stopped or can’t reach the database.' : 'Running',
   },
   {
     key: 'running',
@@ -54,9 +54,9 @@ const PROCESS_COLUMNS: readonly Column<Process>[] = [
 
 const waitedFor = (seconds: string | null): string =>
   seconds === null
-    ? 'Nobody knows: no tracker and no worker was heard from for a minute'
+    ? 'Unknown: no tracker or worker reported in the last minute'
     : seconds === '0'
-      ? 'None waits'
+      ? 'None'
       : `Has waited for ${spanText(seconds)}`;
 
 export function System() {
@@ -64,29 +64,29 @@ export function System() {
   const system = useAnswer('/network/system', {}, { refetchEveryMs: LOOK_EVERY_MS });
   return (
     <>
-      <Section title="How the system is">
+      <Section title="System status">
         <Answered answer={ready} height={60}>
-          {({ message }) => <Facts facts={[['The API and its database', message]]} />}
+          {({ message }) => <Facts facts={[['API and database', message]]} />}
         </Answered>
         <Answered answer={system} height={20}>
           {({ version, undecided_seconds: undecided }) => (
             <Facts
               facts={[
                 ['Version', version],
-                ['The oldest event that is not decided', waitedFor(undecided)],
+                ['Processing delay', waitedFor(undecided)],
               ]}
             />
           )}
         </Answered>
       </Section>
-      <Section title="What runs">
+      <Section title="Processes">
         <Answered answer={system} height={160}>
           {({ processes }) =>
             processes.length === 0 ? (
-              <NothingYet>No process was heard from in the last hour.</NothingYet>
+              <NothingYet>No process reported in the last hour.</NothingYet>
             ) : (
               <DataTable
-                label="What runs"
+                label="Processes"
                 rows={processes.map((one, at) => ({ ...one, at }))}
                 keyOf={({ at }) => `${at}`}
                 columns={PROCESS_COLUMNS}
@@ -95,24 +95,24 @@ export function System() {
           }
         </Answered>
       </Section>
-      <Section title="What waits">
+      <Section title="Queues">
         <Answered answer={system} height={240}>
           {({ queues }) => (
             <DataTable
-              label="What waits"
+              label="Queues"
               rows={NAMES}
               keyOf={(name) => name}
               columns={[
-                { key: 'name', head: 'What', cell: (name) => WORDS[name] },
+                { key: 'name', head: 'Queue', cell: (name) => WORDS[name] },
                 {
                   key: 'waiting',
-                  head: 'How many wait',
+                  head: 'Waiting',
                   kind: 'number',
                   cell: (name) => count(queues[name].waiting),
                 },
                 {
                   key: 'oldest',
-                  head: 'The oldest has waited for',
+                  head: 'Oldest',
                   kind: 'short',
                   cell: (name) =>
                     queues[name].waiting === '0' ? '–' : spanText(queues[name].oldest_seconds),
@@ -121,10 +121,7 @@ export function System() {
             />
           )}
         </Answered>
-        <p>
-          Whoever runs the machine is told more by its metrics; what goes wrong comes to owners and admins as
-          a notice.
-        </p>
+        <p>Metrics have more detail. Owners and admins are notified when something goes wrong.</p>
       </Section>
     </>
   );

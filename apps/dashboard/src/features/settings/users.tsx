@@ -12,12 +12,12 @@ import { IdentityProvider } from './identity-provider.tsx';
 import { LimitOf, limitIn, useLimitFields } from './limit.tsx';
 
 const ROLES = [
-  ['owner', 'Owner: everything'],
-  ['admin', 'Admin: everything but owners'],
-  ['manager', 'Manager: campaigns, accounts, conversions, postbacks'],
-  ['finance', 'Finance: invoices, payments, rates'],
-  ['analyst', 'Analyst: looks only'],
-  ['support', 'Support: looks, and sends postbacks again'],
+  ['owner', 'Owner: full access'],
+  ['admin', 'Admin: everything except owners'],
+  ['manager', 'Manager: campaigns, accounts, conversions and postbacks'],
+  ['finance', 'Finance: invoices, payments and exchange rates'],
+  ['analyst', 'Analyst: read-only'],
+  ['support', 'Support: read-only, can resend postbacks'],
 ] as const;
 type StaffRole = (typeof ROLES)[number][0];
 
@@ -50,7 +50,7 @@ export function Users() {
           },
           {
             key: 'sees',
-            head: 'Sees',
+            head: 'Access',
             cell: (one) =>
               one.role === 'owner' || one.role === 'admin' ? 'All accounts' : <LimitOf user={one} />,
           },
@@ -81,26 +81,26 @@ function FactorOfStaff() {
   const edit = useChange('patch', '/network/account');
   const ask = (isAsked: boolean) => edit.mutateAsync({ body: { staff_second_factor: isAsked } });
   return (
-    <Section title="Second factor of staff">
+    <Section title="Two-factor authentication">
       <Answered answer={answer} height={80}>
         {({ network }) =>
           network.staff_second_factor ? (
             <>
-              <p>It is asked of all staff: who has none gets no further than to setting one up.</p>
+              <p>Required for your team. People without it must set it up before they can continue.</p>
               <ConfirmButton
-                label="Leave it to each of them"
+                label="Make optional"
                 needs="settings"
-                consequence="Staff without a second factor sign in by their password alone."
+                consequence="People without two-factor authentication can sign in with their password alone."
                 onConfirm={() => ask(false)}
               />
             </>
           ) : (
             <>
-              <p>Each decides for themselves. API keys are not concerned.</p>
+              <p>Optional for each person. API keys aren’t affected.</p>
               <ConfirmButton
-                label="Ask a second factor of all staff"
+                label="Require for everyone"
                 needs="settings"
-                consequence="Staff without one get no further than to setting one up, from their next click on."
+                consequence="From their next click, people without it must set it up before they can continue."
                 onConfirm={() => ask(true)}
               />
             </>

@@ -9,12 +9,12 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 
 const EVENTS = [
-  ['conversion.created', 'A conversion is made'],
-  ['conversion.changed', 'A conversion is changed'],
-  ['cap.reached', 'A cap is reached'],
-  ['account.signed_up', 'Somebody signs up'],
-  ['invoice.closed', 'An invoice is closed'],
-  ['postback.switched_off', 'A postback is switched off because it fails'],
+  ['conversion.created', 'Conversion created'],
+  ['conversion.changed', 'Conversion updated'],
+  ['cap.reached', 'Cap reached'],
+  ['account.signed_up', 'New sign-up'],
+  ['invoice.closed', 'Invoice issued'],
+  ['postback.switched_off', 'Postback turned off after failures'],
 ] as const;
 type Event = (typeof EVENTS)[number][0];
 type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
@@ -66,13 +66,13 @@ export function WebhookForm({ webhook, onDone }: Props) {
     <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <TextField
-        label="Address of your system"
+        label="Endpoint URL"
         type="url"
         error={errorOf('url')}
-        hint="It gets a signed POST with JSON (Standard Webhooks)"
+        hint="Receives signed JSON by POST (Standard Webhooks)"
         {...form.register('url')}
       />
-      <FieldSet legend="Tell it when" error={errorOf('events')}>
+      <FieldSet legend="Events" error={errorOf('events')}>
         {EVENTS.map(([event, label]) => (
           <CheckField
             key={event}
@@ -84,7 +84,7 @@ export function WebhookForm({ webhook, onDone }: Props) {
       </FieldSet>
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
-          {webhook ? 'Save' : 'Add the webhook'}
+          {webhook ? 'Save' : 'Create webhook'}
         </Button>
         <Button onClick={() => onDone()}>Cancel</Button>
       </div>

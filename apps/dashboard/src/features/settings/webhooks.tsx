@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -30,14 +29,16 @@ export function Webhooks() {
     <>
       {secret === undefined ? null : (
         <Notice tone="good">
-          <span>This is shown once. With it your system knows that a message is ours.</span>
-          <CopiedText label="Secret" text={secret} />
+          <span>
+            Copy this secret now; it won’t be shown again. Use it to verify that requests come from us.
+          </span>
+          <CopiedText label="Signing secret" text={secret} />
         </Notice>
       )}
       {tested === undefined ? null : <Notice>{tested}</Notice>}
       {edited === undefined ? (
         <div>
-          <Button onClick={() => edit('new')}>Add a webhook</Button>
+          <Button onClick={() => edit('new')}>New webhook</Button>
         </div>
       ) : (
         <WebhookForm
@@ -50,7 +51,7 @@ export function Webhooks() {
         />
       )}
       <Addresses onEdit={edit} onSecret={show} onTested={setTested} />
-      <Section title="Messages">
+      <Section title="Deliveries">
         <Messages />
       </Section>
     </>
@@ -76,42 +77,42 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
         <ActionButton
           onAct={async () => {
             const { message, log } = await test.mutateAsync({ path });
-            onTested(`${message} ${log.error === '' ? `It answered ${log.status}.` : log.error}`);
+            onTested(`${message} ${log.error === '' ? `The endpoint answered ${log.status}.` : log.error}`);
           }}
         >
-          Test
+          Send test
         </ActionButton>
         <Button onClick={() => onEdit(webhook)}>Edit</Button>
         <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !webhook.live } })}>
-          {webhook.live ? 'Switch off' : 'Switch on'}
+          {webhook.live ? 'Turn off' : 'Turn on'}
         </ActionButton>
         <ConfirmButton
-          label="New secret"
-          consequence="Messages are signed with both secrets for a day; then only with the new one."
+          label="Rotate secret"
+          consequence="Requests are signed with both secrets for one day, then with the new one only."
           onConfirm={async () => onSecret((await rotate.mutateAsync({ path })).secret)}
         />
         <ConfirmButton
           label="Remove"
-          consequence={`${webhook.url} is told nothing any more, and its messages are gone.`}
+          consequence={`${webhook.url} receives nothing more, and its deliveries are deleted.`}
           onConfirm={() => remove.mutateAsync({ path })}
         />
       </>
     );
   };
   const columns: Column<Webhook>[] = [
-    { key: 'url', head: 'Address', cell: ({ url }) => url },
-    { key: 'events', head: 'Told of', cell: ({ events }) => events.join(', ') },
+    { key: 'url', head: 'Endpoint', cell: ({ url }) => url },
+    { key: 'events', head: 'Events', cell: ({ events }) => events.join(', ') },
     {
       key: 'status',
       head: 'Status',
-      kind: 'short',
+      kind: 'status',
       cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
     },
     {
       key: 'why',
-      head: 'What is wrong',
+      head: 'Problem',
       cell: ({ disabled_reason: reason, failing_since: since }) =>
-        reason ?? (since === null ? '' : `Fails since ${since}`),
+        reason ?? (since === null ? '' : `Failing since ${since}`),
     },
     { key: 'do', head: 'Do', kind: 'action', cell: actions },
   ];
@@ -119,7 +120,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
     <Answered
       answer={listOf(answer, ({ webhooks }) => webhooks)}
       height={160}
-      empty={<NothingYet>No system of yours is told yet.</NothingYet>}
+      empty={<NothingYet>No webhooks yet. Add one to notify your own systems.</NothingYet>}
     >
       {(rows) => <DataTable label="Webhooks" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
     </Answered>
@@ -127,7 +128,6 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
 }
 
 function Messages() {
-  const { zone } = useSession().network;
   const resend = useChange('post', '/network/webhook-logs/{id}/resend');
   const { answer, more } = usePages(
     '/network/webhook-logs',
@@ -140,11 +140,11 @@ function Messages() {
     },
   );
   const columns: Column<Message>[] = [
-    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+    { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+    { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
     { key: 'event', head: 'Event', cell: ({ event }) => event },
-    { key: 'body', head: 'Sent', cell: ({ body }) => <code>{body}</code> },
-    { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+    { key: 'body', head: 'Body', cell: ({ body }) => <code>{body}</code> },
+    { key: 'answer', head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
     { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
     { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
     {
@@ -153,15 +153,15 @@ function Messages() {
       kind: 'action',
       cell: ({ _id, test }) =>
         test ? null : (
-          <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
+          <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Resend</ActionButton>
         ),
     },
   ];
   return (
-    <Answered answer={answer} height={240} empty={<NothingYet>No message was written yet.</NothingYet>}>
+    <Answered answer={answer} height={240} empty={<NothingYet>No deliveries yet.</NothingYet>}>
       {({ rows, total }) => (
         <DataTable
-          label="Messages"
+          label="Deliveries"
           rows={rows}
           keyOf={({ _id }) => _id}
           columns={columns}

@@ -35,12 +35,12 @@ export function ByProvider({ to }: { readonly to: string | undefined }) {
   return (
     <WayInForm
       sent={{ ...sent, isBusy: sent.isBusy || isAway }}
-      action={data.name === null ? 'Sign in with your company account' : `Sign in with ${data.name}`}
+      action={data.name === null ? 'Continue with SSO' : `Continue with ${data.name}`}
       look="plain"
     >
       {data.asks_email ? (
         <TextField
-          label="E-mail of your company"
+          label="Work email"
           type="email"
           autoComplete="email"
           error={errorOf('email')}

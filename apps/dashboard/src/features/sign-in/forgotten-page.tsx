@@ -7,7 +7,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
 
-const ASKED = z.object({ email: z.string().check(z.minLength(1, 'Say your e-mail address.')) });
+const ASKED = z.object({ email: z.string().check(z.minLength(1, 'Enter your email.')) });
 
 /** Somebody who forgot the password asks for a link; without a mail server the API says who can help instead. */
 export function ForgottenPage() {
@@ -21,14 +21,14 @@ export function ForgottenPage() {
     },
   });
   return (
-    <WayInPage title="Forgotten password">
+    <WayInPage title="Reset your password">
       {said === undefined ? (
-        <WayInForm sent={sent} action="Send the link">
+        <WayInForm sent={sent} action="Send reset link">
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
-            hint="What you sign in with. A link goes there, by which you choose another password."
+            hint="We’ll send a link to choose a new password."
             error={errorOf('email')}
             {...form.register('email')}
           />
@@ -36,7 +36,7 @@ export function ForgottenPage() {
       ) : (
         <Notice tone="good">{said}</Notice>
       )}
-      <Link to="/sign-in">Sign in</Link>
+      <Link to="/sign-in">Back to sign-in</Link>
     </WayInPage>
   );
 }

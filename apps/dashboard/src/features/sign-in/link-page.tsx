@@ -20,13 +20,13 @@ export const SetupPage = () => (
 export const ResetPage = () => (
   <LinkPage
     purpose="reset"
-    title="Choose another password"
+    title="Choose a new password"
     form={(token) => (
       <PasswordForm
         token={token}
         purpose="reset"
         label="New password"
-        hint="Whoever is signed in with the old one has to sign in again."
+        hint="You’ll be signed out everywhere else."
         action="Save and sign in"
       />
     )}
@@ -42,9 +42,9 @@ export const InvitePage = () => (
       <PasswordForm
         token={token}
         purpose="invite"
-        label="Your password"
-        hint="You sign in with it and the e-mail you were invited by."
-        action="Come in"
+        label="Password"
+        hint="You’ll sign in with this and the email you were invited with."
+        action="Join"
       />
     )}
   />
@@ -81,16 +81,16 @@ function LinkPage({ purpose, title, form }: LinkPageProps) {
 
 const UnusableLink = () => (
   <>
-    <Notice tone="warning">This link does not work: it is unknown, was used already, or is too old.</Notice>
-    <Link to="/sign-in">Sign in</Link>
+    <Notice tone="warning">This link has expired or was already used.</Notice>
+    <Link to="/sign-in">Go to sign-in</Link>
   </>
 );
 
 const filled = (message: string) => z.string().check(z.minLength(1, message));
 const OWNER = z.object({
-  name: filled('Say your name.'),
-  email: filled('Say your e-mail address.'),
-  password: filled('Choose a password.'),
+  name: filled('Enter your name.'),
+  email: filled('Enter your email.'),
+  password: filled('Enter a password.'),
 });
 
 function OwnerForm({ token }: { readonly token: string }) {
@@ -105,10 +105,10 @@ function OwnerForm({ token }: { readonly token: string }) {
     },
   });
   return (
-    <WayInForm sent={sent} action="Create the owner">
+    <WayInForm sent={sent} action="Create owner account">
       <TextField label="Your name" autoComplete="name" error={errorOf('name')} {...form.register('name')} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         error={errorOf('email')}
@@ -118,7 +118,7 @@ function OwnerForm({ token }: { readonly token: string }) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="A sentence is better than a word."
+        hint="A few words are safer than one."
         error={errorOf('password')}
         {...form.register('password')}
       />
@@ -126,7 +126,7 @@ function OwnerForm({ token }: { readonly token: string }) {
   );
 }
 
-const PASSWORD = z.object({ password: filled('Choose a password.') });
+const PASSWORD = z.object({ password: filled('Enter a password.') });
 
 type PasswordProps = {
   readonly token: string;
@@ -154,7 +154,7 @@ function PasswordForm({ token, purpose, label, hint, action }: PasswordProps) {
         label={label}
         type="password"
         autoComplete="new-password"
-        hint={`A sentence is better than a word. ${hint}`}
+        hint={`A few words are safer than one. ${hint}`}
         error={errorOf('password')}
         {...form.register('password')}
       />

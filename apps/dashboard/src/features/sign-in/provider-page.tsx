@@ -52,13 +52,13 @@ export function ProviderPage() {
   });
   return (
     <WayInPage title="Sign in">
-      {shown.state === 'asking' ? <p role="status">Looking at what your company account says…</p> : null}
+      {shown.state === 'asking' ? <p role="status">Checking your account…</p> : null}
       {shown.state === 'confirmed' ? (
-        <Notice tone="good">It is you. Close this tab, and go on in the one before.</Notice>
+        <Notice tone="good">Verified. Close this tab and continue in the previous one.</Notice>
       ) : null}
       {shown.state === 'refused' ? <Notice tone="bad">{shown.message}</Notice> : null}
       {shown.state === 'second_factor' ? <SecondFactor {...shown} onIn={() => enter()} /> : null}
-      {shown.state === 'refused' ? <Link to="/sign-in">Sign in</Link> : null}
+      {shown.state === 'refused' ? <Link to="/sign-in">Go to sign-in</Link> : null}
     </WayInPage>
   );
 }
@@ -82,21 +82,21 @@ function SecondFactor({ ticket, ways, onIn }: Asked & { readonly onIn: () => Pro
     },
   });
   return (
-    <WayInForm sent={sent} action={takesCode ? 'Sign in' : 'Go on with a passkey'}>
-      <Notice>Your company account is known. Your second factor is asked for beside it.</Notice>
+    <WayInForm sent={sent} action={takesCode ? 'Sign in' : 'Continue with passkey'}>
+      <Notice>Signed in with SSO. Enter your second factor to continue.</Notice>
       {takesCode ? (
         <TextField
           label="Code"
           autoComplete="one-time-code"
           autoFocus
-          hint="The six digits that your authenticator app shows, or a recovery code."
+          hint="Six digits from your authenticator app, or a recovery code"
           error={errorOf('code')}
           {...form.register('code')}
         />
       ) : null}
       {takesCode && ways.includes('passkey') ? (
         <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
-          Use a passkey in place of the code
+          Use a passkey instead
         </Button>
       ) : null}
     </WayInForm>

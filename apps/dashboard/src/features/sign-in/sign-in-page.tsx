@@ -11,7 +11,7 @@ import { noPasskeysHere } from '../../shell/passkeys-here.ts';
 import { ByProvider } from './by-provider.tsx';
 import { isOwnAddress } from './own-address.ts';
 import { useSignUpForm } from './sign-up-form.ts';
-import { WayInForm, WayInPage } from './way-in.tsx';
+import { Or, WayInForm, WayInPage } from './way-in.tsx';
 
 type Undecided = Extract<WayIn, { state: 'waiting' | 'declined' }>;
 type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
@@ -30,13 +30,24 @@ export function SignInPage() {
     await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
   return (
-    <WayInPage title="Sign in">
+    <WayInPage
+      title="Sign in"
+      below={
+        <>
+          <Link to="/forgotten">Forgot password?</Link>
+          <SignUpLinks />
+        </>
+      }
+    >
       {undecided ? <NotApproved {...undecided} /> : null}
       <Password networks={networks} ways={ways} onAnswer={go} />
-      {ways.length === 0 ? <ByPasskey onAnswer={go} /> : null}
-      {ways.length === 0 ? <ByProvider to={to} /> : null}
-      <Link to="/forgotten">Forgotten password?</Link>
-      <SignUpLinks />
+      {ways.length === 0 ? (
+        <>
+          <Or />
+          <ByPasskey onAnswer={go} />
+          <ByProvider to={to} />
+        </>
+      ) : null}
     </WayInPage>
   );
 }
@@ -44,10 +55,10 @@ export function SignInPage() {
 /** Of who signed up: what the network decided, or that it has yet to. */
 const NotApproved = ({ state, reason }: Undecided) =>
   state === 'waiting' ? (
-    <Notice>Your sign-up waits for the network. Nothing more is needed from you.</Notice>
+    <Notice>Your application is being reviewed. There’s nothing more to do.</Notice>
   ) : (
     <Notice tone="warning">
-      <strong>The network declined your sign-up</strong>
+      <strong>Your application was declined</strong>
       <span dir="auto">{reason}</span>
     </Notice>
   );
@@ -57,14 +68,14 @@ function SignUpLinks() {
   const { data } = useSignUpForm({});
   return data?.kinds.map(({ kind }) => (
     <Link key={kind} to="/sign-up/$kind" params={{ kind }}>
-      Sign up as an {kind}
+      Join as an {kind}
     </Link>
   ));
 }
 
 const PASSWORD = z.object({
-  email: z.string().check(z.minLength(1, 'Say your e-mail address.')),
-  password: z.string().check(z.minLength(1, 'Say your password.')),
+  email: z.string().check(z.minLength(1, 'Enter your email.')),
+  password: z.string().check(z.minLength(1, 'Enter your password.')),
   choice: z.string(),
   code: z.string(),
   /** Where both are taken. */
@@ -94,7 +105,7 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
   });
   if (reason !== undefined) return <p>{reason}</p>;
   return (
-    <WayInForm sent={{ submit, refused, isBusy }} action="Use a passkey" look="plain">
+    <WayInForm sent={{ submit, refused, isBusy }} action="Sign in with a passkey" look="plain">
       {null}
     </WayInForm>
   );
@@ -123,9 +134,9 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
     },
   });
   return (
-    <WayInForm sent={sent} action={takesPasskey && !takesCode ? 'Go on with a passkey' : 'Sign in'}>
+    <WayInForm sent={sent} action={takesPasskey && !takesCode ? 'Continue with passkey' : 'Sign in'}>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         error={errorOf('email')}
@@ -142,26 +153,26 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
         <SelectField
           label="Network"
           choices={[
-            { value: '', label: 'Choose one' },
+            { value: '', label: 'Select a network' },
             ...networks.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.kind})` })),
           ]}
           {...form.register('choice')}
         />
       ) : null}
-      {takesPasskey && !takesCode ? <Notice>Your passkey is asked for beside the password.</Notice> : null}
+      {takesPasskey && !takesCode ? <Notice>Confirm with your passkey to continue.</Notice> : null}
       {takesCode ? (
         <TextField
           label="Code"
           autoComplete="one-time-code"
           autoFocus
-          hint="The six digits that your authenticator app shows, or a recovery code."
+          hint="Six digits from your authenticator app, or a recovery code"
           error={errorOf('code')}
           {...form.register('code')}
         />
       ) : null}
       {takesPasskey && takesCode ? (
         <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
-          Use a passkey in place of the code
+          Use a passkey instead
         </Button>
       ) : null}
     </WayInForm>

@@ -19,7 +19,7 @@ export function SignUpPage() {
   const search = useSearch({ from: '/sign-up/$kind' });
   const { data, error, refetch } = useSignUpForm(search);
   const kind = SIGN_UP_KINDS.find((one) => one === named);
-  const title = kind ? `Sign up as ${WITH_ARTICLE[kind]}` : 'Sign up';
+  const title = kind ? `Join as ${WITH_ARTICLE[kind]}` : 'Join';
   return (
     <WayInPage title={data?.network ? `${title}: ${data.network.name}` : title}>
       {error ? <Refused refusal={refusalFrom(error)} retry={() => void refetch()} /> : null}
@@ -29,10 +29,10 @@ export function SignUpPage() {
         .filter((one) => one.kind !== kind)
         .map((one) => (
           <Link key={one.kind} to="/sign-up/$kind" params={{ kind: one.kind }} search={search}>
-            Sign up as {WITH_ARTICLE[one.kind]} instead
+            Join as {WITH_ARTICLE[one.kind]} instead
           </Link>
         ))}
-      <Link to="/sign-in">Sign in</Link>
+      <Link to="/sign-in">Go to sign-in</Link>
     </WayInPage>
   );
 }
@@ -49,15 +49,13 @@ function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: A
   if (!network || !asked)
     return (
       <Notice tone="warning">
-        Nobody can sign up here like this. Use the link that your network gave you, or ask it for an account.
+        Sign-up isn’t open here. Use the link the network gave you, or ask them for an account.
       </Notice>
     );
   return (
     <>
       {referral !== undefined && !referred ? (
-        <Notice tone="warning">
-          The recommendation in this link does not count any more. You can sign up without it.
-        </Notice>
+        <Notice tone="warning">This referral link is no longer valid. You can still sign up.</Notice>
       ) : null}
       <Form
         kind={asked.kind}
@@ -71,11 +69,11 @@ function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: A
 }
 
 const FIELDS: readonly FormField<string>[] = [
-  { name: 'name', label: 'Your name, or your company' },
-  { name: 'email', label: 'E-mail', kind: 'email', hint: 'You sign in with it.' },
-  { name: 'password', label: 'Password', kind: 'password', hint: 'A sentence is better than a word.' },
-  { name: 'phone', label: 'Telephone', isOptional: true },
-  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, as in DE' },
+  { name: 'name', label: 'Name or company' },
+  { name: 'email', label: 'Email', kind: 'email', hint: 'You’ll sign in with this.' },
+  { name: 'password', label: 'Password', kind: 'password', hint: 'A few words are safer than one.' },
+  { name: 'phone', label: 'Phone', isOptional: true },
+  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, for example DE' },
 ];
 
 type FormProps = {
@@ -92,18 +90,18 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
   return (
     <>
       <p>
-        {isMailed ? 'You confirm your e-mail by a letter; then the' : 'The'} network decides, and you see at
-        sign-in what it decided.
+        {isMailed ? 'Confirm your email; then the' : 'The'} network decides, and you see at sign-in what it
+        decided.
       </p>
       {network.termsurl === null ? null : (
         <p>
           <a href={network.termsurl} target="_blank" rel="noreferrer">
-            Its terms
+            Network terms
           </a>
         </p>
       )}
       <RecordForm
-        action="Sign up"
+        action="Create account"
         fields={[...FIELDS, ...fields.map(customField)]}
         fieldOf={fieldOf}
         onSend={async (values) => {
@@ -126,7 +124,7 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
   );
 }
 
-const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Say the password you chose.')) });
+const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Enter the password you chose.')) });
 
 /** Behind the link of the letter; the password as well, since others can sign up with somebody's e-mail. */
 export function ConfirmPage() {
@@ -141,9 +139,9 @@ export function ConfirmPage() {
     },
   });
   return (
-    <WayInPage title="Confirm your e-mail">
+    <WayInPage title="Confirm your email">
       {token === '' ? (
-        <Notice tone="warning">This link is not whole: open the one in the letter.</Notice>
+        <Notice tone="warning">This link is incomplete. Open the full link from the email.</Notice>
       ) : null}
       {said !== undefined ? <Notice tone="good">{said}</Notice> : null}
       {token !== '' && said === undefined ? (
@@ -152,13 +150,13 @@ export function ConfirmPage() {
             label="Password"
             type="password"
             autoComplete="current-password"
-            hint="The one you chose when you signed up."
+            hint="The one you chose when you signed up"
             error={errorOf('password')}
             {...form.register('password')}
           />
         </WayInForm>
       ) : null}
-      <Link to="/sign-in">Sign in</Link>
+      <Link to="/sign-in">Go to sign-in</Link>
     </WayInPage>
   );
 }

@@ -8,7 +8,14 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { Logo } from '../../shell/logo.tsx';
 import styles from './way-in.module.css';
 
-export function WayInPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type PageProps = {
+  readonly title: string;
+  /** Other ways to go, under the card. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function WayInPage({ title, below, children }: PageProps) {
   const brand = useBrand();
   const name = brand?.name ?? 'Tributary';
   // Outside React: the title and the picture of the tab.
@@ -18,25 +25,35 @@ export function WayInPage({ title, children }: { readonly title: string; readonl
   }, [title, name, brand]);
   return (
     <main className={styles['page']}>
-      <div className={styles['head']}>
-        <Logo look={brand} />
-        <h1>{title}</h1>
+      <div className={styles['card']}>
+        <div className={styles['head']}>
+          <Logo look={brand} />
+          <h1>{title}</h1>
+          {brand?.name ? (
+            <p dir="auto">
+              <strong>{brand.name}</strong>
+            </p>
+          ) : null}
+        </div>
+        {brand?.sign_in_text ? (
+          <p className={styles['said']} dir="auto">
+            {brand.sign_in_text}
+          </p>
+        ) : null}
+        {children}
       </div>
-      {brand?.name ? (
-        <p dir="auto">
-          <strong>{brand.name}</strong>
-        </p>
+      {below === undefined ? null : <div className={styles['below']}>{below}</div>}
+      {brand ? (
+        <div className={styles['foot']}>
+          <Help {...brand} />
+        </div>
       ) : null}
-      {brand?.sign_in_text ? (
-        <p className={styles['said']} dir="auto">
-          {brand.sign_in_text}
-        </p>
-      ) : null}
-      {children}
-      {brand ? <Help {...brand} /> : null}
     </main>
   );
 }
+
+/** Between ways to do the same. */
+export const Or = () => <div className={styles['or']}>or</div>;
 
 /** Where people get help, and the network's terms. */
 const Help = ({ support, email, termsurl }: Brand) => (

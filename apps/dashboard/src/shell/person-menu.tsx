@@ -1,0 +1,78 @@
+// Whoever is signed in: how they see the pages, how they sign in, and the way out.
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import NoticesIcon from 'lucide-react/icons/bell';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Rocket from 'lucide-react/icons/rocket';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { type ReactNode, useState } from 'react';
+import { askAuth } from '../api/client.ts';
+import { isLimited } from '../api/limited.ts';
+import { type Session, useSession } from '../api/session.ts';
+import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
+import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
+import { missingFor } from '../roles/needs.ts';
+import { openKeys } from './keys-shown.ts';
+
+/** Who may make what the first steps make. */
+export const mayBegin = ({ user }: Session): boolean =>
+  user.kind === 'staff' && !user.second_factor_missing && missingFor(user, '/first-run') === undefined;
+
+const THEME_CHOICES: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+type Props = {
+  readonly className: string | undefined;
+  /** What `shown` says, as text. */
+  readonly said: string;
+  readonly shown: ReactNode;
+};
+
+export function PersonMenu({ className, said, shown }: Props) {
+  const session = useSession();
+  const { user } = session;
+  const client = useQueryClient();
+  const [theme, setTheme] = useState(keptTheme);
+  const choose = (chosen: Theme) => {
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  const signOut = async () => {
+    await askAuth('POST', 'logout', {});
+    client.clear();
+    location.assign('/app/sign-in');
+  };
+  return (
+    <Menu label={`${said}, your account`} className={className} shown={shown}>
+      {mayBegin(session) ? (
+        <MenuLink to={<Link to="/first-run" />}>
+          <Rocket />
+          Get started
+        </MenuLink>
+      ) : null}
+      {user.second_factor_missing || isLimited(user) ? null : (
+        <MenuLink to={<Link to="/notices" />}>
+          <NoticesIcon />
+          Notifications
+        </MenuLink>
+      )}
+      <MenuLink to={<Link to="/security" />}>
+        <ShieldCheck />
+        Security
+      </MenuLink>
+      <MenuItem onClick={openKeys}>
+        <Keyboard />
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuChoice label="Theme" value={theme} choices={THEME_CHOICES} onChoose={choose} />
+      <MenuItem onClick={() => void signOut()}>
+        <LogOut />
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
