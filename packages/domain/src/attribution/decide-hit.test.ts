@@ -217,7 +217,7 @@ describe('an amount that cannot be read', () => {
       { ...revenue, method: 'pixel' },
       uncharged,
       'approved',
-      'revenue "abc" cannot be read',
+      'revenue "abc" cannot be read; OTHER_WAY: by pixel, expected by postback',
     ],
     ['a sale that pays nothing', sale, unpaid, 'rejected', 'NO_COMMISSION; sale_amount "abc" cannot be read'],
     [

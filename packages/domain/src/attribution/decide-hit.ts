@@ -277,17 +277,12 @@ function assumedGoal(context: HitContext): Goal | null {
 
 // Second half: whether it is a repeat and in time, its price, the caps, and its status.
 
-type Examined = { readonly examined: ExaminedHit; readonly circumstances: Circumstances };
-
 /** Decides a hit that `examineHit` let through. */
-export function decideExamined(hit: HitEvent, context: HitContext, examined: Examined): HitDecision {
-  const decision = decided(hit, context, examined);
-  if (decision.conversion === null || context.imported) return decision;
-  const mark = unexpectedWay(hit, context.campaign);
-  return mark === '' ? decision : { ...decision, detail: [decision.detail, mark].filter(Boolean).join('; ') };
-}
-
-function decided(hit: HitEvent, context: HitContext, { examined, circumstances }: Examined): HitDecision {
+export function decideExamined(
+  hit: HitEvent,
+  context: HitContext,
+  { examined, circumstances }: { readonly examined: ExaminedHit; readonly circumstances: Circumstances },
+): HitDecision {
   for (const key of examined.deduplicationKeys) {
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
@@ -308,7 +303,7 @@ function decided(hit: HitEvent, context: HitContext, { examined, circumstances }
   if (price.kind === 'no_commission' && !namesPayout(imported)) {
     const { currency } = circumstances;
     const unpaid: Conversion = { ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' };
-    return withWarning(hit, converted(unpaid, 'NO_COMMISSION'));
+    return withNotes(hit, context, converted(unpaid, 'NO_COMMISSION'));
   }
   const missed = neededOf(hit, imported, usedPrice(price));
   if (missed !== undefined) return refusedBecause('INVALID_AMOUNT', missed);
@@ -319,7 +314,7 @@ function decided(hit: HitEvent, context: HitContext, { examined, circumstances }
   };
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
-  return withWarning(hit, underCaps(conversion, circumstances));
+  return withNotes(hit, context, underCaps(conversion, circumstances));
 }
 
 /** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */
@@ -572,11 +567,11 @@ function neededOf(hit: HitEvent, imported: HitContext['imported'], price: UsedPr
   return undefined;
 }
 
-/** The log of hits says what was not read of a hit that made a conversion all the same. */
-const withWarning = ({ unread }: HitEvent, decision: HitDecision): HitDecision =>
-  isAllRead(unread) || !decision.conversion
-    ? decision
-    : { ...decision, detail: [decision.detail, unreadText(unread)].filter((text) => text !== '').join('; ') };
+/** Of a hit that made a conversion the log says what was not read of it, and that it came by another way or page than expected. */
+const withNotes = (hit: HitEvent, { campaign, imported }: HitContext, decision: HitDecision): HitDecision => {
+  const notes = [unreadText(hit.unread), imported ? '' : unexpectedWay(hit, campaign)];
+  return { ...decision, detail: [decision.detail, ...notes].filter((text) => text !== '').join('; ') };
+};
 
 /** Why the amounts that a percentage came to cannot be stored: they are held to the same limit. */
 function excessOf(
