@@ -117,7 +117,7 @@ describe('rotating the secret', () => {
     await rotateSecret(rotation(first, OTHER, true), NOW);
     await refused(await start(OTHER), MINE).toThrow('--finish first');
     // Somebody else's rotation came in between.
-    await refused(first, new Uint8Array(32).fill(3)).toThrow('meanwhile');
+    await refused(first, new Uint8Array(32).fill(3)).toThrow('in the meantime');
   });
 
   it('changes nothing in a dry run', async () => {
