@@ -28,11 +28,12 @@ function only<Whole extends object>(parts: Partial<Whole>): Whole {
 }
 
 export function limitedDependencies(whole: ApiDependencies, limit: Limit): ApiDependencies {
-  const { held, clock, stores } = whole;
+  const { held, clock, stores, trackerUrl } = whole;
   const { networks, secondFactors, passkeys } = stores;
   return only<ApiDependencies>({
     held: limitedHeld(held, limit),
     clock,
+    trackerUrl,
     stores: only<RecordStores>({
       // Of the network itself, and of whoever asks.
       networks,
