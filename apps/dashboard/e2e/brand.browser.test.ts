@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { setUpLink, start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
 import { barriersOf, colourOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
@@ -43,7 +43,7 @@ inChromium('the brand of a network', () => {
     async () => {
       const staff = await (await browser.newContext()).newPage();
       const complaints = complaintsOf(staff);
-      await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
+      await staff.goto(await setUpLink(product));
       await staff.getByLabel('Your name').fill('Mira Rao');
       await staff.getByLabel('Email').fill('mira@network.example');
       await staff.getByLabel('Password').fill(PASSWORD);

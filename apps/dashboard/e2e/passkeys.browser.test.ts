@@ -220,7 +220,7 @@ inChromium('a passkey', () => {
       await makePasskey(otto, 'Ottos');
       await typePassword(page, otto.email);
       await page.getByRole('button', { name: 'Continue with passkey' }).press('Enter');
-      await page.getByText('is for somebody else').waitFor();
+      await page.getByText('belongs to someone else').waitFor();
       await page.context().close();
       await otto.page.context().close();
     },

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
-import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { setUpLink, start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
 import { complaintsOf, openBrowser, THEMES, violationsOf } from './browser.ts';
 
@@ -63,7 +63,7 @@ inChromium('the first owner', () => {
   it(
     'comes in by the printed link, makes a campaign, goes, and comes back by password',
     async () => {
-      const link = /(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '';
+      const link = await setUpLink(product);
       // Chromium without a window says so, and would count as a bot.
       const page = await browser.newPage({ userAgent: CHROME });
       const complaints = complaintsOf(page);

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
-import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { setUpLink, start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
@@ -46,7 +46,7 @@ inChromium('signing up', () => {
     async () => {
       const staff = await (await browser.newContext()).newPage();
       const complaints = complaintsOf(staff);
-      await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
+      await staff.goto(await setUpLink(product));
       await staff.getByLabel('Your name').fill('Mira Rao');
       await staff.getByLabel('Email').fill('mira@network.example');
       await staff.getByLabel('Password').fill(PASSWORD);

@@ -103,3 +103,10 @@ export const processesNaming = (text: string): string[] => processesFitting(text
 /** As seldom as whole processes need it. */
 export const until = <T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<Exclude<T, false>> =>
   lookUntil(look, withinMs, 50);
+
+/** The link by which the first owner comes in, once it is printed: a moment after the product is ready. */
+export async function setUpLink(product: Product): Promise<string> {
+  const printed = () => /http\S+\/app\/setup#\S+/.exec(product.output())?.[0];
+  await until(() => Promise.resolve(printed() !== undefined));
+  return printed() ?? '';
+}
