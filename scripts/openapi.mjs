@@ -26,6 +26,7 @@ async function documents() {
       stdin: {
         contents: [
           "export { openApiDocument } from './apps/api/src/openapi/openapi-document.ts';",
+          "export { documentText } from './apps/api/src/openapi/document-text.ts';",
           "export { ROUTES } from './apps/api/src/routes.ts';",
           "export { postmanCollection } from './packages/client/src/postman-collection.ts';",
         ].join('\n'),
@@ -39,10 +40,12 @@ async function documents() {
       target: 'node20',
       logLevel: 'warning',
     });
-    const { openApiDocument, ROUTES, postmanCollection } = await import(pathToFileURL(outfile).href);
+    const { openApiDocument, documentText, ROUTES, postmanCollection } = await import(
+      pathToFileURL(outfile).href
+    );
     const document = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
     return {
-      'docs/openapi.json': jsonText(document),
+      'docs/openapi.json': documentText(document),
       'docs/tributary.postman_collection.json': jsonText(postmanCollection(document)),
       'packages/client/src/openapi-types.ts': await typesText(document),
     };
@@ -60,9 +63,17 @@ async function typesText(document) {
   const paths = Object.entries(document.paths).filter(([, methods]) =>
     Object.values(methods).every(({ servers }) => !servers),
   );
-  const ours = { ...document, paths: Object.fromEntries(paths) };
+  const ours = withoutExamples({ ...document, paths: Object.fromEntries(paths) });
   const types = astToString(await openapiTypescript(ours, { defaultNonNullable: false }));
   return `// Made from docs/openapi.json by npm run openapi.\n${types}`;
+}
+
+/** As comments of types they would be longer than the types. */
+function withoutExamples(value) {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'example');
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamples(one)]));
 }
 
 function readOrEmpty(path) {

@@ -20,7 +20,7 @@ const ownNetworkOut = publicNetworkOut
       'Where links, postbacks, pixels and the script for shops are answered; no slash at the end.',
     ),
   })
-  .meta({ description: 'The network.' });
+  .meta({ id: 'OwnNetwork', description: 'The network.' });
 /** docs/rules/accounts.md#changing-a-password. */
 const shape = {
   postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
@@ -30,25 +30,31 @@ const shape = {
   user: userOut,
 };
 const NEWEST = 100;
-const accountOut = z.object(shape);
-const changedOut = z.object({
-  ...shape,
-  errors: z.array(z.never()).meta({ description: 'Empty: a refused change is answered with 400.' }),
-  message,
-});
+const accountOut = z.object(shape).meta({ id: 'OwnAccount' });
+const changedOut = z
+  .object({
+    ...shape,
+    errors: z.array(z.never()).meta({ description: 'Empty: a refused change is answered with 400.' }),
+    message,
+  })
+  .meta({ id: 'ChangedOwnAccount' });
 
 const change = z.discriminatedUnion(
   'action',
   [
-    z.object({
-      action: z.literal('password').meta({ description: 'What to edit.' }),
-      old_password: presentPassword('The present one.'),
-      new_password: password(PASSWORD_LENGTHS),
-    }),
-    z.object({
-      action: z.literal('basic_info').meta({ description: 'What to edit.' }),
-      ...ACCOUNT_WIRE.shape('changedByOwner'),
-    }),
+    z
+      .object({
+        action: z.literal('password').meta({ description: 'What to edit.' }),
+        old_password: presentPassword('The present one.'),
+        new_password: password(PASSWORD_LENGTHS),
+      })
+      .meta({ id: 'PasswordChange' }),
+    z
+      .object({
+        action: z.literal('basic_info').meta({ description: 'What to edit.' }),
+        ...ACCOUNT_WIRE.shape('changedByOwner'),
+      })
+      .meta({ id: 'OwnAccountChange' }),
   ],
   { error: 'Allowed actions: password, basic_info.' },
 );
@@ -132,7 +138,7 @@ const editPaymentDetails = route({
     bank: freeObject('Bank details; replaces the stored ones.').optional(),
     meta_payout: freeObject('Payout details; replaces the stored ones.').optional(),
   }),
-  data: z.object({ user: userOut, message }),
+  data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, body: { bank, meta_payout: payout } }) => {
     const changes = { ...(bank && { bank }), ...(payout && { payout }) };

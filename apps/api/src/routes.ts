@@ -1,4 +1,5 @@
 import type { Route } from './http/route.ts';
+import type { Resource } from './openapi/resources.ts';
 import { ACCOUNT_ROUTES } from './accounts/accounts.ts';
 import { ADVERTISER_CAMPAIGN_ROUTES } from './catalog/advertiser-campaigns.ts';
 import { ADVERTISER_CAMPAIGN_STATS_ROUTES } from './reporting/advertiser-campaign-stats.ts';
@@ -67,83 +68,64 @@ import { LINK_ALIAS_ROUTES } from './tracking/link-aliases.ts';
 import { TEST_EVENT_ROUTES } from './attribution/test-events.ts';
 import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 
-// Every endpoint there is; the order does not matter.
-const ALL = [
-  ...ACCOUNT_ROUTES,
-  ...REMOVE_ACCOUNT_ROUTES,
-  ...BRAND_ROUTES,
-  ...CAMPAIGN_ROUTES,
-  ...COMMISSION_ROUTES,
-  ...TRACKING_LINK_ROUTES,
-  ...LINK_ALIAS_ROUTES,
-  ...TEST_EVENT_ROUTES,
-  ...STATS_ROUTES,
-  ...REPORT_ROUTES,
-  ...OVERVIEW_ROUTES,
-  ...AFFILIATE_NEWS_ROUTES,
-  ...SYSTEM_ROUTES,
-  ...SEARCH_ROUTES,
-  ...REFERRAL_ROUTES,
-  ...EXCHANGE_RATE_ROUTES,
-  ...SUMMARY_ROUTES,
-  ...EARNINGS_ROUTES,
-  ...AUDIT_ROUTES,
-  ...CLICK_ROUTES,
-  ...EVENT_ROUTES,
-  ...CONVERSION_ROUTES,
-  ...HIT_ROUTES,
-  ...EXPLAIN_ROUTES,
-  ...CREDENTIAL_ROUTES,
-  ...OWN_CREDENTIAL_ROUTES,
-  ...SIGN_IN_ROUTES,
-  ...PASSKEY_ROUTES,
-  ...SIGN_UP_ROUTES,
-  ...ACTING_ROUTES,
-  ...USER_ROUTES,
-  ...PROVIDER_ROUTES,
-  ...SAVED_VIEW_ROUTES,
-  ...POSTBACK_ROUTES,
-  ...POSTBACK_TEST_ROUTES,
-  ...WEBHOOK_ROUTES,
-  ...EXPORT_ROUTES,
-  ...REPORT_SCHEDULE_ROUTES,
-  ...NOTICE_ROUTES,
-  ...NETWORK_ROUTES,
-  ...OWN_ACCOUNT_ROUTES,
-  ...DICTIONARY_ROUTES,
-  ...OWN_DICTIONARY_ROUTES,
-  ...OFFER_ROUTES,
-  ...BULK_DEEP_LINK_ROUTES,
-  ...ADVERTISER_CAMPAIGN_ROUTES,
-  ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
-  ...OWN_CONVERSION_ROUTES,
-  ...GOAL_ROUTES,
-  ...FLAT_GOAL_ROUTES,
-  ...CAP_ROUTES,
-  ...CREATIVE_ROUTES,
-  ...MEDIA_ROUTES,
-  ...IMPORT_ROUTES,
-  ...JOB_ROUTES,
-  ...PREVIEW_ROUTES,
-  ...LANDING_PAGE_ROUTES,
-  ...INVOICE_ROUTES,
-  ...BALANCE_ROUTES,
-  ...CLOSE_MANY_ROUTES,
-  ...OWN_INVOICE_ROUTES,
-  ...AFFILIATE_PAYOUT_ROUTES,
-  ...CAMPAIGN_ACCESS_ROUTES,
-  ...BULK_ACCOUNT_ROUTES,
-  ...BULK_CAMPAIGN_ROUTES,
-  ...BULK_STATUS_ROUTES,
-];
+// Every endpoint there is, by what it is about; the order does not matter.
+const BY_RESOURCE = {
+  accounts: [...ACCOUNT_ROUTES, ...REMOVE_ACCOUNT_ROUTES, ...OWN_ACCOUNT_ROUTES, ...BULK_ACCOUNT_ROUTES],
+  campaigns: [...CAMPAIGN_ROUTES, ...BULK_CAMPAIGN_ROUTES, ...ADVERTISER_CAMPAIGN_ROUTES],
+  offers: [...OFFER_ROUTES],
+  access: [...CAMPAIGN_ACCESS_ROUTES],
+  commissions: [...COMMISSION_ROUTES],
+  payouts: [...AFFILIATE_PAYOUT_ROUTES],
+  goals: [...GOAL_ROUTES, ...FLAT_GOAL_ROUTES],
+  caps: [...CAP_ROUTES],
+  'landing-pages': [...LANDING_PAGE_ROUTES],
+  creatives: [...CREATIVE_ROUTES, ...MEDIA_ROUTES],
+  links: [...TRACKING_LINK_ROUTES, ...LINK_ALIAS_ROUTES, ...BULK_DEEP_LINK_ROUTES],
+  clicks: [...CLICK_ROUTES],
+  conversions: [
+    ...CONVERSION_ROUTES,
+    ...OWN_CONVERSION_ROUTES,
+    ...BULK_STATUS_ROUTES,
+    ...HIT_ROUTES,
+    ...EXPLAIN_ROUTES,
+    ...PREVIEW_ROUTES,
+    ...IMPORT_ROUTES,
+  ],
+  tests: [...TEST_EVENT_ROUTES],
+  reports: [
+    ...STATS_ROUTES,
+    ...REPORT_ROUTES,
+    ...OVERVIEW_ROUTES,
+    ...SUMMARY_ROUTES,
+    ...EARNINGS_ROUTES,
+    ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
+    ...AFFILIATE_NEWS_ROUTES,
+  ],
+  billing: [...BALANCE_ROUTES, ...INVOICE_ROUTES, ...OWN_INVOICE_ROUTES, ...CLOSE_MANY_ROUTES],
+  referrals: [...REFERRAL_ROUTES],
+  postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],
+  webhooks: [...WEBHOOK_ROUTES],
+  exports: [...EXPORT_ROUTES, ...REPORT_SCHEDULE_ROUTES],
+  events: [...EVENT_ROUTES],
+  notices: [...NOTICE_ROUTES],
+  jobs: [...JOB_ROUTES],
+  audit: [...AUDIT_ROUTES],
+  search: [...SEARCH_ROUTES],
+  network: [...NETWORK_ROUTES, ...BRAND_ROUTES, ...EXCHANGE_RATE_ROUTES],
+  keys: [...CREDENTIAL_ROUTES, ...OWN_CREDENTIAL_ROUTES],
+  users: [...USER_ROUTES],
+  'sign-in': [...SIGN_IN_ROUTES, ...PASSKEY_ROUTES, ...SIGN_UP_ROUTES, ...ACTING_ROUTES, ...PROVIDER_ROUTES],
+  views: [...SAVED_VIEW_ROUTES],
+  dictionaries: [...DICTIONARY_ROUTES, ...OWN_DICTIONARY_ROUTES],
+  system: [...SYSTEM_ROUTES],
+} satisfies Readonly<Record<Exclude<Resource, 'tracking'>, readonly Route[]>>;
 
 /**
  * The names of all operations: a table with an entry for each (the authorization matrix) compiles only when complete.
  */
-export type OperationId = (typeof ALL)[number]['operation'];
+export type OperationId = (typeof BY_RESOURCE)[keyof typeof BY_RESOURCE][number]['operation'];
 /** With what staff need for each: an operation that says nothing of it does not compile. */
 const NEEDED: Readonly<Record<OperationId, Needs>> = NEEDS;
-export const ROUTES: readonly Route<OperationId>[] = ALL.map((one) => ({
-  ...one,
-  needs: NEEDED[one.operation],
-}));
+export const ROUTES: readonly Route<OperationId>[] = (
+  Object.entries(BY_RESOURCE) as [Resource, readonly Route<OperationId>[]][]
+).flatMap(([resource, routes]) => routes.map((one) => ({ ...one, resource, needs: NEEDED[one.operation] })));

@@ -1,11 +1,12 @@
 // The document of the API says what the tracker takes; both are asked here, where both are known.
 import { expect, it } from '@jest/globals';
+import { type Json, resolved } from '@tributary/api/openapi/components';
 import { trackingPaths } from '@tributary/api/openapi/tracking-paths';
 import { HIT_FIELDS } from '@tributary/tracker/hit';
 
 type Operation = {
   readonly parameters: readonly { readonly name: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: { properties: object } }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Json }>> };
 };
 const PATHS = trackingPaths('http://tracker.example') as Record<string, Record<string, Operation>>;
 
@@ -16,6 +17,6 @@ it('documents every field of a conversion hit', () => {
   expect(inQuery('/acquisition')).toEqual(without('adid', 'av'));
   expect(inQuery('/pixel')).toEqual(without('security_token'));
   for (const { schema } of Object.values(PATHS['/acquisition']?.['post']?.requestBody?.content ?? {})) {
-    expect(Object.keys(schema.properties).sort()).toEqual(without('adid', 'av'));
+    expect(Object.keys(resolved(schema)['properties'] as Json).sort()).toEqual(without('adid', 'av'));
   }
 });

@@ -3,6 +3,7 @@
 import { KEPT, postmanWalk } from './postman-walk.ts';
 
 type Json = { readonly [name: string]: unknown };
+type Schemas = ReadonlyMap<string, Schema>;
 type Schema = Json & { readonly properties?: Readonly<Record<string, Schema>> };
 type Parameter = {
   readonly name: string;
@@ -11,29 +12,40 @@ type Parameter = {
   readonly description?: string;
   readonly schema: Schema;
 };
+/** Of headers: paths and queries have their parameters written out. */
+type Reference = { readonly $ref: string };
 type Operation = {
   readonly operationId: string;
   readonly summary: string;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
+  /** Who may call it; of the tracker, where everybody may, none. */
+  readonly 'x-role'?: string;
+  readonly parameters: readonly (Parameter | Reference)[];
   /** Where it is served, when not by the API: the tracker. */
   readonly servers?: readonly Json[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
 };
 type Document = {
   readonly info: { readonly title: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** With any key: the network's. */
-const KEYS: ReadonlyMap<string, string> = new Map([
-  ['network', 'network_key'],
-  ['affiliate', 'affiliate_key'],
-  ['advertiser', 'advertiser_key'],
-  ['any', 'network_key'],
-]);
+type Folder = { readonly role: string; readonly description: string; readonly key?: string };
+const TRACKING = 'tracking';
+const FOLDERS: readonly Folder[] = [
+  { role: 'network', description: "With the network's key.", key: 'network_key' },
+  { role: 'affiliate', description: "With an affiliate's key.", key: 'affiliate_key' },
+  { role: 'advertiser', description: "With an advertiser's key.", key: 'advertiser_key' },
+  { role: 'any', description: 'With any key or session.', key: 'network_key' },
+  { role: 'session', description: 'For somebody who is signed in, of whatever role.' },
+  { role: 'staff', description: "For somebody of the network's staff who is signed in." },
+  { role: 'public', description: 'Without a key.' },
+  {
+    role: TRACKING,
+    description: 'Links, pixels and conversion hits, on the tracker and without an API key.',
+  },
+];
 const VARIABLES = {
   base_url: 'http://localhost:3000',
   tracker_url: 'http://localhost:3001',
@@ -58,11 +70,11 @@ export function postmanCollection(given: Json): Json {
     ),
     item: [
       postmanWalk(authOf),
-      ...document.tags.map(({ name, description }) => ({
-        name,
+      ...FOLDERS.map(({ role, description, key }) => ({
+        name: role,
         description,
-        auth: authOf(KEYS.get(name)),
-        item: requestsOf(document, name),
+        auth: authOf(key),
+        item: requestsOf(document, role),
       })),
     ],
   };
@@ -84,10 +96,10 @@ const ANSWERED: Json = {
   },
 };
 
-const requestsOf = ({ paths }: Document, role: string): Json[] =>
+const requestsOf = ({ paths, components }: Document, role: string): Json[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { tags, operationId }]) => tags.includes(role) && !LEFT_OUT.has(operationId))
+      .filter(([, one]) => (one['x-role'] ?? TRACKING) === role && !LEFT_OUT.has(one.operationId))
       .map(([method, operation]) => ({
         name: operation.operationId,
         event: [ANSWERED],
@@ -95,7 +107,7 @@ const requestsOf = ({ paths }: Document, role: string): Json[] =>
           method: method.toUpperCase(),
           description: operation.summary,
           url: urlOf(path, operation),
-          ...bodyOf(operation),
+          ...bodyOf(operation, new Map(Object.entries(components.schemas))),
         },
         response: [],
       })),
@@ -104,7 +116,8 @@ const requestsOf = ({ paths }: Document, role: string): Json[] =>
 function urlOf(path: string, { parameters, servers }: Operation): Json {
   const base = servers ? '{{tracker_url}}' : '{{base_url}}';
   const parts = path.slice(1).replaceAll('{', ':').replaceAll('}', '').split('/');
-  const of = (place: Parameter['in']) => parameters.filter((one) => one.in === place);
+  const written = parameters.filter((one): one is Parameter => !('$ref' in one));
+  const of = (place: Parameter['in']) => written.filter((one) => one.in === place);
   const query = of('query').map(({ name, required, description, schema }) => ({
     key: name,
     value: sampleText(schema),
@@ -124,31 +137,35 @@ function urlOf(path: string, { parameters, servers }: Operation): Json {
   };
 }
 
-function bodyOf({ requestBody }: Operation): Json {
+function bodyOf({ requestBody }: Operation, schemas: Schemas): Json {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return {};
   return {
     header: [{ key: 'Content-Type', value: 'application/json' }],
     body: {
       mode: 'raw',
-      raw: JSON.stringify(sampleOf(schema), null, 2),
+      raw: JSON.stringify(sampleOf(schema, schemas), null, 2),
       options: { raw: { language: 'json' } },
     },
   };
 }
 
 /** What must be sent; all there is to send, when nothing must. */
-function sampleOf(schema: Schema): unknown {
+function sampleOf(schema: Schema, schemas: Schemas): unknown {
+  if (typeof schema['$ref'] === 'string') {
+    const named = schemas.get(schema['$ref'].replace('#/components/schemas/', ''));
+    return named && sampleOf(named, schemas);
+  }
   const [variant] = (schema['oneOf'] ?? schema['anyOf'] ?? schema['allOf'] ?? []) as Schema[];
-  if (variant) return sampleOf(variant);
+  if (variant) return sampleOf(variant, schemas);
   const [allowed] = (schema['enum'] ?? []) as unknown[];
-  return schema['default'] ?? schema['const'] ?? allowed ?? valueOf(schema);
+  return schema['default'] ?? schema['const'] ?? allowed ?? valueOf(schema, schemas);
 }
 
-function valueOf(schema: Schema): unknown {
+function valueOf(schema: Schema, schemas: Schemas): unknown {
   const [type] = [schema['type']].flat();
-  if (type === 'object') return objectOf(schema);
-  if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as Schema)] : [];
+  if (type === 'object') return objectOf(schema, schemas);
+  if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as Schema, schemas)] : [];
   return type === 'string' ? textOf(schema) : (SAMPLES.get(String(type)) ?? null);
 }
 
@@ -158,12 +175,12 @@ const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['boolean', true],
 ]);
 
-function objectOf({ properties = {}, ...schema }: Schema): Json {
+function objectOf({ properties = {}, ...schema }: Schema, schemas: Schemas): Json {
   const required = (schema['required'] ?? []) as readonly string[];
   const shown = Object.entries(properties).filter(
     ([name]) => required.length === 0 || required.includes(name),
   );
-  return Object.fromEntries(shown.map(([name, inner]) => [name, sampleOf(inner)]));
+  return Object.fromEntries(shown.map(([name, inner]) => [name, sampleOf(inner, schemas)]));
 }
 
 const TEXTS: ReadonlyMap<string, string> = new Map([
@@ -176,4 +193,6 @@ function textOf(schema: Schema): string {
   return (typeof format === 'string' && TEXTS.get(format)) || 'text';
 }
 
-const sampleText = (schema: Schema): string => JSON.stringify(sampleOf(schema)).replaceAll(/[[\]"]/g, '');
+/** Of a parameter, whose schema refers to no other. */
+const sampleText = (schema: Schema): string =>
+  JSON.stringify(sampleOf(schema, new Map())).replaceAll(/[[\]"]/g, '');

@@ -233,15 +233,15 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
 
 export const userOut = z
   .object(ACCOUNT_WIRE.shape('shown'))
-  .meta({ description: 'An affiliate or advertiser.' });
+  .meta({ id: 'User', description: 'An affiliate or advertiser.' });
 
 export const listedUserOut = z
   .object({ ...ACCOUNT_WIRE.shape('shown'), figures: figuresOut.optional() })
-  .meta({ description: 'An affiliate or advertiser of a listing.' });
+  .meta({ id: 'ListedUser', description: 'An affiliate or advertiser of a listing.' });
 
 export const affiliateOut = z
   .object({ ...ACCOUNT_WIRE.shape('shown'), ...ACCOUNT_WIRE.shape('shownOfAffiliate') })
-  .meta({ description: 'An affiliate.' });
+  .meta({ id: 'Affiliate', description: 'An affiliate.' });
 
 export const userOf = (account: Account, zone: string): z.input<typeof userOut> =>
   ACCOUNT_WIRE.show('shown', account, { zone });

@@ -53,7 +53,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     description: `Keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
     body,
     status: 201,
-    data: z.object({ user: userOut, message }),
+    data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
     words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, body: sent }) => {
       const account = await deps.useCases.createAccount({
@@ -79,7 +79,9 @@ const listAffiliates = route({
   description:
     'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
-  data: z.object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut }),
+  data: z
+    .object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
+    .meta({ id: 'AffiliatePage' }),
   handle: async ({ deps, caller, query, now }) => {
     const { users, paging } = await pageOf({ deps, caller, now, kind: 'affiliate' }, query);
     return { affiliates: users, ...paging };
@@ -95,7 +97,9 @@ const listAdvertisers = route({
   description:
     'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
-  data: z.object({ advertisers: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut }),
+  data: z
+    .object({ advertisers: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
+    .meta({ id: 'AdvertiserPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const { users, paging } = await pageOf({ deps, caller, now, kind: 'advertiser' }, query);
     return { advertisers: users, ...paging };
@@ -221,7 +225,7 @@ const editAdvertiser = route({
     '`live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
   params: idParams('id'),
   body: advertiserChanges,
-  data: z.object({ user: userOut, message }),
+  data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
     const changes = {

@@ -82,14 +82,14 @@ export const BRAND_WIRE = recordWire<
 
 export const lookOut = z
   .object(BRAND_WIRE.shape('shownToPeople'))
-  .meta({ description: 'How its pages look.' });
+  .meta({ id: 'Look', description: 'How its pages look.' });
 
 export const lookOf = ({ brand }: Pick<Network, 'brand'>): z.input<typeof lookOut> =>
   BRAND_WIRE.show('shownToPeople', { ...brand, dashboardDomains: [] });
 
 export const brandOut = z
   .object({ ...BRAND_WIRE.shape('shown'), shown: lookOut })
-  .meta({ description: 'How the pages of the network look.' });
+  .meta({ id: 'Brand', description: 'How the pages of the network look.' });
 
 export const brandOf = (network: Network): z.input<typeof brandOut> => ({
   ...BRAND_WIRE.show('shown', { ...network.brand, dashboardDomains: network.dashboardDomains }),

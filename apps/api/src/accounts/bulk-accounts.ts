@@ -14,7 +14,7 @@ const activate = <const Kind extends AccountKind>(kind: Kind) =>
     summary: `Activates many ${kind}s, or switches them off, with an answer for each.`,
     description:
       'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.',
-    body: z.object({ ids: bulkIds, live: flag('true activates them.') }),
+    body: z.object({ ids: bulkIds, live: flag('true activates them.') }).meta({ id: 'Activation' }),
     data: bulkOut,
     handle: ({ deps, caller: { networkId }, body: { ids, live } }) =>
       changeEach(ids, async (id) => {

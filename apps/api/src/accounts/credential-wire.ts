@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { type ApiKey, KEY_SCOPES, type SecurityToken } from '@tributary/domain/accounts/account';
 import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
-import { bool, CREATED_DAY, dayInOrNull, nullableDay, nullableString, string } from '../shared/output.ts';
+import {
+  bool,
+  CREATED_DAY,
+  dayInOrNull,
+  message,
+  nullableDay,
+  nullableString,
+  string,
+} from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
@@ -75,7 +83,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
 
 export const keyOut = z
   .object(KEY_WIRE.shape('shown'))
-  .meta({ description: 'An API key, without its text.' });
+  .meta({ id: 'Key', description: 'An API key, without its text.' });
 
 export const keyOf = (key: ApiKey, zone: string): z.input<typeof keyOut> =>
   KEY_WIRE.show('shown', key, { zone });
@@ -105,7 +113,20 @@ export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()
 
 export const tokenOut = z
   .object(TOKEN_WIRE.shape('shown'))
-  .meta({ description: 'A security token, without its text.' });
+  .meta({ id: 'SecurityToken', description: 'A security token, without its text.' });
 
 export const tokenOf = (token: SecurityToken, zone: string): z.input<typeof tokenOut> =>
   TOKEN_WIRE.show('shown', token, { zone });
+
+export const keysOut = z
+  .object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) })
+  .meta({ id: 'KeyList' });
+export const issuedKeyOut = z
+  .object({ key: keyOut, api_key: string('The text, shown this once.'), message })
+  .meta({ id: 'IssuedKey' });
+export const tokensOut = z
+  .object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) })
+  .meta({ id: 'SecurityTokenList' });
+export const issuedTokenOut = z
+  .object({ token: tokenOut, security_token: string('The text, shown this once.'), message })
+  .meta({ id: 'IssuedSecurityToken' });

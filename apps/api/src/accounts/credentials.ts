@@ -4,8 +4,16 @@ import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
 import { makerOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { KEY_WIRE, keyOf, keyOut, TOKEN_WIRE, tokenOf, tokenOut } from './credential-wire.ts';
-import { message, string } from '../shared/output.ts';
+import {
+  issuedKeyOut,
+  issuedTokenOut,
+  KEY_WIRE,
+  keyOf,
+  keysOut,
+  TOKEN_WIRE,
+  tokenOf,
+  tokensOut,
+} from './credential-wire.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const listKeys = route({
@@ -15,7 +23,7 @@ const listKeys = route({
   operation: 'list-keys',
   summary: 'API keys, newest first, without their texts.',
   description: 'With role, label, first characters, when each was last used and when it ends.',
-  data: z.object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) }),
+  data: keysOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
     return { keys: (await deps.stores.keys.list(caller.networkId)).map((key) => keyOf(key, zone)) };
@@ -32,7 +40,7 @@ const issueKey = route({
     'For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
   body: z.object(KEY_WIRE.shape('created')),
   status: 201,
-  data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
+  data: issuedKeyOut,
   words: KEY_WIRE.words,
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
@@ -81,7 +89,7 @@ const listTokens = route({
   operation: 'list-security-tokens',
   summary: 'Security tokens, newest first, without their texts.',
   description: 'With advertiser, first characters, and whether each is in use.',
-  data: z.object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) }),
+  data: tokensOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
     return { tokens: (await deps.stores.tokens.list(caller.networkId)).map((token) => tokenOf(token, zone)) };
@@ -99,7 +107,7 @@ const issueToken = route({
   body: z.object(TOKEN_WIRE.shape('created')),
   status: 201,
   words: TOKEN_WIRE.words,
-  data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
+  data: issuedTokenOut,
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
     const named = body.advertiser_id;

@@ -28,7 +28,7 @@ export const CUSTOM_FIELD_WIRE = recordWire<CustomField>()({
 
 export const customFieldOut = z
   .object(CUSTOM_FIELD_WIRE.shape('shown'))
-  .meta({ description: 'A custom field.' });
+  .meta({ id: 'CustomField', description: 'A custom field.' });
 
 export const customFieldOf = (field: CustomField): z.input<typeof customFieldOut> =>
   CUSTOM_FIELD_WIRE.show('shown', field);

@@ -86,7 +86,7 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
           hlogo: nullableString('URL of the small logo at the top of its pages; null: as `logo`.'),
           logo: nullableString('URL of its logo.'),
         })
-        .meta({ description: 'What people see of the network.' }),
+        .meta({ id: 'Appearance', description: 'What people see of the network.' }),
       ({ supportEmail, supportUrl, termsUrl, brand }, address) => ({
         email: supportEmail,
         support: supportUrl,
@@ -203,10 +203,10 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
 
 export const networkOut = z
   .object({ ...NETWORK_WIRE.shape('shownToAll'), ...NETWORK_WIRE.shape('shown'), meta: networkMetaOut })
-  .meta({ description: 'The network.' });
+  .meta({ id: 'Network', description: 'The network.' });
 export const publicNetworkOut = z
   .object(NETWORK_WIRE.shape('shownToAll'))
-  .meta({ description: 'The network.' });
+  .meta({ id: 'PublicNetwork', description: 'The network.' });
 export const networkChanges = z.object(NETWORK_WIRE.shape('changed'));
 
 /** Null means the same as nothing where there must be something. */

@@ -27,7 +27,9 @@ const recordOf = async (deps: ApiDependencies, network: Network, now: Date) =>
     address: deps.useCases.mediaAddress,
   });
 
-const accountOut = z.object({ currencyCodes: currencyCodesOut, network: networkOut });
+const accountOut = z
+  .object({ currencyCodes: currencyCodesOut, network: networkOut })
+  .meta({ id: 'NetworkAccount' });
 
 const readAccount = route({
   method: 'GET',
@@ -84,7 +86,7 @@ const listDomains = route({
   summary: 'The tracking domains.',
   description:
     "The host names under which the network's links may be made; without any, links have the tracker's own address.",
-  data: z.object({ domains: domainsOut }),
+  data: z.object({ domains: domainsOut }).meta({ id: 'TrackingDomainList' }),
   handle: async ({ deps, caller }) => ({ domains: [...(await networkOf(deps, caller)).domains] }),
 });
 

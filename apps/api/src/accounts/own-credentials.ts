@@ -9,8 +9,16 @@ import { ACCOUNT_WORDS } from './account-wire.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { textList } from '../shared/input.ts';
-import { message, string, strings } from '../shared/output.ts';
-import { KEY_WIRE, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
+import { message, strings } from '../shared/output.ts';
+import {
+  issuedKeyOut,
+  issuedTokenOut,
+  KEY_WIRE,
+  keyOf,
+  keysOut,
+  tokenOf,
+  tokensOut,
+} from './credential-wire.ts';
 
 const idOf = (caller: AffiliateCaller | AdvertiserCaller): string =>
   caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId;
@@ -23,7 +31,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     operation: `list-own-${kind}-keys`,
     summary: `The ${kind}'s own API keys, newest first, without their texts.`,
     description: 'With label, scope, first characters, when each was last used and when it ends.',
-    data: z.object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) }),
+    data: keysOut,
     handle: async ({ deps, caller }) => {
       const { zone } = await networkOf(deps, caller);
       const keys = await deps.stores.keys.list(caller.networkId, idOf(caller));
@@ -38,9 +46,9 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     summary: 'Issues a key of the own account; its text is shown once.',
     description:
       'Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
-    body: z.object(KEY_WIRE.shape('createdByOwner')),
+    body: z.object(KEY_WIRE.shape('createdByOwner')).meta({ id: 'NewOwnKey' }),
     status: 201,
-    data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
+    data: issuedKeyOut,
     words: KEY_WIRE.words,
     handle: async ({ deps, caller, body }) => {
       const { zone } = await networkOf(deps, caller);
@@ -85,7 +93,7 @@ const listTokens = route({
   operation: 'list-own-security-tokens',
   summary: "The advertiser's own security tokens, newest first, without their texts.",
   description: 'Those of the whole network are not among them.',
-  data: z.object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) }),
+  data: tokensOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
     const tokens = await deps.stores.tokens.list(caller.networkId, caller.advertiserId);
@@ -103,7 +111,7 @@ const issueToken = route({
     "Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.",
   body: z.object({}),
   status: 201,
-  data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
+  data: issuedTokenOut,
   handle: async ({ deps, caller: { networkId, advertiserId }, caller }) => {
     const { token, text } = await deps.useCases.issueOwnToken({ networkId, advertiserId });
     const { zone } = await networkOf(deps, caller);

@@ -9,8 +9,8 @@ export const conversionOut = recordOut(
   CONVERSION_FIELDS,
   'A conversion.',
   conversionAliases(CONVERSION_FIELDS),
-);
-export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.');
+).meta({ id: 'Conversion' });
+export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.').meta({ id: 'ConversionHit' });
 
 /** What narrows the log of conversions, whoever reads it. */
 export const conversionFilters = {

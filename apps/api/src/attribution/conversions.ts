@@ -57,11 +57,13 @@ const listConversions = route({
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
   flat: true,
-  data: z.object({
-    records: z.array(conversionOut).meta({ description: 'Newest first.' }),
-    ...logPageOut,
-    sums: conversionSumsOut,
-  }),
+  data: z
+    .object({
+      records: z.array(conversionOut).meta({ description: 'Newest first.' }),
+      ...logPageOut,
+      sums: conversionSumsOut,
+    })
+    .meta({ id: 'ConversionPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const filter: ConversionFilter = {

@@ -55,12 +55,14 @@ const rate = {
 const ratePayout = exact('Payout; per 1000 with the model cpm.');
 const rateRevenue = nullableExact('Revenue; null: left as the other levels have it.');
 
-export const rateOfNetworkOut = {
-  ...rate,
-  payout: ratePayout,
-  revenue: rateRevenue,
-  sets_revenue: bool('It sets the revenue.'),
-};
+export const rateOfNetworkOut = z
+  .object({
+    ...rate,
+    payout: ratePayout,
+    revenue: rateRevenue,
+    sets_revenue: bool('It sets the revenue.'),
+  })
+  .meta({ id: 'ExplainedRate' });
 
 const repeat = {
   _id: string('Hit id.'),
@@ -76,12 +78,15 @@ const sent = {
   goal: string('The goal it named, by id or value.'),
 };
 /** An affiliate sees no revenue. */
-const sentAmounts = {
-  revenue: nullableExact('The revenue it named.'),
-  sent_amounts: string(
-    'What of its amounts and currency could not be read, as it was sent; empty when all was.',
-  ),
-};
+const sentWithAmounts = z
+  .object({
+    ...sent,
+    revenue: nullableExact('The revenue it named.'),
+    sent_amounts: string(
+      'What of its amounts and currency could not be read, as it was sent; empty when all was.',
+    ),
+  })
+  .meta({ id: 'SentByHit' });
 
 const history = {
   created: string('When, in network time.'),
@@ -89,7 +94,8 @@ const history = {
   to: string('The status after; empty when it stayed the same.'),
   reason: string('Why; empty when nobody said.'),
 };
-const historyOfNetwork = { ...history, actor: actorOut, changes: changesOut };
+const historyOfParty = z.object(history).meta({ id: 'ExplainedStep' });
+const historyOfNetwork = historyOfParty.extend({ actor: actorOut, changes: changesOut });
 
 const postbacks = z
   .array(
@@ -101,7 +107,7 @@ const postbacks = z
         url: string('The address, its macros filled.'),
         attempts: attemptsOut,
       })
-      .meta({ description: 'A message.' }),
+      .meta({ id: 'ExplainedPostback', description: 'A message.' }),
   )
   .meta({ description: 'The messages to the affiliate that tell of it, oldest first.' });
 
@@ -121,7 +127,7 @@ const invoices = z
         month: nullableString('Its month; null without a line.'),
         amount: nullableExact('What the whole line comes to; null without a line.'),
       })
-      .meta({ description: 'An invoice that holds something of it.' }),
+      .meta({ id: 'ExplainedInvoice', description: 'An invoice that holds something of it.' }),
   )
   .meta({ description: 'What invoices hold of it, of each account oldest first; empty while none does.' });
 
@@ -134,7 +140,7 @@ const notInvoiced = z
           'What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions.',
         ),
       })
-      .meta({ description: 'An account.' }),
+      .meta({ id: 'NotInvoiced', description: 'An account.' }),
   )
   .meta({ description: 'What no invoice holds of it yet.' });
 
@@ -150,11 +156,11 @@ type Parts = {
   readonly conversion: z.ZodType;
   readonly basis: Shape;
   readonly click: Shape;
-  readonly rate: Shape;
+  readonly rate: z.ZodObject;
   readonly cap: Shape;
-  readonly repeat: Shape;
-  readonly sent: Shape;
-  readonly history: Shape;
+  readonly once: z.ZodType;
+  readonly sent: z.ZodType;
+  readonly history: z.ZodObject;
   readonly postbacks: Shape;
 };
 
@@ -168,6 +174,16 @@ const capOfNetwork = {
   limit: nullableExact('Its limit as it is now.'),
 };
 
+const onceOut = (repeated: z.ZodObject) =>
+  z
+    .object({
+      by: string('`txn_id` or `click`: what makes a repeat the same conversion.'),
+      repeats: int('How many repeats came; nothing was paid for them.'),
+      latest: z.array(repeated).meta({ description: 'The latest ones, newest first.' }),
+    })
+    .meta({ description: 'The rule that a conversion is paid once.' });
+const onceOfParty = onceOut(z.object(repeat)).meta({ id: 'ExplainedOnce' });
+
 const dataOf = (parts: Parts) =>
   z.object({
     conversion: parts.conversion,
@@ -180,6 +196,7 @@ const dataOf = (parts: Parts) =>
         value: string('Its value.'),
         model: string('`fixed` or `percentage`.'),
       })
+      .meta({ id: 'ExplainedGoal' })
       .nullable()
       .meta({ description: 'The goal; null when it is about the campaign itself.' }),
     terms: z
@@ -188,11 +205,10 @@ const dataOf = (parts: Parts) =>
         valid_from: string('Since when, in network time.'),
         model: string('The campaign’s model.'),
       })
+      .meta({ id: 'ExplainedTerms' })
       .nullable()
       .meta({ description: 'The terms it was priced by; later edits do not change them.' }),
-    rates: z
-      .array(z.object(parts.rate))
-      .meta({ description: 'Every rate that could apply, and why it did not.' }),
+    rates: z.array(parts.rate).meta({ description: 'Every rate that could apply, and why it did not.' }),
     cap: z.object(parts.cap).meta({ description: 'Whether a cap was in the way.' }),
     window: z
       .object({
@@ -201,15 +217,10 @@ const dataOf = (parts: Parts) =>
         expires: string('The last moment, in network time.'),
         in_time: bool('It came before that.'),
       })
+      .meta({ id: 'ExplainedWindow' })
       .nullable()
       .meta({ description: 'The time a click may convert in; null without a click.' }),
-    once: z
-      .object({
-        by: string('`txn_id` or `click`: what makes a repeat the same conversion.'),
-        repeats: int('How many repeats came; nothing was paid for them.'),
-        latest: z.array(z.object(parts.repeat)).meta({ description: 'The latest ones, newest first.' }),
-      })
-      .meta({ description: 'The rule that a conversion is paid once.' }),
+    once: parts.once,
     exchange_rate: z
       .object({
         from: string('Currency of the sale.'),
@@ -217,11 +228,9 @@ const dataOf = (parts: Parts) =>
         rate: nullableExact('What one unit came to; null when no rate was known.'),
         day: nullableDay('The day that rate is of; null when nothing was converted.'),
       })
-      .meta({ description: 'The conversion of the sale amount.' }),
-    sent: z.object(parts.sent).nullable().meta({ description: 'What the hit said; null when none made it.' }),
-    history: z
-      .array(z.object(parts.history))
-      .meta({ description: 'How it was changed since, oldest first.' }),
+      .meta({ id: 'ExplainedExchange', description: 'The conversion of the sale amount.' }),
+    sent: parts.sent.nullable().meta({ description: 'What the hit said; null when none made it.' }),
+    history: z.array(parts.history).meta({ description: 'How it was changed since, oldest first.' }),
     invoices,
     not_invoiced: notInvoiced,
     ...parts.postbacks,
@@ -235,8 +244,8 @@ export const explanationOut = {
     click: clickOfNetwork,
     rate: rateOfNetworkOut,
     cap: capOfNetwork,
-    repeat: { ...repeat, click_id: string('The click it named.') },
-    sent: { ...sent, ...sentAmounts },
+    once: onceOut(z.object({ ...repeat, click_id: string('The click it named.') })),
+    sent: sentWithAmounts,
     history: historyOfNetwork,
     postbacks: { postbacks },
   }),
@@ -244,22 +253,22 @@ export const explanationOut = {
     conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
     basis: { basis: payoutBasis },
     click: { ...click, payout: clickOfNetwork.payout },
-    rate: { ...rate, payout: ratePayout },
+    rate: z.object({ ...rate, payout: ratePayout }),
     cap: capOut,
-    repeat,
-    sent,
-    history,
+    once: onceOfParty,
+    sent: z.object(sent),
+    history: historyOfParty,
     postbacks: { postbacks },
   }),
   advertiser: dataOf({
     conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
     basis: { basis: revenueBasis },
     click: { ...click, revenue: clickOfNetwork.revenue },
-    rate: { ...rate, revenue: rateRevenue },
+    rate: z.object({ ...rate, revenue: rateRevenue }),
     cap: capOut,
-    repeat,
-    history,
-    sent: { ...sent, ...sentAmounts },
+    once: onceOfParty,
+    history: historyOfParty,
+    sent: sentWithAmounts,
     postbacks: {},
   }),
 };

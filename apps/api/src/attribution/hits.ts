@@ -29,11 +29,13 @@ const networkQuery = hitQuery.extend({
 });
 type Query = z.output<typeof hitQuery>;
 
-const data = z.object({
-  hits: z.array(hitOut).meta({ description: 'Newest first.' }),
-  ...logPageOut,
-  sums: hitSumsOut,
-});
+const data = z
+  .object({
+    hits: z.array(hitOut).meta({ description: 'Newest first.' }),
+    ...logPageOut,
+    sums: hitSumsOut,
+  })
+  .meta({ id: 'ConversionHitPage' });
 
 const ofNetwork = route({
   method: 'GET',

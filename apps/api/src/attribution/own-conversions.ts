@@ -37,6 +37,17 @@ const queryOf = (fields: LogFields<ConversionLine>) =>
   });
 type Query = z.output<ReturnType<typeof queryOf>>;
 
+const affiliateConversionOut = recordOut(
+  AFFILIATE_FIELDS,
+  "An affiliate's conversion.",
+  conversionAliases(AFFILIATE_FIELDS),
+).meta({ id: 'AffiliateConversion' });
+const advertiserConversionOut = recordOut(
+  ADVERTISER_FIELDS,
+  "An advertiser's conversion.",
+  conversionAliases(ADVERTISER_FIELDS),
+).meta({ id: 'AdvertiserConversion' });
+
 const ofAffiliate = route({
   method: 'GET',
   path: '/affiliate/conversions',
@@ -47,13 +58,13 @@ const ofAffiliate = route({
     "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
   query: queryOf(AFFILIATE_FIELDS),
   flat: true,
-  data: z.object({
-    records: z
-      .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion.", conversionAliases(AFFILIATE_FIELDS)))
-      .meta({ description: 'Newest first.' }),
-    ...logPageOut,
-    sums: affiliateConversionSumsOut,
-  }),
+  data: z
+    .object({
+      records: z.array(affiliateConversionOut).meta({ description: 'Newest first.' }),
+      ...logPageOut,
+      sums: affiliateConversionSumsOut,
+    })
+    .meta({ id: 'AffiliateConversionPage' }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, AFFILIATE_FIELDS, {
       affiliateIds: [caller.affiliateId],
@@ -71,15 +82,13 @@ const ofAdvertiser = route({
     "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
   query: queryOf(ADVERTISER_FIELDS),
   flat: true,
-  data: z.object({
-    records: z
-      .array(
-        recordOut(ADVERTISER_FIELDS, "An advertiser's conversion.", conversionAliases(ADVERTISER_FIELDS)),
-      )
-      .meta({ description: 'Newest first.' }),
-    ...logPageOut,
-    sums: advertiserConversionSumsOut,
-  }),
+  data: z
+    .object({
+      records: z.array(advertiserConversionOut).meta({ description: 'Newest first.' }),
+      ...logPageOut,
+      sums: advertiserConversionSumsOut,
+    })
+    .meta({ id: 'AdvertiserConversionPage' }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, ADVERTISER_FIELDS, {
       advertiserIds: [caller.advertiserId],
@@ -172,11 +181,7 @@ const judge = route({
   params: idParams('id'),
   body: z.object({ status: verdictIn, reason: reasonIn }),
   data: z.object({
-    conversion: recordOut(
-      ADVERTISER_FIELDS,
-      "An advertiser's conversion.",
-      conversionAliases(ADVERTISER_FIELDS),
-    ),
+    conversion: advertiserConversionOut,
     message,
   }),
   handle: async ({ deps, caller, params, body: { status, reason } }) => {

@@ -31,7 +31,7 @@ export const testEventOut = z
     basis: nullableString('Where the payout comes from, as in explain.'),
     postbacks: int('How many postbacks the affiliate would be sent. A test sends none.'),
   })
-  .meta({ description: 'A test of the network.' });
+  .meta({ id: 'TestEvent', description: 'A test of the network.' });
 
 type Wire = z.input<typeof testEventOut>;
 type Around = { readonly base: string; readonly zone: string };

@@ -46,7 +46,9 @@ const listTestEvents = route({
   summary: "What the network's own tests came to: its newest 200, newest first.",
   description:
     'Decided by the rules as they are now, and nothing of it counts. For what the fields of a conversion mean, see the preview.',
-  data: z.object({ events: z.array(testEventOut).meta({ description: 'The tests.' }) }),
+  data: z
+    .object({ events: z.array(testEventOut).meta({ description: 'The tests.' }) })
+    .meta({ id: 'TestEventList' }),
   handle: async ({ deps, caller }) => {
     const network = await networkOf(deps, caller);
     const base = trackingBase(null, network, deps.trackerUrl);

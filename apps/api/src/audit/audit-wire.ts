@@ -13,7 +13,7 @@ export const actorOut = z
       'The user through whose eyes a member of staff looked; null for everybody who is themselves.',
     ),
   })
-  .meta({ description: 'Who did it.' });
+  .meta({ id: 'Actor', description: 'Who did it.' });
 
 const pair = z
   .array(z.unknown())
@@ -43,4 +43,4 @@ export const auditOut = z
     client_request_id: string('The X-Request-Id that the client sent; empty when it sent none.'),
   })
   .partial()
-  .meta({ description: 'One record, one change.' });
+  .meta({ id: 'AuditEntry', description: 'One record, one change.' });

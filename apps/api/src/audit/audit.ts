@@ -23,13 +23,15 @@ const listAudit = route({
     user_id: longId<string>('Only what this affiliate or advertiser did.').optional(),
     key_id: longId<string>('Only what was done with this API key.').optional(),
   }),
-  data: z.object({
-    audit: z.array(auditOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-    next_cursor: nullableString('For the next page; null when this is the last.'),
-  }),
+  data: z
+    .object({
+      audit: z.array(auditOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+      next_cursor: nullableString('For the next page; null when this is the last.'),
+    })
+    .meta({ id: 'AuditPage' }),
   handle: async ({ deps, caller: { networkId }, query, now }) => {
     const network = await networkOf(deps, { networkId });
     const { object, object_id: objectId, user_id: accountId, key_id: keyId, page, limit } = query;

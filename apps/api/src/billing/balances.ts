@@ -28,7 +28,7 @@ const balanceOut = z
     removed: bool('Whether the account was removed since; its invoices can still be paid.'),
     ...sumsShape,
   })
-  .meta({ description: 'One account in one currency.' });
+  .meta({ id: 'Balance', description: 'One account in one currency.' });
 
 const list = route({
   method: 'GET',
@@ -47,17 +47,19 @@ const list = route({
     sort: oneOf('What they are ordered by.', BALANCE_SORTS).default('owed'),
     order: oneOf('asc for names, desc for amounts when left out.', ['asc', 'desc']).optional(),
   }),
-  data: z.object({
-    balances: z
-      .array(balanceOut)
-      .meta({ description: 'What is owed most first, unless `sort` says otherwise.' }),
-    totals: z
-      .array(z.object(sumsShape).meta({ description: 'All that match, in one currency.' }))
-      .meta({ description: 'Of all that match, not of the page only; one for each currency.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      balances: z
+        .array(balanceOut)
+        .meta({ description: 'What is owed most first, unless `sort` says otherwise.' }),
+      totals: z
+        .array(z.object(sumsShape).meta({ description: 'All that match, in one currency.' }))
+        .meta({ description: 'Of all that match, not of the page only; one for each currency.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'BalancePage' }),
   handle: async ({ deps, caller: { networkId }, query }) => {
     const { user_type: userType, search, sort: by, order = by === 'name' ? 'asc' : 'desc', ...page } = query;
     const kind = kindOf(userType);

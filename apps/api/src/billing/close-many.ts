@@ -40,7 +40,7 @@ const resultOut = z
     lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),
     uninvoiced_before: uninvoicedBeforeOut,
   })
-  .meta({ description: 'What became of one account.' });
+  .meta({ id: 'ClosingResult', description: 'What became of one account.' });
 
 const sumOut = z
   .object({
@@ -49,7 +49,7 @@ const sumOut = z
     count: int('How many invoices.'),
     amount: exact('The sum of their amounts.'),
   })
-  .meta({ description: 'The new invoices of one kind of account in one currency.' });
+  .meta({ id: 'ClosingSum', description: 'The new invoices of one kind of account in one currency.' });
 
 const closeMany = route({
   method: 'POST',

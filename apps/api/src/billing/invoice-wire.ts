@@ -110,7 +110,7 @@ const LINE_WIRE = recordWire<InvoiceLine>()({
 
 const lineOut = z
   .object(LINE_WIRE.shape('shown'))
-  .meta({ description: 'One campaign and goal, or one referral, in one month.' });
+  .meta({ id: 'InvoiceLine', description: 'One campaign and goal, or one referral, in one month.' });
 const lines = z.array(lineOut).meta({ description: 'They add up to the amount.' });
 
 const CONVERSIONS_SHOWN = 100;
@@ -123,18 +123,24 @@ const conversionsOut = {
           _id: string('Long id of the conversion.'),
           amount: exact('What is held of it; below zero: what is taken back.'),
         })
-        .meta({ description: 'A conversion.' }),
+        .meta({ id: 'InvoicedConversion', description: 'A conversion.' }),
     )
     .meta({ description: `The first ${CONVERSIONS_SHOWN} of them, by id.` }),
 };
 /** docs/rules/billing.md#conversions-of-a-line */
 const withConversionsOut = {
   lines: z
-    .array(lineOut.extend(conversionsOut).meta({ description: 'A line, and the conversions it is made of.' }))
+    .array(
+      lineOut.extend(conversionsOut).meta({
+        id: 'InvoiceLineWithConversions',
+        description: 'A line, and the conversions it is made of.',
+      }),
+    )
     .meta({ description: 'They add up to the amount.' }),
-  cancelled_out: z
-    .object(conversionsOut)
-    .meta({ description: 'Conversions that cancel out with each other and are in no line.' }),
+  cancelled_out: z.object(conversionsOut).meta({
+    id: 'CancelledOut',
+    description: 'Conversions that cancel out with each other and are in no line.',
+  }),
 };
 
 /** Every field of a payment. */
@@ -159,7 +165,9 @@ export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
   },
 });
 
-export const paymentOut = z.object(PAYMENT_WIRE.shape('shown')).meta({ description: 'A payment.' });
+export const paymentOut = z
+  .object(PAYMENT_WIRE.shape('shown'))
+  .meta({ id: 'Payment', description: 'A payment.' });
 
 export const ownPaymentOut = paymentOut
   .extend({
@@ -167,24 +175,24 @@ export const ownPaymentOut = paymentOut
     start: dayOut("First day of the invoice's period."),
     end: dayOut('Its last day.'),
   })
-  .meta({ description: 'A payment.' });
+  .meta({ id: 'OwnPayment', description: 'A payment.' });
 export const paymentsOut = z.array(paymentOut).meta({ description: 'Newest first.' });
 
-export const ownInvoiceOut = z.object(ownShape).meta({ description: 'An invoice.' });
+export const ownInvoiceOut = z.object(ownShape).meta({ id: 'OwnInvoice', description: 'An invoice.' });
 export const ownFullInvoiceOut = z
   .object({ ...ownShape, ...withConversionsOut })
-  .meta({ description: 'An invoice.' });
-export const invoiceOut = z.object(networkShape).meta({ description: 'An invoice.' });
+  .meta({ id: 'OwnInvoiceWithLines', description: 'An invoice.' });
+export const invoiceOut = z.object(networkShape).meta({ id: 'Invoice', description: 'An invoice.' });
 export const fullInvoiceOut = z
   .object({ ...networkShape, ...withConversionsOut })
-  .meta({ description: 'An invoice.' });
+  .meta({ id: 'InvoiceWithLines', description: 'An invoice.' });
 const rehearsedId = { _id: nullableString('Long id; null in a dry run.') };
 export const closedInvoiceOut = z
   .object({ ...networkShape, lines, ...rehearsedId })
-  .meta({ description: 'An invoice.' });
+  .meta({ id: 'ClosedInvoice', description: 'An invoice.' });
 export const closedInvoiceHeadOut = z
   .object({ ...networkShape, ...rehearsedId })
-  .meta({ description: 'An invoice, without its lines.' });
+  .meta({ id: 'ClosedInvoiceHead', description: 'An invoice, without its lines.' });
 
 export const otherInvoicesOut = <I extends z.ZodType>(invoice: I) =>
   z.array(invoice).meta({
@@ -196,6 +204,7 @@ export const uninvoicedBeforeOut = z
   .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })
   .nullable()
   .meta({
+    id: 'UninvoicedBefore',
     description: 'What earlier days hold that no invoice covers: close them too. null when there is nothing.',
   });
 export const uninvoicedBeforeOf = (left: InvoiceDraft['left']) =>

@@ -35,12 +35,14 @@ const list = route({
     user_id: longId<string>('Only those of this affiliate or advertiser.').optional(),
     status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
   }),
-  data: z.object({
-    invoices: z.array(invoiceOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      invoices: z.array(invoiceOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'InvoicePage' }),
   handle: async ({ deps, caller, query: { user_id: accountId, status, ...page } }) => {
     const { zone } = await networkOf(deps, caller);
     const filter = { ...(accountId !== undefined && { accountId }), ...(status && { status }) };

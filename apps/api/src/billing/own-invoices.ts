@@ -33,10 +33,12 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
       ...pageShape(100, 1000),
       status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
     }),
-    data: z.object({
-      invoices: z.array(ownInvoiceOut).meta({ description: 'Newest first.' }),
-      ...paging,
-    }),
+    data: z
+      .object({
+        invoices: z.array(ownInvoiceOut).meta({ description: 'Newest first.' }),
+        ...paging,
+      })
+      .meta({ id: 'OwnInvoicePage' }),
     handle: async ({ deps, caller, query: { status, ...page } }) => {
       const { zone } = await networkOf(deps, caller);
       const filter = { accountId: accountOf(caller) ?? '', ...(status && { status }) };
@@ -53,7 +55,9 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     description:
       'The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.',
     params: idParams('id'),
-    data: z.object({ invoice: ownFullInvoiceOut, payments: paymentsOut }),
+    data: z
+      .object({ invoice: ownFullInvoiceOut, payments: paymentsOut })
+      .meta({ id: 'OwnInvoiceWithPayments' }),
     handle: async ({ deps, caller, params }) => {
       const { zone } = await networkOf(deps, caller);
       const any = await deps.stores.invoices.find(caller.networkId, params.id);
@@ -72,10 +76,12 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     summary: `What was paid of the ${kind}'s own invoices, newest first.`,
     description: 'In pages, all there ever were; a payment that was undone is not among them.',
     query: z.object(pageShape(100, 1000)),
-    data: z.object({
-      payments: z.array(ownPaymentOut).meta({ description: 'Newest first.' }),
-      ...paging,
-    }),
+    data: z
+      .object({
+        payments: z.array(ownPaymentOut).meta({ description: 'Newest first.' }),
+        ...paging,
+      })
+      .meta({ id: 'OwnPaymentPage' }),
     handle: async ({ deps, caller, query: page }) => {
       const { zone } = await networkOf(deps, caller);
       const whose = { accountId: accountOf(caller) ?? '' };

@@ -20,14 +20,16 @@ const remove = (kind: AccountKind) =>
     query: z.object({
       dry_run: flag('true: say what would be invoiced, and remove nothing.').default(false),
     }),
-    data: done.extend({
-      invoice: closedInvoiceHeadOut
-        .nullable()
-        .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
-      others: otherInvoicesOut(closedInvoiceHeadOut),
-      pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
-      currency: string('Three-letter code of the currency of what is pending.'),
-    }),
+    data: done
+      .extend({
+        invoice: closedInvoiceHeadOut
+          .nullable()
+          .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
+        others: otherInvoicesOut(closedInvoiceHeadOut),
+        pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
+        currency: string('Three-letter code of the currency of what is pending.'),
+      })
+      .meta({ id: 'RemovedAccount' }),
     handle: async ({ deps, caller, params, query: { dry_run: dryRun } }) => {
       const { networkId } = caller;
       const { zone } = await networkOf(deps, caller);

@@ -31,7 +31,7 @@ export const advertiserCommissionsOut = z
         model: string('cpa, cpc, cpi, cpm or cps.'),
         description: nullableString('Description.'),
       })
-      .meta({ description: 'What a campaign charges.' }),
+      .meta({ id: 'AdvertiserCommission', description: 'What a campaign charges.' }),
   )
   .meta({ description: 'Oldest first.' });
 
@@ -68,13 +68,15 @@ const shape = {
   meta: metaOut,
 };
 
-export const advertiserCampaignOut = z.object(shape).meta({ description: "An advertiser's campaign." });
+export const advertiserCampaignOut = z
+  .object(shape)
+  .meta({ id: 'AdvertiserCampaign', description: "An advertiser's campaign." });
 export const listedAdvertiserCampaignOut = z
   .object({
     ...shape,
     commissions: advertiserCommissionsOut,
   })
-  .meta({ description: "An advertiser's campaign of a listing." });
+  .meta({ id: 'ListedAdvertiserCampaign', description: "An advertiser's campaign of a listing." });
 
 export const advertiserCampaignOf = (
   campaign: Campaign,

@@ -34,13 +34,15 @@ const list = route({
     search: text('Part of the title, the description or the external id.').optional(),
     ...orderShape,
   }),
-  data: z.object({
-    campaigns: z
-      .array(listedAdvertiserCampaignOut)
-      .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
-    total,
-    page: int('The page.'),
-  }),
+  data: z
+    .object({
+      campaigns: z
+        .array(listedAdvertiserCampaignOut)
+        .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+      total,
+      page: int('The page.'),
+    })
+    .meta({ id: 'OwnCampaignPage' }),
   handle: async ({ deps, caller, query }) => {
     const { networkId, advertiserId } = caller;
     const filter = {

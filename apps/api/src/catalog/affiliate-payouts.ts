@@ -24,7 +24,7 @@ const listAll = route({
   description:
     "Rates agreed with single affiliates, which stand in the place of the campaign's or the goal's payout.",
   params: idParams('campaignId'),
-  data: z.object({ payouts: affiliatePayoutsOut }),
+  data: z.object({ payouts: affiliatePayoutsOut }).meta({ id: 'PublisherPayoutList' }),
   handle: async ({ deps, caller, params }) => ({
     payouts: await linesOf(deps, { networkId: caller.networkId, campaignId: params.campaignId }),
   }),
@@ -38,7 +38,7 @@ const listOfOne = route({
   summary: "One affiliate's own payouts of a campaign; the last part of the path is the affiliate.",
   description: 'Empty for an affiliate that is paid as everyone.',
   params: idParams('campaignId', 'id'),
-  data: z.object({ payouts: affiliatePayoutsOut }),
+  data: z.object({ payouts: affiliatePayoutsOut }).meta({ id: 'PayoutsOfPublisherList' }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const lines = await linesOf(deps, { networkId, campaignId: params.campaignId });
     const { id } = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.id });
@@ -56,7 +56,7 @@ const add = route({
   params: idParams('campaignId'),
   body: z.object(AFFILIATE_PAYOUT_WIRE.shape('created')),
   status: 201,
-  data: z.object({ payouts: affiliatePayoutsOut, message }),
+  data: z.object({ payouts: affiliatePayoutsOut, message }).meta({ id: 'SavedPublisherPayouts' }),
   words: AFFILIATE_PAYOUT_WIRE.words,
   doubts: async ({ deps, caller: { networkId }, params, body }) => {
     // A payout and a revenue that both are sent and both count are compared as every body is.
@@ -88,7 +88,7 @@ const edit = route({
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(AFFILIATE_PAYOUT_WIRE.shape('changed')),
-  data: z.object({ payouts: affiliatePayoutsOut, message }),
+  data: z.object({ payouts: affiliatePayoutsOut, message }).meta({ id: 'SavedPublisherPayouts' }),
   words: AFFILIATE_PAYOUT_WIRE.words,
   doubts: async ({ deps, caller: { networkId }, params, body }) => {
     const path = (['payout', 'revenue', 'crev'] as const).find((name) => body[name] !== undefined);

@@ -11,8 +11,11 @@ import { int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 import { affiliateRefs, affiliatesNamed, campaignRefs, campaignsNamed } from './named.ts';
 
-const named = z.object({ publisher_ids: affiliateRefs, campaign_ids: campaignRefs });
+const named = z
+  .object({ publisher_ids: affiliateRefs, campaign_ids: campaignRefs })
+  .meta({ id: 'AccessPairs' });
 const accesses = z.array(accessOut).meta({ description: 'One for each pair.' });
+const changedAccess = z.object({ access: accesses, message }).meta({ id: 'ChangedAccess' });
 
 const assign = route({
   method: 'POST',
@@ -23,7 +26,7 @@ const assign = route({
   description:
     'For private campaigns and those that need permission. Each affiliate named gets each campaign named.',
   body: named,
-  data: z.object({ access: accesses, message }),
+  data: changedAccess,
   handle: async ({ deps, caller, body }) => {
     const granted = await deps.useCases.assignAffiliates(await pairsOf(deps, caller, body));
     const { zone } = await networkOf(deps, caller);
@@ -39,7 +42,7 @@ const revoke = route({
   summary: 'Takes such grants back; where there was none, nothing happens.',
   description: 'Each affiliate named loses each campaign named, from its next click on.',
   body: named,
-  data: z.object({ access: accesses, message }),
+  data: changedAccess,
   handle: async ({ deps, caller, body }) => {
     const revoked = await deps.useCases.revokeAffiliates(await pairsOf(deps, caller, body));
     const { zone } = await networkOf(deps, caller);
@@ -60,12 +63,14 @@ const listRequests = route({
     live: flag('1: only granted ones; 0: only those that wait. Not looked at beside status.').optional(),
     status: oneOf('Only those that wait, are granted, or are refused.', ACCESS_STATUSES).optional(),
   }),
-  data: z.object({
-    requests: z.array(listedAccessOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      requests: z.array(listedAccessOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'AccessRequestPage' }),
   handle: async ({ deps, caller, query: { live, status = statusOf(live), ...page } }) => {
     const filter = status ? { status } : {};
     const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);

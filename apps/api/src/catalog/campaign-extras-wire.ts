@@ -106,7 +106,9 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
   createdAt: CREATED_DAY,
 });
 
-export const capOut = z.object(CAP_WIRE.shape('shown')).meta({ description: 'A limit on a campaign.' });
+export const capOut = z
+  .object(CAP_WIRE.shape('shown'))
+  .meta({ id: 'Cap', description: 'A limit on a campaign.' });
 
 export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> =>
   CAP_WIRE.show('shown', cap, { zone });
@@ -127,9 +129,10 @@ const familyCapShape = {
   pub_cap_type: string('each or group.'),
   pause_campaign: int('1 when the campaign is paused once it is full.'),
 };
-export const familyCapOut = z
-  .object({ ...capOut.shape, ...familyCapShape })
-  .meta({ description: 'A limit on a campaign, and those of other periods on the same terms.' });
+export const familyCapOut = z.object({ ...capOut.shape, ...familyCapShape }).meta({
+  id: 'FamilyCap',
+  description: 'A limit on a campaign, and those of other periods on the same terms.',
+});
 
 const familyOf = (cap: Cap, caps: readonly Cap[]) => {
   const { daily, monthly, lifetime } = capsBeside(cap, caps);
@@ -177,7 +180,7 @@ export const usedCapOut = z
     ad_display_id: int('Short id of the campaign.'),
     ad_title: string('Title of the campaign.'),
   })
-  .meta({ description: 'A limit on a campaign, and what is used of it.' });
+  .meta({ id: 'UsedCap', description: 'A limit on a campaign, and what is used of it.' });
 
 export const usedCapOf = ({ cap, campaign, used }: CapInUse, zone: string): z.input<typeof usedCapOut> => ({
   ...capOf(cap, zone),
@@ -190,6 +193,7 @@ export const usedCapOf = ({ cap, campaign, used }: CapInUse, zone: string): z.in
 
 /** Of a campaign's own list, under both kinds of names. */
 export const listedCapOut = z.object({ ...usedCapOut.shape, ...familyCapShape }).meta({
+  id: 'ListedCap',
   description: 'A limit on a campaign, what is used of it, and those of other periods on the same terms.',
 });
 
@@ -239,14 +243,18 @@ export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChange
 
 export const landingPageOut = z
   .object(LANDING_PAGE_WIRE.shape('shown'))
-  .meta({ description: 'A landing page of a campaign.' });
+  .meta({ id: 'LandingPage', description: 'A landing page of a campaign.' });
 
 export const landingPageOf = (page: LandingPage): z.input<typeof landingPageOut> =>
   LANDING_PAGE_WIRE.show('shown', page);
 
 /** All of a campaign under the family's names, after each change too (docs/rules/tracking.md#landing-pages). */
 export const landingPagesOut = z
-  .array(landingPageOut.extend({ int_id: int('As lp_id.') }).meta({ description: 'A landing page.' }))
+  .array(
+    landingPageOut
+      .extend({ int_id: int('As lp_id.') })
+      .meta({ id: 'ListedLandingPage', description: 'A landing page.' }),
+  )
   .meta({ description: "The campaign's landing pages as they are now, by short id." });
 
 export const landingPagesOf = (pages: readonly LandingPage[]): z.input<typeof landingPagesOut> =>
@@ -308,7 +316,7 @@ export const AFFILIATE_PAYOUT_WIRE = recordWire<
 
 export const affiliatePayoutOut = z
   .object(AFFILIATE_PAYOUT_WIRE.shape('shown'))
-  .meta({ description: "An affiliate's own payout." });
+  .meta({ id: 'AffiliatePayout', description: "An affiliate's own payout." });
 export const affiliatePayoutsOut = z.array(affiliatePayoutOut).meta({ description: 'Oldest first.' });
 
 /** One line for each affiliate. */
@@ -360,7 +368,7 @@ const ownRequestShape = {
 /** As its affiliate is told of it, when it has just asked. */
 export const ownRequestOut = z
   .object({ ...ownRequestShape, created: dayOut('Day it was asked for.') })
-  .meta({ description: 'The request.' });
+  .meta({ id: 'OwnAccessRequest', description: 'The request.' });
 
 export const ownRequestOf = (access: CampaignAccess) => ({
   _id: access.id,
@@ -372,6 +380,7 @@ export const ownRequestOf = (access: CampaignAccess) => ({
 /** An access as its affiliate is told of it; null for none. */
 export const ownAccessOut = z
   .object(ownRequestShape)
+  .meta({ id: 'OwnAccess' })
   .nullable()
   .meta({ description: 'What was asked for or granted; null for nothing.' });
 
@@ -390,7 +399,7 @@ export const decisionShape = {
 
 export const accessOut = z
   .object(ACCESS_WIRE.shape('shown'))
-  .meta({ description: "An affiliate's access to a campaign." });
+  .meta({ id: 'Access', description: "An affiliate's access to a campaign." });
 
 export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof accessOut> =>
   ACCESS_WIRE.show('shown', access, { zone });
@@ -404,4 +413,4 @@ export const listedAccessOut = z
     ad_display_id: int('Short id of the campaign.'),
     ad_title: string('Its title.'),
   })
-  .meta({ description: "An affiliate's access to a campaign, with the names of both." });
+  .meta({ id: 'ListedAccess', description: "An affiliate's access to a campaign, with the names of both." });

@@ -63,7 +63,7 @@ export const osVersionsOut = z
     }),
   )
   .nullable()
-  .meta({ description: 'Version bounds by operating system; null for none.' });
+  .meta({ id: 'OsVersions', description: 'Version bounds by operating system; null for none.' });
 export const osVersionsOf = ({ osVersions }: Pick<Targeting, 'osVersions'>): z.input<typeof osVersionsOut> =>
   Object.keys(osVersions).length > 0 ? osVersions : null;
 

@@ -26,7 +26,7 @@ export const campaignOut = z
     cdt: nullableString('Always null.'),
     meta: metaOut,
   })
-  .meta({ description: 'A campaign as the network sees it.' });
+  .meta({ id: 'Campaign', description: 'A campaign as the network sees it.' });
 
 export function campaignOf(campaign: Campaign, needs: CampaignNeeds): z.input<typeof campaignOut> {
   return {
@@ -54,12 +54,13 @@ const ownerShape = {
   model: string('cpa, cpc, cpi, cpm or cps.'),
   advertiser: z
     .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+    .meta({ id: 'NamedAccount' })
     .meta({ description: 'Whose campaign it is.' }),
 };
 /** Whatever an edit can set can be read here: docs/rules/input-output.md#campaign-record. */
 export const singleCampaignOut = z
   .object({ ...listedShape, ...CAMPAIGN_WIRE.shape('shown'), device: listedShape.device, ...ownerShape })
-  .meta({ description: 'A campaign, with everything that an edit can set.' });
+  .meta({ id: 'SingleCampaign', description: 'A campaign, with everything that an edit can set.' });
 export const listedCampaignOut = z
   .object({
     ...listedShape,
@@ -72,7 +73,7 @@ export const listedCampaignOut = z
     figures: figuresOut.optional(),
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
   })
-  .meta({ description: 'A campaign of a listing.' });
+  .meta({ id: 'ListedCampaign', description: 'A campaign of a listing.' });
 
 /** Whose campaign it is; undefined only when the account went while the campaign was read. */
 type Owner = { readonly advertiser: AccountName | undefined };

@@ -150,14 +150,16 @@ const listCampaigns = route({
   description:
     'In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.',
   query: listQuery,
-  data: z.object({
-    campaigns: z
-      .array(listedCampaignOut)
-      .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      campaigns: z
+        .array(listedCampaignOut)
+        .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'CampaignPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const { items, total: count } = await deps.stores.campaigns.list(

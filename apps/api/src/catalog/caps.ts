@@ -30,7 +30,7 @@ import { type affiliateRefs, affiliatesNamed } from './named.ts';
 const newCapBody = z.object(CAP_WIRE.shape('created'));
 const someOfCap = newCapBody.partial();
 /** One of several: of one period, or with a limit for each. */
-export const capInList = z.object({ ...someOfCap.shape, ...familyCapIn });
+export const capInList = z.object({ ...someOfCap.shape, ...familyCapIn }).meta({ id: 'NewFamilyCap' });
 type CapInList = z.output<typeof capInList>;
 
 type Ref = { readonly networkId: NetworkId; readonly campaignId: string };
@@ -54,7 +54,9 @@ const listCaps = route({
   description:
     'How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.',
   params: idParams('campaignId'),
-  data: z.object({ caps: z.array(listedCapOut).meta({ description: 'Oldest first.' }) }),
+  data: z
+    .object({ caps: z.array(listedCapOut).meta({ description: 'Oldest first.' }) })
+    .meta({ id: 'CapList' }),
   handle: async ({ deps, caller, params, now }) => {
     const used = await usedCapsOf(deps, { networkId: caller.networkId, ...params }, now);
     const caps = used.map(({ cap }) => cap);
@@ -104,12 +106,14 @@ const listUsedCaps = route({
     live: flag('1: only caps that stop something; 0: only those that are switched off.').optional(),
     used_from: integer('Only caps of which at least so many percent are used.', 0, 100).optional(),
   }),
-  data: z.object({
-    caps: z.array(usedCapOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      caps: z.array(usedCapOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'UsedCapPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const { networkId } = caller;
     const { page, limit: size, live, used_from: percentMin } = query;
@@ -126,11 +130,13 @@ const listUsedCaps = route({
   },
 });
 
-const capAnswer = z.object({
-  cap: capOut,
-  caps: z.array(familyCapOut).meta({ description: 'One for each that was sent, with all its limits.' }),
-  message,
-});
+const capAnswer = z
+  .object({
+    cap: capOut,
+    caps: z.array(familyCapOut).meta({ description: 'One for each that was sent, with all its limits.' }),
+    message,
+  })
+  .meta({ id: 'SavedCap' });
 
 const CAPS_SENT_MAX = 100;
 

@@ -73,15 +73,17 @@ export const COMMISSION_WIRE = recordWire<Commission, Needs, CommissionChanges>(
 );
 
 /** `GET /commissions/{campaignId}`. */
-export const commissionOut = z.object(COMMISSION_WIRE.shape('shown')).meta({ description: 'A commission.' });
+export const commissionOut = z
+  .object(COMMISSION_WIRE.shape('shown'))
+  .meta({ id: 'Commission', description: 'A commission.' });
 /** `data.commissions[]` of a creation. */
 export const newCommissionOut = z
   .object(COMMISSION_WIRE.shape('shownOfNew'))
-  .meta({ description: 'A commission of a new campaign.' });
+  .meta({ id: 'NewCommission', description: 'A commission of a new campaign.' });
 /** Listings use the array form (docs/rules/input-output.md#common-record-forms). */
 export const listedCommissionOut = z
   .object(COMMISSION_WIRE.shape('shownInList'))
-  .meta({ description: 'A commission of a listed campaign.' });
+  .meta({ id: 'ListedCommission', description: 'A commission of a listed campaign.' });
 
 export const commissionRecordOf = (
   campaign: Campaign,

@@ -7,6 +7,8 @@ import { COMMISSION_WIRE, commissionOut, commissionRecordOf } from './commission
 import { message } from '../shared/output.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 
+const savedCommission = z.object({ commission: commissionOut, message }).meta({ id: 'SavedCommission' });
+
 const listCommissions = route({
   method: 'GET',
   path: '/commissions/{campaignId}',
@@ -16,7 +18,9 @@ const listCommissions = route({
   description:
     'What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.',
   params: idParams('campaignId'),
-  data: z.object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) }),
+  data: z
+    .object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) })
+    .meta({ id: 'CommissionList' }),
   handle: async ({ deps, caller, params }) => {
     const campaign = await getCampaign(deps.stores, {
       networkId: caller.networkId,
@@ -60,7 +64,7 @@ const addCommission = route({
   params: idParams('campaignId'),
   body: z.object(COMMISSION_WIRE.shape('created')),
   status: 201,
-  data: z.object({ commission: commissionOut, message }),
+  data: savedCommission,
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
     const sent = COMMISSION_WIRE.sent('created', body);
@@ -83,7 +87,7 @@ const editCommission = route({
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(COMMISSION_WIRE.shape('changed')),
-  data: z.object({ commission: commissionOut, message }),
+  data: savedCommission,
   doubts: async ({ deps, caller: { networkId }, params, body: { rate, revenue } }) => {
     // Both together are compared as every body is; without either nothing changes.
     if ((rate === undefined) === (revenue === undefined)) return [];

@@ -62,7 +62,9 @@ export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
   { created: ['name', 'title', 'url', 'dimensions'] },
 );
 
-export const creativeOut = z.object(CREATIVE_WIRE.shape('shown')).meta({ description: 'A creative.' });
+export const creativeOut = z
+  .object(CREATIVE_WIRE.shape('shown'))
+  .meta({ id: 'Creative', description: 'A creative.' });
 
 export const creativeOf = (creative: Creative, zone: string): z.input<typeof creativeOut> =>
   CREATIVE_WIRE.show('shown', creative, { zone });

@@ -14,7 +14,9 @@ const list = route({
   description:
     'What affiliates may show: pictures and other files, each kept by the product at an address of its own.',
   params: idParams('campaignId'),
-  data: z.object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) }),
+  data: z
+    .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })
+    .meta({ id: 'CreativeList' }),
   handle: async ({ deps, caller, params }) => {
     const { networkId } = caller;
     const { id } = await getCampaign(deps.stores, { networkId, ...params });

@@ -11,7 +11,7 @@ const countries = route({
   operation: 'list-countries',
   summary: 'Country codes and names; ALL means every country.',
   description: 'An object from code to name.',
-  data: z.object({ countries: dictionaryOut }),
+  data: z.object({ countries: dictionaryOut }).meta({ id: 'CountryList' }),
   handle: async () => ({ countries: DICTIONARIES.countries }),
 });
 
@@ -24,7 +24,7 @@ const devices = route({
   operation: 'list-devices',
   summary: 'Devices a campaign may want.',
   description: 'An object from the name used in targeting to a label.',
-  data: z.object({ devices: dictionaryOut }),
+  data: z.object({ devices: dictionaryOut }).meta({ id: 'DeviceList' }),
   handle: async () => ({ devices: DICTIONARIES.devices }),
 });
 
@@ -41,7 +41,7 @@ const byName = {
         z.ZodOptional<typeof dictionaryOut>
       >,
     )
-    .meta({ description: 'The dictionary, by the name asked for.' }),
+    .meta({ id: 'Dictionary', description: 'The dictionary, by the name asked for.' }),
 } as const;
 const named = (name: DictionaryName) => ({ [name]: DICTIONARIES[name] });
 

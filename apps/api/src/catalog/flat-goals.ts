@@ -34,19 +34,24 @@ const flatGoalOut = z
     revenue: exact('From the advertiser, likewise.').nullable(),
     currency: string("The network's currency, in which both are."),
   })
-  .meta({ description: 'A goal with one payout.' });
+  .meta({ id: 'FlatGoal', description: 'A goal with one payout.' });
 
 const flatGoalOf = (goal: Goal, needs: GoalNeeds, currency: string): z.input<typeof flatGoalOut> => {
   const { payout = null, revenue = null } = flatPayout(goal.payouts) ?? {};
   return { ...goalOf(goal, needs), payout, revenue, currency };
 };
 
-const flatGoalIn = z.object({
-  ...GOAL_WIRE.shape('changed'),
-  payout: amount('To the affiliate.').optional(),
-  revenue: amount('From the advertiser.').optional(),
-  coverage: textList('Of a new goal: country codes, or ALL; everywhere when left out.').nullable().optional(),
-});
+const flatGoalIn = z
+  .object({
+    ...GOAL_WIRE.shape('changed'),
+    payout: amount('To the affiliate.').optional(),
+    revenue: amount('From the advertiser.').optional(),
+    coverage: textList('Of a new goal: country codes, or ALL; everywhere when left out.')
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: 'FlatGoalChanges' });
+const savedGoal = z.object({ goal: flatGoalOut, message }).meta({ id: 'SavedFlatGoal' });
 type FlatGoal = z.output<typeof flatGoalIn>;
 
 const read = route({
@@ -58,11 +63,13 @@ const read = route({
   description:
     'For clients that know one payout of a goal: the one that counts in every country, else the oldest. `GET /goal/campaign/{campaignId}` lists all payouts.',
   params: idParams('id'),
-  data: z.object({
-    goals: z.array(flatGoalOut).optional().meta({ description: "The campaign's own first, newest first." }),
-    goal: goalOut.optional(),
-    payouts: goalPayoutsOut.optional(),
-  }),
+  data: z
+    .object({
+      goals: z.array(flatGoalOut).optional().meta({ description: "The campaign's own first, newest first." }),
+      goal: goalOut.optional(),
+      payouts: goalPayoutsOut.optional(),
+    })
+    .meta({ id: 'FlatGoalList' }),
   handle: async ({ deps, caller, params: { id } }) => {
     const { networkId } = caller;
     const goal = await deps.stores.goals.find(networkId, id as GoalId);
@@ -102,7 +109,7 @@ const create = route({
   body: flatGoalIn,
   status: 201,
   rehearsal: 'By the id of a goal: that goal was edited.',
-  data: z.object({ goal: flatGoalOut, message }),
+  data: savedGoal,
   words: GOAL_WORDS,
   handle: async ({ deps, caller, params: { id }, body }) => {
     const { networkId } = caller;
@@ -140,7 +147,7 @@ const edit = route({
     '`payout` and `revenue` are those that count in every country, else the oldest. Clicks already made keep what they saw.',
   params: idParams('campaignId', 'goalId'),
   body: flatGoalIn,
-  data: z.object({ goal: flatGoalOut, message }),
+  data: savedGoal,
   words: GOAL_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { id } = await ownGoal(deps, caller.networkId, params);

@@ -99,7 +99,7 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
 );
 
 /** `GET /goal`. */
-export const goalOut = z.object(GOAL_WIRE.shape('shown')).meta({ description: 'A goal.' });
+export const goalOut = z.object(GOAL_WIRE.shape('shown')).meta({ id: 'Goal', description: 'A goal.' });
 
 export const goalOf = (goal: Goal, needs: GoalNeeds): z.input<typeof goalOut> =>
   GOAL_WIRE.show('shown', goal, needs);
@@ -125,7 +125,7 @@ export const GOAL_PAYOUT_WIRE = recordWire<GoalPayout, Pick<Goal, 'model'>>()({
 
 export const goalPayoutOut = z
   .object(GOAL_PAYOUT_WIRE.shape('shown'))
-  .meta({ description: 'What a goal pays and charges in some countries.' });
+  .meta({ id: 'GoalPayout', description: 'What a goal pays and charges in some countries.' });
 export const goalPayoutsOut = z.array(goalPayoutOut).meta({ description: 'Oldest first.' });
 
 export const goalPayoutsOf = (goal: Goal): z.input<typeof goalPayoutOut>[] =>
@@ -138,7 +138,7 @@ export const paginationOut = z
     total: int('How many there are in all.'),
     totalPages: int('How many pages there are.'),
   })
-  .meta({ description: 'Where this page stands.' });
+  .meta({ id: 'Pagination', description: 'Where this page stands.' });
 
 export const paginationOf = (
   { page, limit }: { readonly page: number; readonly limit: number },

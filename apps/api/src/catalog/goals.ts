@@ -26,12 +26,14 @@ import { campaignIdOf, done, echoOf, idParams, networkOf, pageShape } from '../s
 /** A campaign's goals fit one answer. */
 const GOALS_MAX = 10_000;
 
-const payoutAnswer = z.object({
-  payouts: goalPayoutsOut,
-  payout: z.array(goalPayoutOut).meta({ description: 'Of these, the one that was added or changed.' }),
-  message,
-});
-const newPayout = z.object(GOAL_PAYOUT_WIRE.shape('sent'));
+const payoutAnswer = z
+  .object({
+    payouts: goalPayoutsOut,
+    payout: z.array(goalPayoutOut).meta({ description: 'Of these, the one that was added or changed.' }),
+    message,
+  })
+  .meta({ id: 'SavedGoalPayout' });
+const newPayout = z.object(GOAL_PAYOUT_WIRE.shape('sent')).meta({ id: 'NewGoalPayout' });
 const newGoal = z.object({
   goal: z.object(GOAL_WIRE.shape('created')).meta({ description: 'The goal.' }),
   payouts: z
@@ -52,10 +54,12 @@ const listGoals = route({
     ...pageShape(100, 1000),
     ad_id: idRef<CampaignId>("Only this campaign's own, by long or short id.").optional(),
   }),
-  data: z.object({
-    goals: z.array(goalOut).meta({ description: 'Newest first.' }),
-    pagination: paginationOut,
-  }),
+  data: z
+    .object({
+      goals: z.array(goalOut).meta({ description: 'Newest first.' }),
+      pagination: paginationOut,
+    })
+    .meta({ id: 'GoalPage' }),
   handle: async ({ deps, caller, query }) => {
     const { networkId } = caller;
     const campaignId = await campaignIdOf(deps.stores, networkId, query.ad_id);
@@ -89,14 +93,18 @@ const listCampaignGoals = route({
   summary: "A campaign's goals, then the network's global ones, with their payouts.",
   description: 'All goals a conversion of this campaign can come to.',
   params: idParams('campaignId'),
-  data: z.object({
-    goals: z
-      .array(
-        z.object({ goal: goalOut, payouts: goalPayoutsOut }).meta({ description: 'A goal and its payouts.' }),
-      )
-      .meta({ description: 'Newest first.' }),
-    currency: string("The network's currency, in which amounts are."),
-  }),
+  data: z
+    .object({
+      goals: z
+        .array(
+          z
+            .object({ goal: goalOut, payouts: goalPayoutsOut })
+            .meta({ description: 'A goal and its payouts.' }),
+        )
+        .meta({ description: 'Newest first.' }),
+      currency: string("The network's currency, in which amounts are."),
+    })
+    .meta({ id: 'CampaignGoalList' }),
   handle: async ({ deps, caller, params }) => {
     const goals = await campaignGoalsOf(deps, caller.networkId, params.campaignId);
     const needs = await goalNeedsOf(deps, caller, goals);
@@ -116,7 +124,7 @@ const listPayouts = route({
   summary: 'What a goal pays and charges, oldest first.',
   description: "What each country's conversions of this goal pay and charge.",
   params: idParams('goalId'),
-  data: z.object({ payouts: goalPayoutsOut }),
+  data: z.object({ payouts: goalPayoutsOut }).meta({ id: 'GoalPayoutList' }),
   handle: async ({ deps, caller, params }) => {
     const goal = found(await deps.stores.goals.find(caller.networkId, params.goalId as GoalId), 'goal');
     return { payouts: goalPayoutsOf(goal) };

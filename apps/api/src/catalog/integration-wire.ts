@@ -14,7 +14,7 @@ export const integrationOut = z
       'What the advertiser calls or puts into its page, with words in capitals for what each order has of its own.',
     ),
   })
-  .meta({ description: 'How its orders are reported.' });
+  .meta({ id: 'Integration', description: 'How its orders are reported.' });
 
 export const integrationOf = (
   campaign: Campaign,

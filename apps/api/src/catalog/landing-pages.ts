@@ -14,7 +14,9 @@ import {
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
-const pageAnswer = z.object({ lpage: landingPageOut, landing_pages: landingPagesOut, message });
+const pageAnswer = z
+  .object({ lpage: landingPageOut, landing_pages: landingPagesOut, message })
+  .meta({ id: 'SavedLandingPage' });
 
 /** As they are after a change. */
 const pagesOf = async ({ stores }: ApiDependencies, networkId: NetworkId, campaignId: string) =>
@@ -28,10 +30,12 @@ const listPages = route({
   summary: 'The landing pages of a campaign, by short id.',
   description: 'Other destinations of the same campaign, which a click chooses with `lp_id`.',
   params: idParams('campaignId'),
-  data: z.object({
-    lpages: z.array(landingPageOut).meta({ description: 'By short id.' }),
-    landing_pages: landingPagesOut,
-  }),
+  data: z
+    .object({
+      lpages: z.array(landingPageOut).meta({ description: 'By short id.' }),
+      landing_pages: landingPagesOut,
+    })
+    .meta({ id: 'LandingPageList' }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const { id } = await getCampaign(deps.stores, { networkId, ...params });
     const pages = await deps.stores.landingPages.list(networkId, id);

@@ -11,7 +11,9 @@ import { categoryOf, categoryOut } from './own-dictionary-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
-const categoriesOut = z.object({ categories: z.array(categoryOut).meta({ description: 'By name.' }) });
+const categoriesOut = z
+  .object({ categories: z.array(categoryOut).meta({ description: 'By name.' }) })
+  .meta({ id: 'CategoryList' });
 const listCategories = <const O extends string>(
   path: '/dictionary/categories' | '/dict/categories',
   operation: O,
@@ -100,7 +102,9 @@ const customFields = (kind: AccountKind) => {
       operation: `list-${kind}-custom-fields`,
       summary: `What the network asks of an ${kind} beyond the usual.`,
       description: "`name` is the key under which an account's value is sent and shown.",
-      data: z.object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) }),
+      data: z
+        .object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) })
+        .meta({ id: 'CustomFieldList' }),
       handle: async ({ deps, caller }) => ({
         fields: (await deps.stores.dictionaries.listCustomFields(caller.networkId, kind)).map(customFieldOf),
       }),
@@ -113,9 +117,9 @@ const customFields = (kind: AccountKind) => {
       summary: `Asks something more of every new ${kind}.`,
       description:
         'A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.',
-      body: z.object(CUSTOM_FIELD_WIRE.shape('created')),
+      body: z.object(CUSTOM_FIELD_WIRE.shape('created')).meta({ id: 'NewCustomField' }),
       status: 201,
-      data: z.object({ field: customFieldOut, message }),
+      data: z.object({ field: customFieldOut, message }).meta({ id: 'SavedCustomField' }),
       words: CUSTOM_FIELD_WIRE.words,
       handle: async ({ deps, caller: { networkId }, body }) => {
         const sent = CUSTOM_FIELD_WIRE.sent('created', body);

@@ -5,7 +5,7 @@ import { string } from '../shared/output.ts';
 
 export const categoryOut = z
   .object({ _id: string('Long id.'), name: string('Name.'), org_id: string('The network.') })
-  .meta({ description: 'A category.' });
+  .meta({ id: 'Category', description: 'A category.' });
 export const categoryOf = ({ id, name, networkId }: Category): z.input<typeof categoryOut> => ({
   _id: id,
   name,

@@ -15,7 +15,7 @@ const ratesOut = z
       .record(z.string(), exact('Units for one of the base.'))
       .meta({ description: 'By currency code.' }),
   })
-  .meta({ description: 'The rates of one base on one day.' });
+  .meta({ id: 'ExchangeRates', description: 'The rates of one base on one day.' });
 
 const ratesOf = ({ day: date, base, rates }: ExchangeRates): z.input<typeof ratesOut> => ({
   date,
@@ -35,12 +35,14 @@ const list = route({
     date: day('Only those of this day.').optional(),
     base: text('Only those of this base: a currency code.', 3).optional(),
   }),
-  data: z.object({
-    exchange_rates: z.array(ratesOut).meta({ description: 'Newest day first, then by base.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      exchange_rates: z.array(ratesOut).meta({ description: 'Newest day first, then by base.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'ExchangeRatePage' }),
   handle: async ({ deps, caller: { networkId }, query: { date, base, page, limit } }) => {
     const filter = {
       ...(date !== undefined && { day: date }),

@@ -40,6 +40,7 @@ const s3In = z
     access_key_id: text('Who writes there.', 128),
     secret_access_key: text('Its secret; never shown again.', 256),
   })
+  .meta({ id: 'S3Login' })
   .meta({ description: 'A bucket of S3 or of what speaks its protocol; instead of `folder`.' })
   .optional();
 const s3Out = z
@@ -51,7 +52,7 @@ const s3Out = z
     access_key_id: string('Who writes; the secret is not shown.'),
   })
   .nullable()
-  .meta({ description: 'Where in S3; null when it goes to a folder.' });
+  .meta({ id: 'S3Target', description: 'Where in S3; null when it goes to a folder.' });
 const s3Of = ({
   endpoint,
   region,
@@ -139,7 +140,7 @@ export const EXPORT_WIRE = recordWire<
 
 export const exportOut = z
   .object(EXPORT_WIRE.shape('shown'))
-  .meta({ description: 'A log or a report of which every day becomes a file.' });
+  .meta({ id: 'Export', description: 'A log or a report of which every day becomes a file.' });
 
 export const exportOf = (one: ScheduledExport, zone: string): z.input<typeof exportOut> =>
   EXPORT_WIRE.show('shown', one, { zone });
@@ -177,7 +178,7 @@ export const exportRunOut = z
     started: nullableString('When the last attempt began.'),
     finished: nullableString('When the file was there, or was given up.'),
   })
-  .meta({ description: 'The file of one day.' });
+  .meta({ id: 'ExportRun', description: 'The file of one day.' });
 
 export const exportRunOf = (run: ExportRun, zone: string, now: Date): z.input<typeof exportRunOut> => ({
   _id: run.id,

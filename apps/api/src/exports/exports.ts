@@ -14,7 +14,7 @@ import {
   oneOfBoth,
 } from './export-wire.ts';
 
-const oneOut = z.object({ export: exportOut, message });
+const oneOut = z.object({ export: exportOut, message }).meta({ id: 'SavedExport' });
 
 const list = route({
   method: 'GET',
@@ -23,7 +23,9 @@ const list = route({
   operation: 'list-exports',
   summary: "The network's nightly exports, newest first.",
   description: 'With what each writes, where to, and from which day on. Secrets are not shown.',
-  data: z.object({ exports: z.array(exportOut).meta({ description: 'Newest first.' }) }),
+  data: z
+    .object({ exports: z.array(exportOut).meta({ description: 'Newest first.' }) })
+    .meta({ id: 'ExportList' }),
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
     const found = await deps.stores.exports.list(caller.networkId);
@@ -100,12 +102,14 @@ const runs = route({
   description: 'With state, size, check sum, and why the last attempt failed.',
   params: idParams('id'),
   query: z.object(pageShape(100, 1000)),
-  data: z.object({
-    runs: z.array(exportRunOut).meta({ description: 'The latest day first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      runs: z.array(exportRunOut).meta({ description: 'The latest day first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'ExportRunPage' }),
   handle: async ({ deps, caller, params, query: { page, limit }, now }) => {
     const { zone } = await networkOf(deps, caller);
     const one = await getExport(deps.stores, { networkId: caller.networkId, exportId: params.id });

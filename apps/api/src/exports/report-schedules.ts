@@ -8,7 +8,7 @@ import { done, idParams, networkOf } from '../shared/common.ts';
 import { bool, message } from '../shared/output.ts';
 import { SCHEDULE_WIRE, scheduleOf, scheduleOut } from './report-schedule-wire.ts';
 
-const oneOut = z.object({ schedule: scheduleOut, message });
+const oneOut = z.object({ schedule: scheduleOut, message }).meta({ id: 'SavedReportSchedule' });
 
 /** With what became of its last letter. */
 async function shown(deps: ApiDependencies, schedule: ReportSchedule) {
@@ -24,10 +24,12 @@ const list = route({
   operation: 'list-report-schedules',
   summary: 'The reports you get by mail, newest first.',
   description: 'With when the next letter goes, and what became of the last one. At most 20.',
-  data: z.object({
-    schedules: z.array(scheduleOut).meta({ description: 'Newest first.' }),
-    mail: bool('Whether a mail server is set up; without one no letter goes.'),
-  }),
+  data: z
+    .object({
+      schedules: z.array(scheduleOut).meta({ description: 'Newest first.' }),
+      mail: bool('Whether a mail server is set up; without one no letter goes.'),
+    })
+    .meta({ id: 'ReportScheduleList' }),
   handle: async ({ deps, caller: { networkId, by } }) => {
     const owner = { networkId, userId: by.userId };
     const { zone } = await networkOf(deps, { networkId });

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { entryOf, lineOf, openWorld, STATED, type World } from '../../test/authorization/asking.ts';
 import { asksFor, bodyOf, JSON_TYPE, sendRaw } from '../../test/authorization/asking-raw.ts';
-import { theDocument } from '../../test/the-document.ts';
+import { thePaths } from '../../test/the-document.ts';
 
 type Parameter = { name: string; in: string; schema: { type?: string; items?: { enum?: string[] } } };
-const PATHS = theDocument()['paths'] as Record<string, Record<string, { parameters: Parameter[] }>>;
+const PATHS = thePaths() as Record<string, Record<string, { parameters: Parameter[] }>>;
 
 let world: World;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { Visitor } from '@tributary/application/identity/start-session';
 import { isKeyParameter } from './authenticate-key.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
 import type { Needs } from '../identity/needs.ts';
+import type { Resource } from '../openapi/resources.ts';
 import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
@@ -172,6 +173,8 @@ export type Route<O extends string = string> = {
   readonly flat: boolean | undefined;
   readonly beside: z.ZodType | undefined;
   readonly files: readonly string[] | undefined;
+  /** What it is about (routes.ts). */
+  readonly resource?: Resource;
   /** What staff need when they are signed in (routes.ts). */
   readonly needs?: Needs;
   readonly execute: (input: RawInput) => Promise<Answer>;

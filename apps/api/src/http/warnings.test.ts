@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
-import { theDocument } from '../../test/the-document.ts';
+import { thePaths } from '../../test/the-document.ts';
 import { ROUTES } from '../routes.ts';
 import { macroDoubts } from './macro-doubts.ts';
 import { nearestName } from '@tributary/runtime/nearest-name';
@@ -322,14 +322,12 @@ describe('warnings', () => {
   });
 
   it('stand in the document of every operation that answers data', () => {
-    const { paths: documented } = theDocument() as unknown as {
-      paths: Record<string, Record<string, Json>>;
-    };
-    // A dictionary answers a map of its own; the stats are a record that holds them.
+    const documented = thePaths() as Record<string, Record<string, Json>>;
+    // A dictionary answers a map of its own.
     const answering = ROUTES.filter(({ files, path }) => !files && !/^\/dict/.test(path));
     const silent = answering.filter(({ path, method, status }) => {
       const answer = documented[path]?.[method.toLowerCase()]?.['responses']?.[status];
-      return !JSON.stringify(answer).match(/"warnings"|schemas\/Stats"/);
+      return !JSON.stringify(answer).includes('"warnings"');
     });
     expect(silent.map(({ operation }) => operation)).toEqual([]);
   });

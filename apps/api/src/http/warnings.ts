@@ -2,6 +2,7 @@
 // of the route, so that every route warns, and alike.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { own } from '@tributary/domain/shared/own';
 import { uncertainBounds } from '@tributary/domain/catalog/targeting';
 import { dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { money, type Money } from '@tributary/domain/shared/money';
@@ -55,8 +56,21 @@ export function makeUnknownNames(of: z.ZodType, isReadElsewhere: (name: string) 
   };
 }
 
-const inputSchemaOf = (of: z.ZodType): Schema =>
-  z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema;
+function inputSchemaOf(of: z.ZodType): Schema {
+  const { $defs = {}, ...schema } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' });
+  return writtenOut(schema, $defs) as Schema;
+}
+
+/** With the schemas that have a name where others refer to them. */
+function writtenOut(schema: unknown, named: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => writtenOut(one, named));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...rest } = schema as Readonly<Record<string, unknown>>;
+  const of = typeof $ref === 'string' ? own(named, $ref.split('/').at(-1) ?? '') : {};
+  return Object.fromEntries(
+    Object.entries({ ...(of as object), ...rest }).map(([name, one]) => [name, writtenOut(one, named)]),
+  );
+}
 
 function noFilter(name: string, known: readonly string[]): string {
   const hint = nearestName(name, known);

@@ -5,7 +5,7 @@ import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { accountIdOf } from '../shared/common.ts';
 import { idRef, oneOf } from '../shared/input.ts';
-import { sessionOf, sessionOut } from './session-wire.ts';
+import { ownSessionOut, sessionOf } from './session-wire.ts';
 
 const actAs = route({
   method: 'POST',
@@ -19,7 +19,7 @@ const actAs = route({
     kind: oneOf('As what.', ['affiliate', 'advertiser']),
     user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short id.'),
   }),
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   handle: async ({ deps, caller: { networkId, by }, body: { kind, user_id: named }, visitor, now }) => {
     const accountId = await accountIdOf(deps.stores, networkId, { kind, named });
     const { text, ...started } = await deps.useCases.actAs({ from: by, kind, accountId, visitor });
@@ -36,7 +36,7 @@ const stopActing = route({
   operation: 'stop-seeing-as-account',
   summary: 'Ends seeing as an account; the own session goes on.',
   description: 'Refused with 409 when nobody sees as anybody.',
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => {
     const own = await deps.useCases.stopActing(by);
     return withCookie({ session: await sessionOf(deps, own, now) }, { acting: null });

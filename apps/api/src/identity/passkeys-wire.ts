@@ -40,7 +40,10 @@ export const registrationIn = z
       })
       .meta({ description: 'What the authenticator answered.' }),
   })
-  .meta({ description: 'A new passkey, as the browser writes it (`PublicKeyCredential.toJSON()`).' });
+  .meta({
+    id: 'PasskeyRegistration',
+    description: 'A new passkey, as the browser writes it (`PublicKeyCredential.toJSON()`).',
+  });
 
 /** What `navigator.credentials.get()` answers. */
 export const assertionIn = z
@@ -56,6 +59,7 @@ export const assertionIn = z
       .meta({ description: 'What the authenticator answered.' }),
   })
   .meta({
+    id: 'PasskeyAssertion',
     description: 'The answer of a passkey, as the browser writes it (`PublicKeyCredential.toJSON()`).',
   });
 
@@ -74,16 +78,14 @@ export const assertionOf = ({ id, response }: z.output<typeof assertionIn>): Ass
   ...(response.userHandle && { userHandle: response.userHandle }),
 });
 
-const heldOut = (description: string) =>
-  z
-    .array(
-      z.object({
-        id: string("The passkey's id, in base64url."),
-        type: string('`public-key`.'),
-        transports: strings('How a browser reaches it.'),
-      }),
-    )
-    .meta({ description });
+const heldPasskey = z
+  .object({
+    id: string("The passkey's id, in base64url."),
+    type: string('`public-key`.'),
+    transports: strings('How a browser reaches it.'),
+  })
+  .meta({ id: 'HeldPasskey' });
+const heldOut = (description: string) => z.array(heldPasskey).meta({ description });
 const challengeOut = string('Random, in base64url; counts once, for five minutes.');
 const timeoutOut = int('Milliseconds until it is too late.');
 const verification = string('`required`: by a finger, a face or a PIN.');
@@ -115,7 +117,7 @@ export const makingOut = z
       .meta({ description: 'What it must be able to do.' }),
     excludeCredentials: heldOut('Those there are: what holds one makes no other.'),
   })
-  .meta({ description: 'For `navigator.credentials.create()`, as its JSON.' });
+  .meta({ id: 'PasskeyCreation', description: 'For `navigator.credentials.create()`, as its JSON.' });
 
 export const askingOut = z
   .object({
@@ -125,7 +127,7 @@ export const askingOut = z
     userVerification: verification,
     allowCredentials: heldOut('Those that count; empty: any of this site.'),
   })
-  .meta({ description: 'For `navigator.credentials.get()`, as its JSON.' });
+  .meta({ id: 'PasskeyRequest', description: 'For `navigator.credentials.get()`, as its JSON.' });
 
 export const passkeyOut = z
   .object({
@@ -135,7 +137,7 @@ export const passkeyOut = z
     last_used: nullableString('When it was used last, in network time; null: never.'),
     synced: bool('Whether it is copied between devices by their maker or a password manager.'),
   })
-  .meta({ description: 'A passkey.' });
+  .meta({ id: 'Passkey', description: 'A passkey.' });
 
 /** EdDSA, ES256, RS256: what authenticators know. */
 const ALGORITHMS = [-8, -7, -257];

@@ -30,7 +30,7 @@ const ask = route({
   summary: 'What a browser needs to ask for a passkey at sign-in.',
   description: 'Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.',
   body: z.object({}),
-  data: z.object({ origin: originOut, public_key: askingOut }),
+  data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, address }) => {
     const asked = await deps.useCases.askForPasskey(address);
     return { origin: asked.site.origin, public_key: askingOf(asked, CHALLENGE_MS) };
@@ -72,7 +72,7 @@ const askOwn = route({
   summary: 'What a browser needs to ask for a passkey in place of the password.',
   description: 'Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.',
   body: z.object({}),
-  data: z.object({ origin: originOut, public_key: askingOut }),
+  data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, caller: { by } }) => {
     const asked = await deps.useCases.askForOwnPasskey(by);
     return { origin: asked.site.origin, public_key: askingOf(asked, CHALLENGE_MS) };
@@ -86,10 +86,12 @@ const list = route({
   operation: 'list-own-passkeys',
   summary: "One's own passkeys, oldest first.",
   description: 'With the site they are for: pages of other hosts can neither make nor use one.',
-  data: z.object({
-    origin: originOut,
-    passkeys: z.array(passkeyOut).meta({ description: 'Oldest first.' }),
-  }),
+  data: z
+    .object({
+      origin: originOut,
+      passkeys: z.array(passkeyOut).meta({ description: 'Oldest first.' }),
+    })
+    .meta({ id: 'OwnPasskeyList' }),
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
     const { networkId, by } = caller;

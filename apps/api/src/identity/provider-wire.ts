@@ -85,7 +85,7 @@ export const PROVIDER_WIRE = recordWire<
 
 export const providerOut = z
   .object(PROVIDER_WIRE.shape('shown'))
-  .meta({ description: 'An identity provider; its secret is never shown.' });
+  .meta({ id: 'IdentityProvider', description: 'An identity provider; its secret is never shown.' });
 
 export const providerOf = (provider: IdentityProvider, zone: string): z.input<typeof providerOut> =>
   PROVIDER_WIRE.show('shown', provider, { zone });

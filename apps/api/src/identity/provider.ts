@@ -12,13 +12,15 @@ import { flag, text } from '../shared/input.ts';
 import { bool, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
 import { PROVIDER_WIRE, providerOf, providerOut } from './provider-wire.ts';
-import { sessionOf, sessionOut, signedIn } from './session-wire.ts';
+import { ownSessionOut, sessionOf, sessionOut, signedIn, signedInOut } from './session-wire.ts';
 import { managerOf } from './users.ts';
 
 const ANSWER_LENGTH_MAX = 8000;
 
 const answerIn = text('What stood behind `?` where the provider led back to, as it is.', ANSWER_LENGTH_MAX);
-const addressOut = z.object({ address: string('Where the browser goes now.') });
+const addressOut = z
+  .object({ address: string('Where the browser goes now.') })
+  .meta({ id: 'ProviderAddress' });
 const begun = ({ address, browser, expiresAt }: BegunAtProvider) =>
   withCookie({ address }, { browser: { text: browser, expiresAt } });
 
@@ -96,7 +98,7 @@ const factor = route({
     code: text('The six digits that the app shows now, or a recovery code.', 40).optional(),
     passkey: assertionIn.optional(),
   }),
-  data: z.object({ state: string('`signed_in`.'), session: sessionOut }),
+  data: signedInOut,
   handle: async ({ deps, body: { ticket, code, passkey }, browser, visitor, address, now }) => {
     if ((code === undefined) === (passkey === undefined)) {
       const said = 'Send a code, or a passkey.';
@@ -134,7 +136,7 @@ const confirm = route({
   summary: "Takes the identity provider's answer in place of the password.",
   description: 'For ten minutes. Refused with code 7 when it does not count, or is about somebody else.',
   body: z.object({ answer: answerIn }),
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   handle: async ({ deps, caller: { by }, body, browser, visitor, address, now }) => {
     const { session, user } = by;
     const answering = { ...body, browser, visitor, address };

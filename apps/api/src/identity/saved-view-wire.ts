@@ -83,7 +83,7 @@ export const VIEW_WIRE = recordWire<
 
 export const viewOut = z
   .object(VIEW_WIRE.shape('shown'))
-  .meta({ description: 'A name for what a page of the screens shows.' });
+  .meta({ id: 'SavedView', description: 'A name for what a page of the screens shows.' });
 
 export const viewOf = (view: SavedView, viewer: Viewer, zone: string): z.input<typeof viewOut> =>
   VIEW_WIRE.show('shown', view, { viewer, zone });

@@ -38,7 +38,9 @@ const list = route({
     ...pageShape(100, 1000),
     view_page: text('Only those of this page of the screens, such as `reports`.').optional(),
   }),
-  data: z.object({ views: z.array(viewOut).meta({ description: 'Pinned ones first.' }), total }),
+  data: z
+    .object({ views: z.array(viewOut).meta({ description: 'Pinned ones first.' }), total })
+    .meta({ id: 'SavedViewPage' }),
   handle: async ({ deps, caller, query: { page, limit, view_page: viewPage } }) => {
     const { zone } = await networkOf(deps, caller);
     const viewer = viewerOf(caller);
@@ -55,7 +57,7 @@ const get = route({
   summary: 'A saved view.',
   description: 'One that is not shown to you is answered like an unknown one.',
   params: idParams('id'),
-  data: z.object({ view: viewOut }),
+  data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
   handle: async ({ deps, caller, params }) => {
     const { zone } = await networkOf(deps, caller);
     const viewer = viewerOf(caller);
@@ -75,7 +77,7 @@ const save = route({
     'It belongs to whoever is signed in; with a key of an account, to its first user; with a key of the network, to the network itself. An owner has at most 200.',
   status: 201,
   body: z.object(VIEW_WIRE.shape('created')),
-  data: z.object({ view: viewOut }),
+  data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
   handle: async ({ deps, caller, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = viewerOf(caller);
@@ -95,7 +97,7 @@ const edit = route({
     "Its owner may, and of what the network's staff shares also whoever of the staff manages users, or a key of the network.",
   params: idParams('id'),
   body: z.object(VIEW_WIRE.shape('changed')),
-  data: z.object({ view: viewOut }),
+  data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
   handle: async ({ deps, caller, params, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = viewerOf(caller);

@@ -34,7 +34,7 @@ const personOut = z
       'Whether the network asks a second factor of its staff and this user has none: then nothing else is open.',
     ),
   })
-  .meta({ description: 'Who is signed in.' });
+  .meta({ id: 'Person', description: 'Who is signed in.' });
 
 export const sessionOut = z
   .object({
@@ -74,9 +74,16 @@ export const sessionOut = z
       'Until when the password, or a passkey, counts as just used; null when it does not.',
     ),
   })
-  .meta({ description: 'A session: who is signed in where, and what they may do.' });
+  .meta({ id: 'Session', description: 'A session: who is signed in where, and what they may do.' });
 
 /** One's own sessions, to be recognised and ended. */
+export const signedInOut = z
+  .object({ state: string('`signed_in`.'), session: sessionOut })
+  .meta({ id: 'SignedIn' });
+
+/** The session that asks. */
+export const ownSessionOut = z.object({ session: sessionOut }).meta({ id: 'OwnSession' });
+
 export const listedSessionOut = z
   .object({
     _id: string('Long id.'),
@@ -87,7 +94,7 @@ export const listedSessionOut = z
     agent: string('What the browser called itself.'),
     current: bool('Whether it is this one.'),
   })
-  .meta({ description: 'A session.' });
+  .meta({ id: 'ListedSession', description: 'A session.' });
 
 type Signed = Pick<FoundSession, 'session' | 'user'> & Partial<Pick<FoundSession, 'actedBy'>>;
 

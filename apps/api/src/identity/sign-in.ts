@@ -10,7 +10,15 @@ import { done, idParams, networkOf } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
 import { int, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
-import { listedSessionOf, listedSessionOut, sessionOf, sessionOut, signedIn } from './session-wire.ts';
+import {
+  listedSessionOf,
+  listedSessionOut,
+  ownSessionOut,
+  sessionOf,
+  sessionOut,
+  signedIn,
+  signedInOut,
+} from './session-wire.ts';
 
 const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 const LINK_LENGTH_MAX = 200;
@@ -19,12 +27,13 @@ const CODE_LENGTH_MAX = 40;
 const codeIn = text('The six digits that the app shows now, or a recovery code.', CODE_LENGTH_MAX);
 const link = text('The text behind `#` in the link.', LINK_LENGTH_MAX);
 
-const signedInOut = z.object({ state: string('`signed_in`.'), session: sessionOut });
 /** By a link: somebody with a second factor has a new password now, and signs in as always. */
-const passwordChosenOut = z.object({
-  state: string('`signed_in`, or `second_factor`: sign in with the new password and a code.'),
-  session: sessionOut.optional(),
-});
+const passwordChosenOut = z
+  .object({
+    state: string('`signed_in`, or `second_factor`: sign in with the new password and a code.'),
+    session: sessionOut.optional(),
+  })
+  .meta({ id: 'PasswordChosen' });
 
 const getSession = route({
   method: 'GET',
@@ -33,7 +42,7 @@ const getSession = route({
   operation: 'get-session',
   summary: 'Who is signed in, where, and what they may do.',
   description: 'For screens, to show what this user may see. 401 when nobody is signed in.',
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
 });
 
@@ -221,7 +230,7 @@ const changePassword = route({
     old_password: presentPassword('The present one.'),
     password: password(PASSWORD_LENGTHS),
   }),
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   words: { oldPassword: 'old_password', newPassword: 'password' },
   handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
     const started = await deps.useCases.changeOwnPassword({
@@ -248,7 +257,7 @@ const confirm = route({
     password: presentPassword('The password.').optional(),
     passkey: assertionIn.optional(),
   }),
-  data: z.object({ session: sessionOut }),
+  data: ownSessionOut,
   handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
     const { session, user } = by;
     const { password: typed, passkey } = body;
@@ -336,7 +345,9 @@ const listSessions = route({
   operation: 'list-own-sessions',
   summary: 'Where this user is signed in, newest first.',
   description: 'With a shortened address and the name of the browser, to tell them apart.',
-  data: z.object({ sessions: z.array(listedSessionOut).meta({ description: 'Newest first.' }) }),
+  data: z
+    .object({ sessions: z.array(listedSessionOut).meta({ description: 'Newest first.' }) })
+    .meta({ id: 'OwnSessionList' }),
   handle: async ({ deps, caller }) => {
     const { networkId, by } = caller;
     const { zone } = await networkOf(deps, caller);

@@ -143,7 +143,9 @@ export const USER_WIRE = recordWire<
   { changed: ['name', 'email'] },
 );
 
-export const userOut = z.object(USER_WIRE.shape('shown')).meta({ description: 'Somebody who signs in.' });
+export const userOut = z
+  .object(USER_WIRE.shape('shown'))
+  .meta({ id: 'StaffUser', description: 'Somebody who signs in.' });
 
 export const userOf = (
   user: User,

@@ -59,7 +59,9 @@ const list = route({
     kind: oneOf('Only these.', USER_KINDS).optional(),
     user_id: accountRef(`${NAMES_ACCOUNT} Needs \`kind\`.`),
   }),
-  data: z.object({ users: z.array(userOut).meta({ description: 'Newest first.' }), total }),
+  data: z
+    .object({ users: z.array(userOut).meta({ description: 'Newest first.' }), total })
+    .meta({ id: 'StaffUserPage' }),
   handle: async ({ deps, caller, query: { page, limit, kind, user_id: named } }) => {
     const { zone } = await networkOf(deps, caller);
     const own = accountOf(caller);
@@ -85,7 +87,7 @@ const get = route({
   summary: 'One who may sign in.',
   description: 'As in the list.',
   params: idParams('id'),
-  data: z.object({ user: userOut }),
+  data: z.object({ user: userOut }).meta({ id: 'OneStaffUser' }),
   handle: async ({ deps, caller, params }) => {
     const { zone } = await networkOf(deps, caller);
     const user = found(await deps.stores.users.find(caller.networkId, params.id as UserId), 'user');
@@ -146,7 +148,7 @@ const edit = route({
   description: 'Counts from the next request of theirs. Who is switched off is signed out everywhere.',
   params: idParams('id'),
   body: z.object(USER_WIRE.shape('changed')),
-  data: z.object({ user: userOut }),
+  data: z.object({ user: userOut }).meta({ id: 'OneStaffUser' }),
   handle: async ({ deps, caller, params, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = managerOf(caller);

@@ -64,7 +64,8 @@ const columnOf = (field: ImportField) => ({
 const flagOf = (description: string) => ({ type: ['boolean', 'string', 'integer'], description });
 
 /** The result of reading the body (read-json-import.ts, read-csv-import.ts); the job checks the rows. */
-export const importBody = (fields: readonly ImportField[]) =>
+/** `name`: of the body in the document. */
+export const importBody = (fields: readonly ImportField[], name: string) =>
   z
     .unknown()
     .transform((value, context) => {
@@ -81,6 +82,7 @@ export const importBody = (fields: readonly ImportField[]) =>
       };
     })
     .meta({
+      id: name,
       type: 'object',
       required: ['conversions'],
       properties: {

@@ -31,7 +31,7 @@ const uploadOf = (fields: readonly ImportField[], required: readonly (readonly I
     readImport(bytes, { contentType, fields, required, besideNames: IMPORT_OPTIONS }),
 });
 
-const data = z.object({ job: startedJobOut, message });
+const data = z.object({ job: startedJobOut, message }).meta({ id: 'StartedImport' });
 const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
 const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, ADVERTISER_IMPORT_REQUIRED);
 
@@ -70,7 +70,7 @@ const importOfNetwork = route({
   description:
     'A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.',
   query: importOptions,
-  body: importBody(NETWORK_IMPORT_FIELDS),
+  body: importBody(NETWORK_IMPORT_FIELDS, 'NetworkImport'),
   upload: networkUpload,
   data,
   status: 202,
@@ -93,7 +93,7 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     description:
       'The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
     query: importOptions,
-    body: importBody(ADVERTISER_IMPORT_FIELDS),
+    body: importBody(ADVERTISER_IMPORT_FIELDS, 'AdvertiserImport'),
     upload: advertiserUpload,
     data,
     status: 202,

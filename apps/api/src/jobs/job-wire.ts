@@ -10,7 +10,7 @@ const aliases = { state: status.meta({ description: 'As status.' }), type: strin
 /** What the request that starts a job is answered. */
 export const startedJobOut = z
   .object({ _id: string('Job id.'), status, ...aliases, created: string('When, in network time.') })
-  .meta({ description: 'The job that does it.' });
+  .meta({ id: 'StartedJob', description: 'The job that does it.' });
 
 export const jobOut = z
   .object({
@@ -34,9 +34,10 @@ export const jobOut = z
         duplicates: int('Rows that repeat a conversion; nothing is paid for them again.'),
         errors: int('Rows that could not be imported; the log says why.'),
       })
+      .meta({ id: 'ImportResult' })
       .meta({ description: 'What the rows so far came to.' }),
   })
-  .meta({ description: 'A job.' });
+  .meta({ id: 'Job', description: 'A job.' });
 
 export const jobLogOut = z
   .object({
@@ -46,12 +47,12 @@ export const jobLogOut = z
     message: string('What happened.'),
     created: string('When, in network time.'),
   })
-  .meta({ description: 'A line of the log.' });
+  .meta({ id: 'JobLog', description: 'A line of the log.' });
 
 /** A single job with the latest lines of its log. */
 export const loggedJobOut = jobOut
   .extend({ logs: z.array(jobLogOut).meta({ description: 'The latest 100, the newest last.' }) })
-  .meta({ description: 'A job, and the latest lines of its log.' });
+  .meta({ id: 'JobWithLog', description: 'A job, and the latest lines of its log.' });
 
 export const startedJobRecord = ({ id, name, status: is, createdAt }: Job, zone: string) => ({
   _id: id,

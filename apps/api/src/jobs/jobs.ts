@@ -35,10 +35,12 @@ const listJobs = route({
     ...pageShape(JOBS_MAX, JOBS_PAGE),
     cursor: text('From next_cursor of the page before.', 200).optional(),
   }),
-  data: z.object({
-    jobs: z.array(jobOut).meta({ description: 'Newest first.' }),
-    next_cursor: nullableString('For the next page; null when this is the last.'),
-  }),
+  data: z
+    .object({
+      jobs: z.array(jobOut).meta({ description: 'Newest first.' }),
+      next_cursor: nullableString('For the next page; null when this is the last.'),
+    })
+    .meta({ id: 'JobPage' }),
   handle: async ({ deps, caller, query: { page, limit, cursor } }) => {
     if (caller.role === 'affiliate') return { jobs: [], next_cursor: null };
     const { zone } = await networkOf(deps, caller);

@@ -43,7 +43,7 @@ export const previewOut = z
     basis: nullableString('Where the payout comes from, as in explain.'),
     revenue_basis: nullableString('Where the revenue comes from, as in explain.'),
     rates: z
-      .array(z.object(rateOfNetworkOut).meta({ description: 'A rate.' }))
+      .array(rateOfNetworkOut.meta({ description: 'A rate.' }))
       .meta({ description: 'Every rate that could apply, and why it would not.' }),
     cap: z
       .object({
@@ -55,7 +55,7 @@ export const previewOut = z
       .nullable()
       .meta({ description: 'The cap that would stop it; null when none would.' }),
   })
-  .meta({ description: 'What it would come to. Nothing was changed.' });
+  .meta({ id: 'ConversionPreview', description: 'What it would come to. Nothing was changed.' });
 
 export const previewRecord = (preview: Preview, zone: string) => {
   const { conversion, cap, rates, ...rest } = preview;

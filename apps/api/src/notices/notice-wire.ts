@@ -21,7 +21,7 @@ export const noticeOut = z
     read: bool('Whether you have read it.'),
     created: string('When it happened, in network time.'),
   })
-  .meta({ description: 'Something you were told.' });
+  .meta({ id: 'Notice', description: 'Something you were told.' });
 
 export const noticeOf = (
   notice: Notice,
@@ -53,7 +53,7 @@ export const choiceOut = z
     ),
     default: string('What you get of this kind if you choose nothing.'),
   })
-  .meta({ description: 'What you get of a kind.' });
+  .meta({ id: 'NoticeChoice', description: 'What you get of a kind.' });
 
 export const noticeChoiceOf = (
   kind: NoticeKind,

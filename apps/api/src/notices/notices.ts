@@ -20,7 +20,9 @@ const list = route({
   description:
     'Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.',
   query: z.object({ ...pageShape(50, 200), unread: flag('Only what you have not read.').optional() }),
-  data: z.object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread }),
+  data: z
+    .object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread })
+    .meta({ id: 'NoticePage' }),
   handle: async ({ deps, caller, query: { page, limit, unread: unreadOnly = false } }) => {
     const { networkId, by } = caller;
     const owner = { networkId, userId: by.userId };
@@ -62,12 +64,14 @@ const markRead = route({
   },
 });
 
-const choicesData = z.object({
-  choices: z.array(choiceOut).meta({ description: 'Those kinds that you may be told of.' }),
-  mail: bool(
-    'Whether a mail server is set up; without one there are no letters, and the list has everything.',
-  ),
-});
+const choicesData = z
+  .object({
+    choices: z.array(choiceOut).meta({ description: 'Those kinds that you may be told of.' }),
+    mail: bool(
+      'Whether a mail server is set up; without one there are no letters, and the list has everything.',
+    ),
+  })
+  .meta({ id: 'NoticeChoices' });
 
 const listChoices = route({
   method: 'GET',

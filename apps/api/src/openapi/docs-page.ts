@@ -92,6 +92,7 @@ window.ui = SwaggerUIBundle({
   defaultModelExpandDepth: 3,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  showExtensions: true,
   persistAuthorization: false,
   validatorUrl: null,
 });

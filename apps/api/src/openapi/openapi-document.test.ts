@@ -8,6 +8,7 @@ import { ROUTES } from '../routes.ts';
 import { testApi, TRACKER_URL } from '../../test/test-api.ts';
 import { makeAnswerCheck } from '../../test/answer-check.ts';
 import { theDocument } from '../../test/the-document.ts';
+import { documentText } from './document-text.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 
@@ -27,6 +28,15 @@ function* propertiesIn(value: unknown, at: string): Generator<[string, Json]> {
   const { properties } = value as { properties?: Record<string, Json> };
   for (const [name, property] of Object.entries(properties ?? {})) yield [`${at}.${name}`, property];
   for (const [name, inner] of Object.entries(value)) yield* propertiesIn(inner, `${at}.${name}`);
+}
+
+/** Every object schema of three fields or more, by its path. */
+function* objectsIn(value: unknown, at: string): Generator<[string, object]> {
+  if (typeof value !== 'object' || value === null) return;
+  const { type, properties } = value as { type?: unknown; properties?: object };
+  if (type === 'object' && Object.keys(properties ?? {}).length >= 3) yield [at, value];
+  for (const [name, inner] of Object.entries(value))
+    if (name !== 'example') yield* objectsIn(inner, `${at}/${name}`);
 }
 
 type Documented = {
@@ -58,12 +68,13 @@ describe('the OpenAPI document', () => {
   it('describes every field and parameter', () => {
     const bare = [...propertiesIn(DOCUMENT, '')].filter(([, property]) => {
       const inner = (property['anyOf'] as Json[] | undefined)?.some((one) => 'description' in one);
-      return !('description' in property) && !inner;
+      return !('description' in property || '$ref' in property) && !inner;
     });
     expect(bare.map(([name]) => name)).toEqual([]);
-    const parameters = OPERATIONS.flatMap((one) => one['parameters'] as Json[]);
+    const { parameters: named } = DOCUMENT['components'] as { parameters: Record<string, Json> };
+    const parameters = [...Object.values(named), ...OPERATIONS.flatMap((one) => one['parameters'] as Json[])];
     expect(
-      parameters.filter((one) => !('description' in one) && !JSON.stringify(one).includes('description')),
+      parameters.filter((one) => !('$ref' in one) && !JSON.stringify(one).includes('description')),
     ).toEqual([]);
   });
 
@@ -71,7 +82,7 @@ describe('the OpenAPI document', () => {
     for (const { method, path, role, operation } of ROUTES) {
       const documented = PATHS[path]?.[method.toLowerCase()] as Json & { responses: Json };
       expect(documented['summary']).toMatch(/^[A-Z].*\.$/);
-      expect(documented['tags']).toEqual([role]);
+      expect([operation, documented['x-role']]).toEqual([operation, role]);
       const session = { session: [] };
       const keys = method === 'GET' ? [{ key: [] }, { queryKey: [] }, session] : [{ key: [] }, session];
       const doors = role === 'public' ? [] : ['session', 'staff'].includes(role) ? [session] : keys;
@@ -196,16 +207,39 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says each record once, under its name', () => {
-    const text = JSON.stringify(DOCUMENT['paths']);
+  it('names records, pages, answers and refusals, and refers to each', () => {
     const { schemas } = DOCUMENT['components'] as { schemas: Record<string, Json> };
-    const referring = JSON.stringify([DOCUMENT['paths'], schemas]);
-    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Campaign', 'Click', 'Conversion', 'User']));
-    for (const [name, { title }] of Object.entries(schemas)) {
-      expect(title).toBe(name);
-      expect(referring).toContain(`#/components/schemas/${name}`);
-      expect(text).not.toContain(`"title":"${name}"`);
-    }
+    const names = ['Campaign', 'CampaignPage', 'CampaignPageAnswer', 'NotFoundRefusal', 'Warning'];
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(names));
+    const text = JSON.stringify(DOCUMENT);
+    for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`);
+    expect(text).not.toContain('$defs');
+  });
+
+  it('writes no object out twice', () => {
+    const seen = new Map<string, string>();
+    const twice = [...objectsIn(DOCUMENT, '')].filter(([at, object]) => {
+      const text = JSON.stringify({ ...object, description: '' });
+      const isNew = !seen.has(text);
+      if (isNew) seen.set(text, at);
+      return !isNew;
+    });
+    expect(twice.map(([at]) => at)).toEqual([]);
+  });
+
+  it('files each operation under what it is about', () => {
+    const tags = new Set((DOCUMENT['tags'] as { name: string }[]).map(({ name }) => name));
+    const used = new Set(OPERATIONS.flatMap((one) => one['tags'] as string[]));
+    expect(used).toEqual(tags);
+    const { get, post } = PATHS['/caps/{campaignId}'] as Record<string, Json>;
+    expect([get?.['tags'], post?.['tags']]).toEqual([['caps'], ['caps']]);
+  });
+
+  it('is written with a line for each field, and is read as what it is', () => {
+    const text = documentText(DOCUMENT);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
+    expect(text).toContain('\n          "title": { "type": "string", "description": "Title." },\n');
+    expect(text.split('\n').length).toBeLessThan(20_000);
   });
 });
 

@@ -4,13 +4,12 @@ import { groupsByPath } from '../http/route-order.ts';
 import { FLAT_TYPE } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { exampleFor, parameterExample } from './examples.ts';
-import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
-import { codesOf, methodNotAllowed, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
+import { type Json, named, resolved, schemaOf, withComponents } from './components.ts';
+import { methodNotAllowed, refusalResponses, refusalsOf, refusalWith } from './refusals.ts';
+import { RESOURCES } from './resources.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
-import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
+import { trackingPaths } from './tracking-paths.ts';
 import { VERSION } from '@tributary/runtime/version';
-
-type Json = Record<string, unknown>;
 
 /** Where the tracker is by default; a running product says where its own is. */
 const TRACKER_URL = 'http://localhost:3001';
@@ -22,7 +21,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
     group[0]?.path ?? '',
     Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one, methodsOf(group))])),
   ]);
-  return sayOnce({
+  return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Tributary',
@@ -34,7 +33,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The API this document came from.' }],
-    tags: TAGS,
+    tags: Object.entries(RESOURCES).map(([name, description]) => ({ name, description })),
     paths: { ...(Object.fromEntries(paths) as Json), ...SYSTEM_PATHS, ...trackingPaths(trackerUrl) },
     components: {
       securitySchemes: {
@@ -53,6 +52,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
             'What signing in sets: `__Host-tributary` over https. Whatever changes something also needs the header `X-Tributary: 1` and must come from a page of the same origin.',
         },
       },
+      parameters: PARAMETERS,
       headers: {
         RequestId: {
           description: 'Names the request in the log; a sane one that was sent comes back.',
@@ -64,17 +64,6 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
   });
 }
 
-const TAGS: Json[] = [
-  { name: 'network', description: "With the network's key." },
-  { name: 'affiliate', description: "With an affiliate's key." },
-  { name: 'advertiser', description: "With an advertiser's key." },
-  { name: 'any', description: 'With any key or session.' },
-  { name: 'session', description: 'For somebody who is signed in, of whatever role.' },
-  { name: 'staff', description: "For somebody of the network's staff who is signed in." },
-  { name: 'public', description: 'Without a key.' },
-  TRACKING_TAG,
-];
-
 const methodsOf = (group: readonly Route[]): string[] => group.map(({ method }) => method);
 
 function operationOf(one: Route, methods: readonly string[]): Json {
@@ -83,7 +72,8 @@ function operationOf(one: Route, methods: readonly string[]): Json {
     operationId: one.operation,
     summary: one.summary,
     description: one.description,
-    tags: [one.role],
+    tags: [one.resource],
+    'x-role': one.role,
     security: securityOf(one),
     parameters: [...parametersOf(one, 'path'), ...parametersOf(one, 'query'), ...headersOf(one)],
     ...(one.body && { requestBody: bodyOf(one, one.body) }),
@@ -175,18 +165,40 @@ const answerOf = (description: string, schema: Json, example?: unknown) => ({
   content: { 'application/json': { schema, ...shown(example) } },
 });
 
-const envelopeOf = (one: Route, success: boolean): Json => ({
-  type: 'object',
-  description: 'The answer.',
-  required: ['success', 'data'],
-  additionalProperties: false,
-  properties: {
-    success: { type: 'boolean', const: success, description: 'Whether it was done.' },
-    data: { description: 'The answer itself.', ...withWarnings(schemaOf(one.data, 'output')) },
-  },
-});
+/** Its data and the answer around them have the data's name where it has one, otherwise the operation's. */
+function envelopeOf({ data, operation }: Route, success: boolean): Json {
+  const id = z.globalRegistry.get(data)?.id;
+  const { $defs, ...schema } = schemaOf(data, 'output');
+  const answered = { $defs, ...withWarnings(resolved({ $defs, ...schema })) };
+  return named(`${id ?? capitalized(operation)}${success ? '' : 'Repeated'}Answer`, {
+    type: 'object',
+    required: ['success', 'data'],
+    additionalProperties: false,
+    properties: {
+      success: success ? DONE : NOT_DONE,
+      data: named(id ?? `${capitalized(operation)}Data`, { description: 'The answer itself.', ...answered }),
+    },
+  });
+}
+
+const capitalized = (operation: string): string =>
+  operation
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+const DONE = { type: 'boolean', const: true, description: 'Whether it was done.' };
+const NOT_DONE = { ...DONE, const: false };
+
+const warningOut = z
+  .object({
+    path: z.string().meta({ description: 'The field.' }),
+    message: z.string().meta({ description: 'What is doubtful about it, and what is probably meant.' }),
+  })
+  .meta({ id: 'Warning', description: 'Something that was taken, but is doubtful.' });
 
 const warningsOut = z.array(warningOut).meta({
+  id: 'Warnings',
   description:
     'What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any.',
 });
@@ -208,6 +220,7 @@ const flatOut = z
     warnings: warningsOut.optional(),
   })
   .meta({
+    id: 'FlatAnswer',
     description:
       'With `flat=1`, or asked for by its type: what is otherwise in `data` stands beside `success`.',
   });
@@ -221,49 +234,47 @@ function withWarnings(data: Json): Json {
 }
 
 const besideOf = (beside: z.ZodType, status: 400 | 409): Json => {
-  const [{ properties } = {}] = objectsIn(schemaOf(beside, 'output'));
+  const { $defs, ...schema } = schemaOf(beside, 'output');
+  const [{ properties = {} } = {}] = objectsIn({ $defs, ...schema });
   const why = status === 400 ? 'A parameter is wrong' : 'Somebody else has it';
   return answerOf(`${why}; what stands beside the message is unchanged.`, {
-    ...refusalSchema(codesOf(status), properties),
+    ...refusalWith(status, properties),
+    $defs,
   });
 };
 
-const PREFER: Json = {
-  name: 'Prefer',
-  in: 'header',
-  required: false,
-  description: 'handling=strict: what would only be warned of is refused with 400.',
-  schema: { type: 'string', maxLength: 255 },
-  example: 'handling=strict',
+const PARAMETERS: Readonly<Record<'Prefer' | 'LastEventId' | 'IdempotencyKey', Json>> = {
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: 'handling=strict: what would only be warned of is refused with 400.',
+    schema: { type: 'string', maxLength: 255 },
+    example: 'handling=strict',
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event seen before the stream broke.',
+    schema: { type: 'string', maxLength: 64 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key and body get the first answer for 24 hours.',
+    schema: { type: 'string', maxLength: 255 },
+  },
 };
 
-const headersOf = (one: Route): Json[] => [PREFER, ...resumingOf(one), ...idempotencyOf(one)];
+const headersOf = ({ files, method, status }: Route): Json[] => [
+  parameterNamed('Prefer'),
+  ...(files?.includes(EVENT_STREAM) ? [parameterNamed('LastEventId')] : []),
+  ...(method === 'POST' && status !== 200 ? [parameterNamed('IdempotencyKey')] : []),
+];
 
-const resumingOf = ({ files }: Route): Json[] =>
-  files?.includes(EVENT_STREAM)
-    ? [
-        {
-          name: 'Last-Event-ID',
-          in: 'header',
-          required: false,
-          description: 'The id of the last event seen before the stream broke.',
-          schema: { type: 'string', maxLength: 64 },
-        },
-      ]
-    : [];
-
-const idempotencyOf = (one: Route): Json[] =>
-  one.method === 'POST' && one.status !== 200
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'The same key and body get the first answer for 24 hours.',
-          schema: { type: 'string', maxLength: 255 },
-        },
-      ]
-    : [];
+const parameterNamed = (name: keyof typeof PARAMETERS): Json => ({ $ref: `#/components/parameters/${name}` });
 
 function parametersOf({ operation, params, query }: Route, place: 'path' | 'query'): Json[] {
   const schema = place === 'path' ? params : query;
@@ -285,14 +296,7 @@ function parametersOf({ operation, params, query }: Route, place: 'path' | 'quer
 }
 
 type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
-const objectsIn = (schema: Json): ObjectSchema[] =>
-  Array.isArray(schema['allOf']) ? (schema['allOf'] as ObjectSchema[]) : [schema];
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any' as const,
-    override: nameRecord,
-  }) as Json;
-  return rest;
-}
+const objectsIn = (schema: Json): ObjectSchema[] => {
+  const said = resolved(schema);
+  return Array.isArray(said['allOf']) ? (said['allOf'] as ObjectSchema[]) : [said];
+};

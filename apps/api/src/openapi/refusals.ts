@@ -2,9 +2,15 @@
 // the OpenAPI document.
 import { allowOf } from '../http/other-methods.ts';
 import type { Route } from '../http/route.ts';
+import { type Json, named } from './components.ts';
 
-type Json = Record<string, unknown>;
-type Refusal = { readonly name: string; readonly codes: readonly number[]; readonly description: string };
+type Refusal = {
+  readonly name: string;
+  /** Of its schema, where several statuses have the same codes. */
+  readonly schema?: string;
+  readonly codes: readonly number[];
+  readonly description: string;
+};
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
@@ -34,8 +40,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     codes: [11, 33],
     description: 'There is one already (33), or its state does not allow it (11).',
   },
-  413: { name: 'TooLarge', codes: [30], description: 'The body is too large.' },
-  415: { name: 'UnsupportedType', codes: [30], description: 'The content type or charset is not supported.' },
+  413: { name: 'TooLarge', schema: 'MalformedRefusal', codes: [30], description: 'The body is too large.' },
+  415: {
+    name: 'UnsupportedType',
+    schema: 'MalformedRefusal',
+    codes: [30],
+    description: 'The content type or charset is not supported.',
+  },
   422: {
     name: 'KeyReused',
     codes: [20],
@@ -46,8 +57,18 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     codes: [40],
     description: 'Too many requests; Retry-After says when to go on.',
   },
-  500: { name: 'Internal', codes: [51], description: 'Our fault; the request id names it in the log.' },
-  503: { name: 'Unavailable', codes: [51], description: 'The database cannot be reached at the moment.' },
+  500: {
+    name: 'Internal',
+    schema: 'FaultRefusal',
+    codes: [51],
+    description: 'Our fault; the request id names it in the log.',
+  },
+  503: {
+    name: 'Unavailable',
+    schema: 'FaultRefusal',
+    codes: [51],
+    description: 'The database cannot be reached at the moment.',
+  },
 };
 
 /** Of a path and not of an operation: the 405 says which methods the path has. */
@@ -101,7 +122,7 @@ function methodNotAllowedResponse(methods: readonly string[]): Json {
   };
 }
 
-function refusalResponse({ name, codes, description }: Refusal): Json {
+function refusalResponse({ name, schema = `${name}Refusal`, codes, description }: Refusal): Json {
   return {
     description,
     headers: {
@@ -112,15 +133,20 @@ function refusalResponse({ name, codes, description }: Refusal): Json {
     },
     content: {
       'application/json': {
-        schema: refusalSchema(codes),
+        schema: named(schema, refusal(codes)),
         example: { success: false, data: { message: description, code: codes[0] } },
       },
     },
   };
 }
 
-/** `beside`: what an operation puts beside the message, as properties of `data`. */
-export const refusalSchema = (codes: readonly number[], beside: Json = {}): Json => ({
+export const codesOf = (status: number): readonly number[] =>
+  (status === 405 ? OTHER_METHOD : REFUSALS[status])?.codes ?? [];
+
+/** A refusal whose message has these properties beside it. */
+export const refusalWith = (status: number, beside: Json): Json => refusal(codesOf(status), beside);
+
+const refusal = (codes: readonly number[], beside: Json = {}): Json => ({
   type: 'object',
   description: 'A refusal.',
   required: ['success', 'data'],
@@ -145,7 +171,7 @@ export const refusalSchema = (codes: readonly number[], beside: Json = {}): Json
 const ERRORS: Json = {
   type: 'array',
   description: 'By field.',
-  items: {
+  items: named('FieldError', {
     type: 'object',
     description: 'One field.',
     required: ['path', 'message'],
@@ -154,8 +180,5 @@ const ERRORS: Json = {
       path: { type: 'string', description: 'The field.' },
       message: { type: 'string', description: 'What is wrong with it.' },
     },
-  },
+  }),
 };
-
-export const codesOf = (status: number): readonly number[] =>
-  (status === 405 ? OTHER_METHOD : REFUSALS[status])?.codes ?? [];

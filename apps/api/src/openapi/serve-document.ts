@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import { weakEtag } from '../http/etag.ts';
 import { otherMethods } from '../http/other-methods.ts';
 import type { Route } from '../http/route.ts';
+import { documentText } from './document-text.ts';
 import { DOCS_PAGE, DOCS_POLICY, docsAssets } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -10,7 +11,7 @@ const ASK_AGAIN = 'no-cache';
 
 /** `GET /openapi.json` and `GET /docs`, both without a key; made once, on the first request. */
 export function serveDocument(app: Express, routes: readonly Route[], trackerUrl: string): void {
-  const document = once(() => `${JSON.stringify(openApiDocument(routes, trackerUrl), null, 2)}\n`);
+  const document = once(() => documentText(openApiDocument(routes, trackerUrl)));
   const assets = once(docsAssets);
   const loaded = new Map<string, Loaded>();
 

@@ -1,8 +1,7 @@
 // What is served beside the registry of routes, all without a key (docs/rules/running.md#health,
 // docs/rules/running.md#documents).
+import type { Json } from './components.ts';
 import { methodNotAllowed } from './refusals.ts';
-
-type Json = Record<string, unknown>;
 
 const text = (type: string, description: string, example: unknown): Json => ({
   description,
@@ -51,7 +50,16 @@ const get = (
   { summary, description, parameters = [] }: OperationWords,
   responses: Json,
 ): Json => ({
-  get: { operationId, summary, description, tags: ['public'], security: [], parameters, responses },
+  get: {
+    operationId,
+    summary,
+    description,
+    tags: ['system'],
+    'x-role': 'public',
+    security: [],
+    parameters,
+    responses,
+  },
 });
 
 const failing: Json = {

@@ -1,5 +1,6 @@
 // What the tracker answers, on its own port and without an API key: part of the document, so that everything the product
 // serves is found in one place.
+import { type Json, named } from './components.ts';
 import { own } from '@tributary/domain/shared/own';
 import { SUBS } from '@tributary/domain/attribution/conversion';
 import { ID_PATTERN } from '@tributary/domain/shared/ids';
@@ -12,14 +13,6 @@ import {
   PARAMETER_LENGTH_MAX,
   eachNumbered,
 } from '@tributary/domain/tracking/click';
-
-type Json = Record<string, unknown>;
-
-export const TRACKING_TAG: Json = {
-  name: 'tracking',
-  description:
-    'Links, pixels and conversion hits, on the tracker and without an API key. They are opened by browsers and called by servers of advertisers: try them there, since this page may not read the answers of another origin.',
-};
 
 /** Each operation names the tracker as its server. */
 export function trackingPaths(trackerUrl: string): Json {
@@ -46,7 +39,7 @@ type TrackingOperation = {
 const operationOf = ({ id, ...rest }: TrackingOperation): Json => ({
   operationId: id,
   ...rest,
-  tags: [TRACKING_TAG['name']],
+  tags: ['tracking'],
   security: [],
 });
 
@@ -230,11 +223,14 @@ const REPORTED: Json = {
     'It is kept. Whether it counts is decided a moment later and stands in the conversion log.',
     'application/json',
     {
-      schema: envelope(true, {
-        conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
-        status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
-        message: MESSAGE,
-      }),
+      schema: named(
+        'ReportedAnswer',
+        envelope(true, {
+          conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
+          status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
+          message: MESSAGE,
+        }),
+      ),
       example: {
         success: true,
         data: {
@@ -340,7 +336,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
         content: Object.fromEntries(
           ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'].map((type) => [
             type,
-            { schema: objectOf(POSTBACK, POSTBACK_MUST), example: HIT },
+            { schema: named('ReportedConversion', objectOf(POSTBACK, POSTBACK_MUST)), example: HIT },
           ]),
         ),
       },

@@ -14,13 +14,13 @@ const QUEUES = {
   deadLetters: ['dead_letters', 'Events that could not be decided.'],
 } as const satisfies Readonly<Record<keyof Queues, readonly [string, string]>>;
 
-const queueOut = (description: string) =>
-  z
-    .object({
-      waiting: int('How many wait.'),
-      oldest_seconds: int('For how many seconds the oldest has waited; 0 when none does.'),
-    })
-    .meta({ description });
+const queue = z
+  .object({
+    waiting: int('How many wait.'),
+    oldest_seconds: int('For how many seconds the oldest has waited; 0 when none does.'),
+  })
+  .meta({ id: 'Queue' });
+const queueOut = (description: string) => queue.meta({ description });
 
 /** Who was not heard for so long may be gone, and what it said of events no longer counts. */
 const HEARD_MS = 60_000;
@@ -31,7 +31,7 @@ const processOut = z
     heard_seconds: int('For how many seconds nothing was heard from it. It says every ten that it lives.'),
     running_seconds: int('For how many seconds it has run.'),
   })
-  .meta({ description: 'One process, of whatever machine.' });
+  .meta({ id: 'Process', description: 'One process, of whatever machine.' });
 
 const system = route({
   method: 'GET',

@@ -7,7 +7,7 @@ import { message } from '../shared/output.ts';
 import { testOf, testOut } from './postback-wire.ts';
 import { idParams } from '../shared/common.ts';
 
-const testedOut = z.object({ log: testOut, message });
+const testedOut = z.object({ log: testOut, message }).meta({ id: 'TestedPostback' });
 
 const answerOf = (tested: Awaited<ReturnType<TestPostback>>): z.input<typeof testedOut> => ({
   log: testOf(tested),

@@ -83,7 +83,9 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
   { created: ['event', 'type', 'url'], changed: ['event', 'type', 'url'] },
 );
 
-export const postbackOut = z.object(POSTBACK_WIRE.shape('shown')).meta({ description: 'A postback.' });
+export const postbackOut = z
+  .object(POSTBACK_WIRE.shape('shown'))
+  .meta({ id: 'Postback', description: 'A postback.' });
 
 export const postbackOf = (postback: Postback, zone: string): z.input<typeof postbackOut> =>
   POSTBACK_WIRE.show('shown', postback, { zone });
@@ -105,7 +107,7 @@ export const deliveryOut = z
     created: string('When it was written.'),
     attempts: attemptsOut,
   })
-  .meta({ description: 'One message to a receiver, with its attempts.' });
+  .meta({ id: 'Delivery', description: 'One message to a receiver, with its attempts.' });
 
 export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof deliveryOut> => ({
   _id: line.id,
@@ -132,7 +134,7 @@ export const testOut = z
     body: string('JSON of a POST; empty for a GET.'),
     ...testAnswerShape,
   })
-  .meta({ description: 'A test message and what came back.' });
+  .meta({ id: 'PostbackTest', description: 'A test message and what came back.' });
 
 export const testOf = ({
   delivery,

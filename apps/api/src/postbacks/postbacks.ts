@@ -17,7 +17,7 @@ import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from 
 
 const newPostback = z.object(POSTBACK_WIRE.shape('created'));
 const newPostbackOfNetwork = newPostback.extend(POSTBACK_WIRE.shape('createdByNetwork'));
-const changes = z.object(POSTBACK_WIRE.shape('changed'));
+const changes = z.object(POSTBACK_WIRE.shape('changed')).meta({ id: 'PostbackChanges' });
 
 /** As a use case takes them: the only type there is says nothing, and the campaign may be named by its short id. */
 async function fieldsOf<const Sent extends { readonly type: string; readonly campaignId: CampaignRef }>(
@@ -35,8 +35,10 @@ const affiliateIdOf = <N extends IdRef<AffiliateId> | undefined>(
   named: N,
 ) => accountIdOf(stores, networkId, { kind: 'affiliate', named });
 
-const listOut = z.object({ postbacks: z.array(postbackOut).meta({ description: 'Newest first.' }) });
-const oneOut = z.object({ postback: postbackOut, message });
+const listOut = z
+  .object({ postbacks: z.array(postbackOut).meta({ description: 'Newest first.' }) })
+  .meta({ id: 'PostbackList' });
+const oneOut = z.object({ postback: postbackOut, message }).meta({ id: 'SavedPostback' });
 
 const listOwn = route({
   method: 'GET',
@@ -202,14 +204,16 @@ const logQuery = z.object({
   campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
   since: day("Only those written since this day, in the network's time zone.").optional(),
 });
-const logOut = z.object({
-  logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
-  total,
-  page: int('The page.'),
-  limit: int('Its size.'),
-  next_cursor: nullableString('For the next page; null when this is the last.'),
-  sums: messageSumsOut,
-});
+const logOut = z
+  .object({
+    logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+    next_cursor: nullableString('For the next page; null when this is the last.'),
+    sums: messageSumsOut,
+  })
+  .meta({ id: 'DeliveryPage' });
 
 async function readDeliveries(
   deps: ApiDependencies,
@@ -325,11 +329,13 @@ const failedOfNetwork = z.object({
   user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
 });
 const failedOwn = z.object(failedShape);
-const resentOut = z.object({
-  resent: int('How many messages are sent again.'),
-  more: bool('Whether there may be more: the same request takes the next ones.'),
-  message,
-});
+const resentOut = z
+  .object({
+    resent: int('How many messages are sent again.'),
+    more: bool('Whether there may be more: the same request takes the next ones.'),
+    message,
+  })
+  .meta({ id: 'Resent' });
 const FAILED_WORDS =
   'The oldest first, 1,000 a request. Tests are left out, and messages of postbacks that are switched off or removed.';
 

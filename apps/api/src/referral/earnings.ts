@@ -11,7 +11,9 @@ import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { referralEarningsOf, referralEarningsOut } from './referral-wire.ts';
 
 const range = z.object(rangeShape);
-const withUser = earningsOut.extend({ user: userOut, referral: referralEarningsOut });
+const withUser = earningsOut
+  .extend({ user: userOut, referral: referralEarningsOut })
+  .meta({ id: 'EarningsOfAffiliate' });
 
 const ownEarnings = route({
   method: 'GET',

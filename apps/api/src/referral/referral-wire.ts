@@ -100,7 +100,9 @@ export const REFERRAL_WIRE = recordWire<Referral, ReferralNeeds, ReferralTerms>(
   },
 });
 
-export const referralOut = z.object(REFERRAL_WIRE.shape('shown')).meta({ description: 'A referral link.' });
+export const referralOut = z
+  .object(REFERRAL_WIRE.shape('shown'))
+  .meta({ id: 'Referral', description: 'A referral link.' });
 
 export const referralOf = (referral: Referral, needs: ReferralNeeds): z.input<typeof referralOut> =>
   REFERRAL_WIRE.show('shown', referral, needs);
@@ -113,11 +115,13 @@ function linkTo(site: string, id: string): string {
 
 export const publishersOut = z
   .array(
-    z.object({
-      _id: string('Long id of the affiliate.'),
-      name: string('Full name.'),
-      username: string('Short name.'),
-    }),
+    z
+      .object({
+        _id: string('Long id of the affiliate.'),
+        name: string('Full name.'),
+        username: string('Short name.'),
+      })
+      .meta({ id: 'Publisher' }),
   )
   .meta({ description: 'The affiliates these belong to.' });
 

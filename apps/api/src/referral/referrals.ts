@@ -24,16 +24,18 @@ const list = route({
     ...rangeShape,
     user_id: idRef<AffiliateId>('Only those of this affiliate, by long or short id.').optional(),
   }),
-  data: z.object({
-    referrals: z
-      .array(referralOut.extend({ earned: exact('What it earned in these days.') }))
-      .meta({ description: 'Newest first.' }),
-    publishers: publishersOut,
-    zone: string('IANA time zone of the days.'),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      referrals: z
+        .array(referralOut.extend({ earned: exact('What it earned in these days.') }))
+        .meta({ description: 'Newest first.' }),
+      publishers: publishersOut,
+      zone: string('IANA time zone of the days.'),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'ReferralPage' }),
   handle: async ({ deps, caller: { networkId }, query, now }) => {
     const { user_id: named, page, limit, ...days } = query;
     const affiliateId = await accountIdOf(deps.stores, networkId, { kind: 'affiliate', named });
@@ -56,7 +58,9 @@ const list = route({
   },
 });
 
-const one = z.object({ referral: referralOut, publishers: publishersOut, message });
+const one = z
+  .object({ referral: referralOut, publishers: publishersOut, message })
+  .meta({ id: 'SavedReferral' });
 
 const create = route({
   method: 'POST',

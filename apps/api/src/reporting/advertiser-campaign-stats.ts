@@ -6,7 +6,9 @@ import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { string } from '../shared/output.ts';
 import { bucketOut, statsOf } from './stats-wire.ts';
 
-const ownBucketOut = bucketOut.omit({ payout: true }).meta({ description: 'A stats bucket without payout.' });
+const ownBucketOut = bucketOut
+  .omit({ payout: true })
+  .meta({ id: 'AdvertiserStatsBucket', description: 'A stats bucket without payout.' });
 
 const stats = route({
   method: 'GET',

@@ -17,22 +17,24 @@ const news = route({
   summary: "What became of the affiliate's campaigns in the last 30 days.",
   description:
     'Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.',
-  data: z.object({
-    news: z
-      .array(
-        z
-          .object({
-            kind: string('granted, refused, taken_back, paused or ended.'),
-            day: dayOut('When.'),
-            reason: nullableString('Why it was refused; null for everything else.'),
-            ad_id: string('Long id of the campaign.'),
-            ad_display_id: int('Its short id.'),
-            ad_title: string('Its title.'),
-          })
-          .meta({ description: 'What became of one campaign.' }),
-      )
-      .meta({ description: 'Newest first.' }),
-  }),
+  data: z
+    .object({
+      news: z
+        .array(
+          z
+            .object({
+              kind: string('granted, refused, taken_back, paused or ended.'),
+              day: dayOut('When.'),
+              reason: nullableString('Why it was refused; null for everything else.'),
+              ad_id: string('Long id of the campaign.'),
+              ad_display_id: int('Its short id.'),
+              ad_title: string('Its title.'),
+            })
+            .meta({ description: 'What became of one campaign.' }),
+        )
+        .meta({ description: 'Newest first.' }),
+    })
+    .meta({ id: 'AffiliateNews' }),
   handle: async ({ deps, caller, now }) => {
     const { networkId, affiliateId } = caller;
     const { zone } = await networkOf(deps, caller);

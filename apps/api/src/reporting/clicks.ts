@@ -60,7 +60,7 @@ const pageOut = {
   query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
   pagination: z
     .object({ per_page: int('Page size.'), current_page: int('The page.'), total: int('Clicks in all.') })
-    .meta({ description: 'Where this page stands.' }),
+    .meta({ id: 'ClickPagination', description: 'Where this page stands.' }),
   next_cursor: nullableString('For the next page; null when this is the last.'),
 };
 
@@ -74,11 +74,13 @@ const listClicks = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
   query: networkQuery,
-  data: z.object({
-    clicks: z.array(clickOut).meta({ description: 'Newest first.' }),
-    ...pageOut,
-    sums: clickSumsOut,
-  }),
+  data: z
+    .object({
+      clicks: z.array(clickOut).meta({ description: 'Newest first.' }),
+      ...pageOut,
+      sums: clickSumsOut,
+    })
+    .meta({ id: 'ClickPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const affiliateIds = await accountIdsOf(deps.stores, caller.networkId, {
       kind: 'affiliate',
@@ -99,11 +101,13 @@ const listOwnClicks = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.',
   query: affiliateQuery,
-  data: z.object({
-    clicks: z.array(ownClickOut).meta({ description: 'Newest first.' }),
-    ...pageOut,
-    sums: ownClickSumsOut,
-  }),
+  data: z
+    .object({
+      clicks: z.array(ownClickOut).meta({ description: 'Newest first.' }),
+      ...pageOut,
+      sums: ownClickSumsOut,
+    })
+    .meta({ id: 'AffiliateClickPage' }),
   handle: ({ deps, caller, query, now }) => {
     const shown = { fields: AFFILIATE_CLICK_FIELDS, aliases: AFFILIATE_CLICK_ALIASES };
     return answer({ deps, caller, query, now, shown, echo: {}, affiliateIds: [caller.affiliateId] });

@@ -64,35 +64,36 @@ export type OverviewView = {
   readonly todo: readonly (keyof Todo)[];
 };
 
-export function overviewOut({ view, tops, todo }: OverviewView) {
+/** `name`: of the overview in the document. */
+export function overviewOut({ view, tops, todo }: OverviewView, name: string) {
   const figures: Figures = Object.fromEntries(overviewMeasures(view).map((name) => [name, measureOut(name)]));
-  const series = (description: string) =>
-    z
-      .array(
-        z.object({ key: string('A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'), ...figures }),
-      )
-      .meta({ description });
+  const sums = z.object(figures).meta({ id: `${name}Figures` });
+  const point = z
+    .object({ key: string('A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'), ...figures })
+    .meta({ id: `${name}Point` });
   const top = (name: TopName) =>
     z
       .array(z.object({ ...(TOPS[name] as Figures), ...figures }))
       .meta({ description: `The best ${name}, by \`top_by\`, highest first.` });
-  return z.object({
-    figures: z.object(figures).meta({ description: 'Sums of the period.' }),
-    previous: z.object(figures).meta({ description: 'Sums of the period it is compared with.' }),
-    series: series('Oldest first; what had no events is absent.'),
-    previous_series: series('The same of the period it is compared with.'),
-    series_by: string(
-      'day; month when the longer of the two periods has more than 366 days; hour when that was asked for.',
-    ),
-    top: z
-      .object(Object.fromEntries(tops.map((name) => [name, top(name)])))
-      .meta({ description: 'The best of the period.' }),
-    todo: todoOut(todo),
-    start: dayOut('First day.'),
-    end: dayOut('Last day.'),
-    compare_start: dayOut('First day of the period it is compared with.'),
-    compare_end: dayOut('Its last day.'),
-    currency: string("The network's, which all amounts are in."),
-    zone: string('IANA time zone of the days.'),
-  });
+  return z
+    .object({
+      figures: sums.meta({ description: 'Sums of the period.' }),
+      previous: sums.meta({ description: 'Sums of the period it is compared with.' }),
+      series: z.array(point).meta({ description: 'Oldest first; what had no events is absent.' }),
+      previous_series: z.array(point).meta({ description: 'The same of the period it is compared with.' }),
+      series_by: string(
+        'day; month when the longer of the two periods has more than 366 days; hour when that was asked for.',
+      ),
+      top: z
+        .object(Object.fromEntries(tops.map((name) => [name, top(name)])))
+        .meta({ description: 'The best of the period.' }),
+      todo: todoOut(todo),
+      start: dayOut('First day.'),
+      end: dayOut('Last day.'),
+      compare_start: dayOut('First day of the period it is compared with.'),
+      compare_end: dayOut('Its last day.'),
+      currency: string("The network's, which all amounts are in."),
+      zone: string('IANA time zone of the days.'),
+    })
+    .meta({ id: name });
 }

@@ -203,7 +203,7 @@ const networkOverview = route({
     'Everything a first screen shows, in one call and from sums that are kept: figures of the period and of the one it is compared with, by day or month; the best campaigns, affiliates and countries; and how much waits for a decision. Without dates, the last 30 days.',
   query: queryOf(NETWORK, 'revenue'),
   refusesUnknown: true,
-  data: overviewOut(NETWORK),
+  data: overviewOut(NETWORK, 'NetworkOverview'),
   handle: ({ deps, caller: { networkId }, query, now }) =>
     answerOverview({ deps, networkId, query, now, of: NETWORK }),
 });
@@ -218,7 +218,7 @@ const affiliateOverview = route({
     'What the affiliate did and earned in the period and in the one it is compared with, by day or month; its best campaigns, countries and sources; and what of its own waits. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.',
   query: queryOf(AFFILIATE, 'payout'),
   refusesUnknown: true,
-  data: overviewOut(AFFILIATE),
+  data: overviewOut(AFFILIATE, 'AffiliateOverview'),
   handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
     answerOverview({ deps, networkId, query, now, of: AFFILIATE, affiliateId }),
 });
@@ -233,7 +233,7 @@ const advertiserOverview = route({
     "What happened on the advertiser's campaigns in the period and in the one it is compared with, by day or month; its best campaigns and countries; and what of its own waits. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.",
   query: queryOf(ADVERTISER, 'revenue'),
   refusesUnknown: true,
-  data: overviewOut(ADVERTISER),
+  data: overviewOut(ADVERTISER, 'AdvertiserOverview'),
   handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>
     answerOverview({ deps, networkId, query, now, of: ADVERTISER, advertiserId }),
 });

@@ -70,23 +70,24 @@ const measuresShape = ({ measures }: ReportView): Record<string, z.ZodType> =>
     [...measures, ...aliasesOf(measures)].map((name) => [name, measureOut(measureNamed(name)).optional()]),
   );
 
-export const measuresOut = (view: ReportView, description: string) =>
-  z.object(measuresShape(view)).meta({ description });
+export const measuresOut = (view: ReportView, name: string) =>
+  z.object(measuresShape(view)).meta({ id: `${name}Measures` });
 
 /** docs/rules/stats.md#forgotten-rows */
-export const missingOut = (view: ReportView, what: string) =>
+export const missingOut = (view: ReportView, name: string) =>
   z
     .object({
       before: dayOut('The first UTC day whose clicks and impressions are all kept.'),
-      ...(Object.fromEntries(missingMeasures(view).map((name) => [name, measureOut(name)])) as Record<
+      ...(Object.fromEntries(missingMeasures(view).map((one) => [one, measureOut(one)])) as Record<
         string,
         z.ZodType
       >),
     })
-    .nullable()
-    .meta({
-      description: `${what}, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything.`,
-    });
+    .meta({ id: `MissingFrom${name}` });
+export const missingOrNullOut = (missing: ReturnType<typeof missingOut>, what: string) =>
+  missing.nullable().meta({
+    description: `${what}, because the rows of clicks and impressions were removed: those of its campaigns and accounts, before any filter by other values. null when the report shows everything.`,
+  });
 
 /** Of what the view may see. */
 export const missingOf = (view: ReportView, missing: MissingFromReport | undefined) =>
@@ -97,7 +98,7 @@ export const missingOf = (view: ReportView, missing: MissingFromReport | undefin
         ...Object.fromEntries(missingMeasures(view).map((name) => [name, missing[name]])),
       };
 
-export const reportRecordOut = (view: ReportView) =>
+export const reportRecordOut = (view: ReportView, measures: ReturnType<typeof measuresOut>) =>
   z
     .object({
       ...(Object.fromEntries(view.groups.map((group) => [group, keyOut(group)])) as Record<
@@ -105,9 +106,11 @@ export const reportRecordOut = (view: ReportView) =>
         z.ZodType
       >),
       ...measuresShape(view),
-      previous: measuresOut(
-        view,
-        'The measures of the compared period, where one was named; zeros where it has no such row.',
-      ).optional(),
+      previous: measures
+        .meta({
+          description:
+            'The measures of the compared period, where one was named; zeros where it has no such row.',
+        })
+        .optional(),
     })
     .meta({ description: 'One key for each group, then the measures.' });

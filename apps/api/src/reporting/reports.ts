@@ -43,6 +43,7 @@ import {
   labelsFor,
   measuresOut,
   missingOf,
+  missingOrNullOut,
   missingOut,
   reportRecordOut,
 } from './report-wire.ts';
@@ -93,33 +94,54 @@ const queryOf = ({ groups, measures }: ReportView) =>
 const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
 const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();
 
-const reportOut = (view: ReportView) =>
-  z.object({
-    records: z.array(reportRecordOut(view)).meta({ description: 'One for each group.' }),
-    total: measuresOut(view, 'Of all records, not only of this page.'),
-    previous_total: measuresOut(view, 'The same of the compared period, where one was named.').optional(),
-    missing: missingOut(view, "What the report can't show of its days"),
-    previous_missing: missingOut(view, 'The same of the compared period').optional(),
-    totals: measuresOut(view, 'As total, under its earlier name.'),
-    count: int('How many records there are in all.'),
-    affs: z
-      .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') }))
-      .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' }),
-    ads: z
-      .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), title: string('Title.') }))
-      .meta({ description: 'The campaigns the records name, removed ones included.' }),
-    groupingMap: z
-      .record(z.string(), z.string())
-      .meta({ description: 'Every group there is, to its label.' }),
-    fieldMap: z.record(z.string(), z.string()).meta({ description: 'Every measure there is, to its label.' }),
-    report_currency: string("The network's, which all amounts are in."),
-    zone: string('IANA time zone of the days.'),
-    page: int('The page.'),
-    limit: int('Its size.'),
-    query: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'The parameters sent, and the days reported.' }),
-  });
+const affsOut = z
+  .array(
+    z
+      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+      .meta({ id: 'NamedAccount' }),
+  )
+  .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' });
+const adsOut = z
+  .array(
+    z
+      .object({ _id: string('Long id.'), display_id: int('Short id.'), title: string('Title.') })
+      .meta({ id: 'CampaignOfReport' }),
+  )
+  .meta({ description: 'The campaigns the records name, removed ones included.' });
+
+/** `name`: of the report in the document. */
+function reportOut(view: ReportView, name: string) {
+  const measures = measuresOut(view, name);
+  const missing = missingOut(view, name);
+  return z
+    .object({
+      records: z.array(reportRecordOut(view, measures)).meta({ description: 'One for each group.' }),
+      total: measures.meta({ description: 'Of all records, not only of this page.' }),
+      previous_total: measures
+        .meta({ description: 'The same of the compared period, where one was named.' })
+        .optional(),
+      missing: missingOrNullOut(missing, "What the report can't show of its days"),
+      previous_missing: missingOrNullOut(missing, 'The same of the compared period').optional(),
+      totals: measures.meta({ description: 'As total, under its earlier name.' }),
+      count: int('How many records there are in all.'),
+      affs: affsOut,
+      ads: adsOut,
+      groupingMap: z
+        .record(z.string(), z.string())
+        .meta({ description: 'Every group there is, to its label.' }),
+      fieldMap: z
+        .record(z.string(), z.string())
+        .meta({ description: 'Every measure there is, to its label.' }),
+      report_currency: string("The network's, which all amounts are in."),
+      zone: string('IANA time zone of the days.'),
+      page: int('The page.'),
+      limit: int('Its size.'),
+      query: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'The parameters sent, and the days reported.' }),
+    })
+    .meta({ id: name });
+}
 
 /** What a comparison refuses (application/reporting/compare-report.ts). */
 const GROUP_WORDS = { groups: 'group' };
@@ -297,7 +319,7 @@ const networkReport = route({
   query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
   refusesUnknown: true,
   words: GROUP_WORDS,
-  data: reportOut(NETWORK_VIEW),
+  data: reportOut(NETWORK_VIEW, 'NetworkReport'),
   handle: async ({ deps, caller: { networkId }, query, now, gone }) => {
     const { stores } = deps;
     const refs = query.advertiser_id;
@@ -327,7 +349,7 @@ const affiliateReport = route({
   query: queryOf(AFFILIATE_VIEW).extend({ pid }),
   refusesUnknown: true,
   words: GROUP_WORDS,
-  data: reportOut(AFFILIATE_VIEW),
+  data: reportOut(AFFILIATE_VIEW, 'AffiliateReport'),
   handle: async ({ deps, caller: { networkId, affiliateId }, query, now, gone }) => {
     const named = await accountIdsOf(deps.stores, networkId, { kind: 'affiliate', refs: query.pid });
     return answerReport({
@@ -354,7 +376,7 @@ const advertiserReport = route({
   query: queryOf(ADVERTISER_VIEW).extend({ advertiser_id }),
   refusesUnknown: true,
   words: GROUP_WORDS,
-  data: reportOut(ADVERTISER_VIEW),
+  data: reportOut(ADVERTISER_VIEW, 'AdvertiserReport'),
   handle: async ({ deps, caller: { networkId, advertiserId }, query, now, gone }) => {
     const refs = query.advertiser_id;
     const named = await accountIdsOf(deps.stores, networkId, { kind: 'advertiser', refs });

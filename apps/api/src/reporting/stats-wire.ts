@@ -19,17 +19,19 @@ export const bucketOut = z
         referer: countsOut('Clicks and impressions by referring host; Empty for none.'),
         country: countsOut('Clicks and impressions by country; XX when unknown.'),
       })
-      .meta({ description: 'Counts by name; an empty map is [].' }),
+      .meta({ id: 'Breakdowns', description: 'Counts by name; an empty map is [].' }),
   })
-  .meta({ description: 'A stats bucket.' });
+  .meta({ id: 'StatsBucket', description: 'A stats bucket.' });
 
-export const statsOut = z.object({
-  stats: z
-    .record(z.string(), bucketOut)
-    .meta({ description: "By day of the network's zone; days without events are absent." }),
-  total: bucketOut,
-  zone: string('IANA time zone of the days.'),
-});
+export const statsOut = z
+  .object({
+    stats: z
+      .record(z.string(), bucketOut)
+      .meta({ description: "By day of the network's zone; days without events are absent." }),
+    total: bucketOut,
+    zone: string('IANA time zone of the days.'),
+  })
+  .meta({ id: 'Stats' });
 
 type Bucket = z.input<typeof bucketOut>;
 type Breakdowns = DayStats['breakdowns'];

@@ -42,15 +42,17 @@ export const owedPerformanceOf = (days: readonly DayStats[]): z.input<typeof owe
 
 export const campaignsOut = z
   .array(
-    z.object({
-      _id: string('Long id.'),
-      image: nullableString('Picture.'),
-      title: string('Title.'),
-      preview_url: nullableString('Where the offer can be looked at.'),
-      category: strings('Category names.'),
-      live: bool('Whether it can run.'),
-      description: nullableString('Description.'),
-    }),
+    z
+      .object({
+        _id: string('Long id.'),
+        image: nullableString('Picture.'),
+        title: string('Title.'),
+        preview_url: nullableString('Where the offer can be looked at.'),
+        category: strings('Category names.'),
+        live: bool('Whether it can run.'),
+        description: nullableString('Description.'),
+      })
+      .meta({ id: 'CampaignOfSummary' }),
   )
   .meta({ description: 'The campaigns with traffic in these days; those that are gone are absent.' });
 
@@ -75,15 +77,19 @@ export const campaignsRevenueOf = (rows: readonly ReportRow[]): Record<string, C
   );
 type Counted = ReturnType<typeof countsOf> & { readonly payout: Money };
 
-const earnedOut = bucketOut.omit({ revenue: true }).meta({ description: 'A stats bucket without revenue.' });
+const earnedOut = bucketOut
+  .omit({ revenue: true })
+  .meta({ id: 'EarnedBucket', description: 'A stats bucket without revenue.' });
 /** Stats as an affiliate may see them. */
-export const earningsOut = z.object({
-  stats: z
-    .record(z.string(), earnedOut)
-    .meta({ description: "By day of the network's zone; days without events are absent." }),
-  total: earnedOut,
-  zone: statsOut.shape.zone,
-});
+export const earningsOut = z
+  .object({
+    stats: z
+      .record(z.string(), earnedOut)
+      .meta({ description: "By day of the network's zone; days without events are absent." }),
+    total: earnedOut,
+    zone: statsOut.shape.zone,
+  })
+  .meta({ id: 'Earnings' });
 
 type Earnings = z.input<typeof earningsOut>;
 

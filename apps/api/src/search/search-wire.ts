@@ -5,19 +5,21 @@ import { dayIn, nullableDay, nullableString, string } from '../shared/output.ts'
 export const FOUND_KINDS = ['campaign', 'affiliate', 'advertiser', 'goal', 'conversion', 'click'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-const item = z.object({
-  _id: string('Long id.'),
-  display_id: z.int().nullable().meta({ description: 'Short id; null where there is none.' }),
-  name: string(
-    'Title or name; of a conversion its transaction id, of a click and of a conversion without one its id.',
-  ),
-  detail: string('What tells it apart: the e-mail of an account, the campaign of a conversion or click.'),
-  status: string(
-    'Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`.',
-  ),
-  campaign_id: nullableString('The campaign of a goal, conversion or click; null for others.'),
-  day: nullableDay("The day of a conversion or click in the network's zone; null for others."),
-});
+const item = z
+  .object({
+    _id: string('Long id.'),
+    display_id: z.int().nullable().meta({ description: 'Short id; null where there is none.' }),
+    name: string(
+      'Title or name; of a conversion its transaction id, of a click and of a conversion without one its id.',
+    ),
+    detail: string('What tells it apart: the e-mail of an account, the campaign of a conversion or click.'),
+    status: string(
+      'Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`.',
+    ),
+    campaign_id: nullableString('The campaign of a goal, conversion or click; null for others.'),
+    day: nullableDay("The day of a conversion or click in the network's zone; null for others."),
+  })
+  .meta({ id: 'FoundItem' });
 type Item = z.input<typeof item>;
 
 /** `kinds`: those the caller may find at all. */

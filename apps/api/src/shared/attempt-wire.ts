@@ -18,7 +18,7 @@ export const attemptsOut = z
       })
       .meta({ description: 'One attempt.' }),
   )
-  .meta({ description: 'Oldest first.' });
+  .meta({ id: 'Attempts', description: 'Oldest first.' });
 
 export const attemptsOf = (attempts: readonly DeliveryAttempt[], zone: string): z.input<typeof attemptsOut> =>
   attempts.map((one) => ({

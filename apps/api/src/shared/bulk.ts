@@ -9,23 +9,25 @@ import { bool, int, string } from './output.ts';
 const IDS_MAX = 1000;
 export const bulkIds = longIds<string>(`Long ids, at most ${IDS_MAX}; one that comes twice counts once.`);
 
-export const bulkOut = z.object({
-  results: z
-    .array(
-      z
-        .object({
-          _id: string('The id as sent.'),
-          success: bool('Whether the record is now as asked.'),
-          changed: bool('Whether it was not so before.'),
-          code: int('Of the refusal, as in other errors; 0 for none.'),
-          message: string('Why not; empty for none.'),
-        })
-        .meta({ description: 'What became of one id.' }),
-    )
-    .meta({ description: 'In the order of the ids sent.' }),
-  changed: int('How many were changed.'),
-  failed: int('How many were refused.'),
-});
+export const bulkOut = z
+  .object({
+    results: z
+      .array(
+        z
+          .object({
+            _id: string('The id as sent.'),
+            success: bool('Whether the record is now as asked.'),
+            changed: bool('Whether it was not so before.'),
+            code: int('Of the refusal, as in other errors; 0 for none.'),
+            message: string('Why not; empty for none.'),
+          })
+          .meta({ description: 'What became of one id.' }),
+      )
+      .meta({ description: 'In the order of the ids sent.' }),
+    changed: int('How many were changed.'),
+    failed: int('How many were refused.'),
+  })
+  .meta({ id: 'BulkResults' });
 
 /**
  * Does it for one id after the other, each in a transaction of its own; `change` says whether anything was changed. What

@@ -11,7 +11,7 @@ import { badParameter } from '../http/http-error.ts';
 import { clamped, type IdRef, longId, pageNumber, reportDay } from './input.ts';
 import { message } from './output.ts';
 
-export const done = z.object({ message });
+export const done = z.object({ message }).meta({ id: 'Done' });
 
 /** `/{id}` and the like: an id that cannot exist is answered as one that is unknown. */
 export const idParams = <const Names extends readonly string[]>(...names: Names) => {

@@ -31,7 +31,7 @@ const figuresShape = {
 };
 export const figuresOut = z
   .object(figuresShape)
-  .meta({ description: "The last 30 days of the network's zone, today included." });
+  .meta({ id: 'Figures', description: "The last 30 days of the network's zone, today included." });
 type Figures = z.input<typeof figuresOut>;
 
 const figuresOf = (sums: ReportMeasures): Figures => ({

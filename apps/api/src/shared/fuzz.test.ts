@@ -17,7 +17,7 @@ import {
 import { openRecords } from '../../test/authorization/records.ts';
 import { type Draw, drawsFrom, hostile, oneOf, type Schema, valueFor } from '../../test/fuzz-values.ts';
 import { connections } from '../../test/served.ts';
-import { theDocument } from '../../test/the-document.ts';
+import { thePaths } from '../../test/the-document.ts';
 
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5);
 /** A call takes milliseconds; one that takes this long hangs. */
@@ -27,7 +27,7 @@ type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
-const PATHS = theDocument()['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+const PATHS = thePaths() as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 const operationOf = ({ path, method }: Route): Operation => PATHS[path]?.[method.toLowerCase()] as Operation;
 
 const textIn = (value: unknown): string =>

@@ -45,7 +45,7 @@ const linkOut = z
     campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
     message: string('Why there is no link; empty when there is one.'),
   })
-  .meta({ description: 'A tracking link to a page.' });
+  .meta({ id: 'DeepLink', description: 'A tracking link to a page.' });
 type Link = z.input<typeof linkOut>;
 
 const create = route({

@@ -56,7 +56,7 @@ export const ALIAS_WIRE = recordWire<LinkAlias, Needs>()(
 
 export const aliasOut = z
   .object(ALIAS_WIRE.shape('shown'))
-  .meta({ description: 'A link of another tracker, and the link it leads to.' });
+  .meta({ id: 'LinkAlias', description: 'A link of another tracker, and the link it leads to.' });
 
 export const aliasOf = (alias: LinkAlias, network: Network, trackerUrl: string): z.input<typeof aliasOut> =>
   ALIAS_WIRE.show('shown', alias, { network, trackerUrl });

@@ -29,12 +29,14 @@ const list = route({
     publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
     search: text('Part of the path or of the parameters.').optional(),
   }),
-  data: z.object({
-    aliases: z.array(aliasOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      aliases: z.array(aliasOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'LinkAliasPage' }),
   handle: async ({ deps, caller, query: { page, limit, search, ...named } }) => {
     const { networkId } = caller;
     const filter = {

@@ -32,7 +32,7 @@ export const offerCommissionOut = z
     description: nullableString('Description.'),
     ad_id: string('The campaign.'),
   })
-  .meta({ description: 'What a campaign pays.' });
+  .meta({ id: 'OfferCommission', description: 'What a campaign pays.' });
 export const offerCommissionsOut = z
   .array(offerCommissionOut)
   .meta({ description: "The affiliate's own rates first." });
@@ -73,7 +73,7 @@ export const offeredGoalOut = z
       )
       .meta({ description: "The affiliate's own payouts first." }),
   })
-  .meta({ description: 'A goal, and what it pays.' });
+  .meta({ id: 'OfferedGoal', description: 'A goal, and what it pays.' });
 
 export const offeredGoalOf = ({ goal, rates }: OfferedGoal): z.input<typeof offeredGoalOut> => ({
   goal: {
@@ -97,7 +97,7 @@ export const offerLinkOut = z
     url: string('The URL people click; empty when the campaign may not be run yet.'),
     live: bool('Whether it redirects.'),
   })
-  .meta({ description: 'The tracking link.' });
+  .meta({ id: 'OfferLink', description: 'The tracking link.' });
 
 export const offerLinkOf = ({ link }: Offer, needs: OfferNeeds): z.input<typeof offerLinkOut> =>
   link ? { url: linkUrl(link, needs.network, needs.trackerUrl), live: link.live } : { url: '', live: false };
@@ -117,7 +117,7 @@ export const permissionOut = z
     permRequired: bool('Whether the network must let affiliates in.'),
     access: ownAccessOut,
   })
-  .meta({ description: 'Whether the affiliate may run it.' });
+  .meta({ id: 'Permission', description: 'Whether the affiliate may run it.' });
 
 export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof permissionOut> => ({
   hasPermission: link !== null,
@@ -137,7 +137,7 @@ export const offerCapsOut = z
         shared: bool('Whether others use it up too.'),
         coverage: strings('Country codes, or ALL.'),
       })
-      .meta({ description: 'A limit, and what is left of it.' }),
+      .meta({ id: 'OfferCap', description: 'A limit, and what is left of it.' }),
   )
   .meta({ description: 'Limits that concern the affiliate; empty for none.' });
 
@@ -210,7 +210,7 @@ export const offerOut = z
     access: ownAccessOut,
     creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
   })
-  .meta({ description: 'A campaign of the feed.' });
+  .meta({ id: 'Offer', description: 'A campaign of the feed.' });
 
 export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOut> => ({
   ...describedOf(offer, needs),
@@ -238,7 +238,7 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
 /** A single campaign, as an affiliate sees it. */
 export const singleOfferOut = z
   .object({ ...describedShape, creative: creativesOrNullOut })
-  .meta({ description: 'A campaign.' });
+  .meta({ id: 'SingleOffer', description: 'A campaign.' });
 
 export const singleOfferOf = (offer: Offer, needs: OfferNeeds): z.input<typeof singleOfferOut> => ({
   ...describedOf(offer, needs),
@@ -255,7 +255,7 @@ export const foundOfferOut = z
     tracking_link: offerLinkOut,
     permission: permissionOut,
   })
-  .meta({ description: 'A campaign found.' });
+  .meta({ id: 'FoundOffer', description: 'A campaign found.' });
 
 export function foundOfferOf(
   offer: Offer,

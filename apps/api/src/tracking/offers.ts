@@ -55,15 +55,17 @@ const feed = route({
       'title',
     ]).default('created'),
   }),
-  data: z.object({
-    campaigns: z.array(offerOut).meta({ description: 'Newest first, unless `sort` says otherwise.' }),
-    total,
-    page: int('The page.'),
-    private_campaigns: z
-      .array(offerOut)
-      .meta({ description: 'Private ones it was let into, on every page.' }),
-    domains: domainsOut,
-  }),
+  data: z
+    .object({
+      campaigns: z.array(offerOut).meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+      total,
+      page: int('The page.'),
+      private_campaigns: z
+        .array(offerOut)
+        .meta({ description: 'Private ones it was let into, on every page.' }),
+      domains: domainsOut,
+    })
+    .meta({ id: 'OfferPage' }),
   handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
     const { search: part, country: code, model, category, sort, ...page } = query;
     const filter: OfferFilter = {
@@ -127,10 +129,12 @@ const goals = route({
   description:
     'Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.',
   params: idParams('campaignId'),
-  data: z.object({
-    goals: z.array(offeredGoalOut).meta({ description: "The campaign's own first." }),
-    currency: string("The network's currency, in which amounts are."),
-  }),
+  data: z
+    .object({
+      goals: z.array(offeredGoalOut).meta({ description: "The campaign's own first." }),
+      currency: string("The network's currency, in which amounts are."),
+    })
+    .meta({ id: 'AffiliateGoalList' }),
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
     const { network, goals: offered } = await deps.useCases.offerGoals({ networkId, affiliateId, ...params });
     return { goals: offered.map(offeredGoalOf), currency: network.currency };

@@ -30,7 +30,9 @@ export const LINK_WIRE = recordWire<TrackingLink, { readonly zone: string }>()({
   meta: { shown: ['meta', metaOut, () => metaOf({})] },
 });
 
-export const linkOut = z.object(LINK_WIRE.shape('shown')).meta({ description: 'A tracking link.' });
+export const linkOut = z
+  .object(LINK_WIRE.shape('shown'))
+  .meta({ id: 'TrackingLink', description: 'A tracking link.' });
 export const linkUrlOut = string('The URL people click.');
 
 type LinkAnswer = { tracking_link: string; link: z.input<typeof linkOut> };

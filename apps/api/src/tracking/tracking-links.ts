@@ -25,14 +25,16 @@ const listLinks = route({
     campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
     publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
   }),
-  data: z.object({
-    links: z
-      .array(linkOut.extend({ tracking_link: linkUrlOut }).meta({ description: 'A link and its URL.' }))
-      .meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z
+    .object({
+      links: z
+        .array(linkOut.extend({ tracking_link: linkUrlOut }).meta({ description: 'A link and its URL.' }))
+        .meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'TrackingLinkPage' }),
   handle: async ({ deps, caller, query: { page, limit, ...named } }) => {
     const { networkId } = caller;
     const filter = await pairFilterOf(deps.stores, networkId, named);
@@ -115,11 +117,13 @@ const ownLink = (method: 'GET' | 'POST') =>
       'GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.',
     params: idParams('campaignId'),
     changes: true,
-    data: z.object({
-      tracking_link: z
-        .object({ url: linkUrlOut, live: bool('Whether it redirects.') })
-        .meta({ description: 'The link.' }),
-    }),
+    data: z
+      .object({
+        tracking_link: z
+          .object({ url: linkUrlOut, live: bool('Whether it redirects.') })
+          .meta({ description: 'The link.' }),
+      })
+      .meta({ id: 'OwnTrackingLink' }),
     handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
       const { campaignId } = params;
       const { link, network } = await deps.useCases.issueOwnTrackingLink({

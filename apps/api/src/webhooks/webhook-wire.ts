@@ -70,7 +70,9 @@ export const WEBHOOK_WIRE = recordWire<
   modifiedAt: MODIFIED_DAY,
 });
 
-export const webhookOut = z.object(WEBHOOK_WIRE.shape('shown')).meta({ description: 'A webhook.' });
+export const webhookOut = z
+  .object(WEBHOOK_WIRE.shape('shown'))
+  .meta({ id: 'Webhook', description: 'A webhook.' });
 
 export const webhookOf = (webhook: Webhook, zone: string, now: Date): z.input<typeof webhookOut> =>
   WEBHOOK_WIRE.show('shown', webhook, { zone, now });
@@ -87,7 +89,7 @@ export const webhookMessageOut = z
     created: string('When it was written.'),
     attempts: attemptsOut,
   })
-  .meta({ description: 'One message to a webhook, with its attempts.' });
+  .meta({ id: 'WebhookMessage', description: 'One message to a webhook, with its attempts.' });
 
 export const webhookMessageOf = (
   line: WebhookMessageLine,
@@ -110,7 +112,7 @@ export const webhookTestOut = z
     body: string('The JSON that was sent.'),
     ...testAnswerShape,
   })
-  .meta({ description: 'A test message and what came back.' });
+  .meta({ id: 'WebhookTest', description: 'A test message and what came back.' });
 
 export const webhookTestOf = ({
   message,

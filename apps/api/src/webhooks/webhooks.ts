@@ -17,12 +17,14 @@ import {
   webhookTestOut,
 } from './webhook-wire.ts';
 
-const oneOut = z.object({ webhook: webhookOut, message });
-const secretOut = z.object({
-  webhook: webhookOut,
-  secret: string('Signs each message (Standard Webhooks); shown this once.'),
-  message,
-});
+const oneOut = z.object({ webhook: webhookOut, message }).meta({ id: 'SavedWebhook' });
+const secretOut = z
+  .object({
+    webhook: webhookOut,
+    secret: string('Signs each message (Standard Webhooks); shown this once.'),
+    message,
+  })
+  .meta({ id: 'WebhookWithSecret' });
 
 const list = route({
   method: 'GET',
@@ -31,7 +33,9 @@ const list = route({
   operation: 'list-webhooks',
   summary: "The network's webhooks, newest first, without their secrets.",
   description: 'With address, events, and whether each works or why it was switched off.',
-  data: z.object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) }),
+  data: z
+    .object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) })
+    .meta({ id: 'WebhookList' }),
   handle: async ({ deps, caller, now }) => {
     const { zone } = await networkOf(deps, caller);
     const found = await deps.stores.webhooks.list(caller.networkId);
@@ -151,13 +155,15 @@ const readLog = route({
     cursor: text('From next_cursor of the page before; stable while messages are written.', 200).optional(),
     webhook_id: longId<WebhookId>('Only of this webhook.').optional(),
   }),
-  data: z.object({
-    logs: z.array(webhookMessageOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-    next_cursor: nullableString('For the next page; null when this is the last.'),
-  }),
+  data: z
+    .object({
+      logs: z.array(webhookMessageOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+      next_cursor: nullableString('For the next page; null when this is the last.'),
+    })
+    .meta({ id: 'WebhookLogPage' }),
   handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit, cursor } }) => {
     const { zone } = await networkOf(deps, caller);
     const filter = webhookId === undefined ? {} : { webhookId };
