@@ -79,9 +79,9 @@ const SPEAKS_OF_THEM = [
   // Parameters of links and pixels, and macros.
   /^domain\/src\/tracking\/(click|destination-values)\.ts$/,
   /^domain\/src\/postbacks\/values\.ts$/,
-  /^domain\/src\/attribution\/decide-hit\.ts$/,
+  /^domain\/src\/attribution\/(decide-hit|order-code|sent-amount)\.ts$/,
   // Groups and filters of reports, as queries and saved views name them.
-  /^domain\/src\/reporting\/(report|report-view|viewed-report)\.ts$/,
+  /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
   /^application\/src\/reporting\/compare-report\.ts$/,
   // What receivers of webhooks read: the one table that maps to it.
   /^domain\/src\/webhooks\/message-body\.ts$/,
