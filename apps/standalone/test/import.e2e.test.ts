@@ -76,7 +76,7 @@ function csvOf({ campaignId, affiliateId }: TestNetwork, clicks: readonly string
     const order = row % TEN === 1 ? row - 1 : row;
     const clickId = clicks[Math.floor(row / TEN)];
     const who = clickId === undefined ? `,${campaignId},${affiliateId}` : `${clickId},,`;
-    lines.push(`${who},order ${order},${isBad ? 'much' : '10.10'},"a ""sub"", ${row}"`);
+    lines.push(`${who},order ${order},${isBad ? '-1' : '10.10'},"a ""sub"", ${row}"`);
   }
   return lines.join('\r\n');
 }

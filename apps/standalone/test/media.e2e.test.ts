@@ -49,7 +49,7 @@ it('keeps a picture over a restart, and tries a receiver', async () => {
     const refused = await call(product, `POST /campaign/${campaignId}`, { body: upload });
     expect([refused.status, refused.data['errors']]).toEqual([
       400,
-      [{ path: 'image_url', message: expect.stringMatching(/private/) as unknown }],
+      [{ path: 'image_url', message: expect.stringMatching(/isn.t public/) as unknown }],
     ]);
     expect(asked).toEqual(['/a.png', '/in?m=1']);
   } finally {

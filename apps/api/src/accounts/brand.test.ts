@@ -109,7 +109,7 @@ describe('the brand of a network', () => {
     expect(strict.status).toBe(400);
     // The pages' own colours, which the domain computes against, are those of the style sheet.
     const tokens = readFileSync(new URL('../../../dashboard/src/design/tokens.css', import.meta.url), 'utf8');
-    for (const [index, name] of ['page', 'surface', 'hover'].entries())
+    for (const [index, name] of ['surface', 'canvas', 'hover'].entries())
       expect(tokens).toContain(
         `--${name}: light-dark(${BACKGROUNDS.light[index]}, ${BACKGROUNDS.dark[index]});`,
       );

@@ -133,18 +133,19 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
 
   // docs/rules/users.md#seeing-as-an-account
   it('changes nothing for staff who see as an account, and tells them what it tells the account', async () => {
-    const before = await world.api.stored();
     for (const [role, person] of Object.entries(acting)) {
       if (route.endsActing) continue;
+      // First, for what asking makes: the links of an affiliate that lists its campaigns.
+      const own = changes ? undefined : await ask(persons[role as keyof typeof acting].headers);
+      const before = await world.api.stored();
       const answer = await ask(person.headers);
       if (changes) expect([role, ...codeOf(answer)]).toEqual([role, 403, false, 8]);
       // What of somebody's own session is asked differs from session to session.
       else if (route.role !== 'session') {
-        const own = await ask(persons[role as keyof typeof acting].headers);
-        expect([role, answer.status, answer.text]).toEqual([role, own.status, own.text]);
+        expect([role, answer.status, answer.text]).toEqual([role, own?.status, own?.text]);
       }
+      expect(await world.api.stored()).toBe(before);
     }
-    expect(await world.api.stored()).toBe(before);
   });
 
   if (!changes) {

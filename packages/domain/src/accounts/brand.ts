@@ -36,10 +36,10 @@ export const DASHBOARD_DOMAINS_MAX = 20;
 
 export type Theme = 'light' | 'dark';
 
-/** What stands behind the accent in each theme: page, surface, and what the pointer is over. */
+/** What stands behind the accent in each theme: surface, canvas, and what the pointer is over. */
 export const BACKGROUNDS: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#ffffff', '#f5f7f9', '#eaeef2'],
-  dark: ['#0f151c', '#18212b', '#212c38'],
+  light: ['#ffffff', '#f4f6f8', '#f0f3f6'],
+  dark: ['#10171e', '#0a0f14', '#1a242e'],
 };
 
 /** WCAG 2.2, 1.4.3: of text in an ordinary size. */
