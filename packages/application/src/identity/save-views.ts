@@ -118,7 +118,7 @@ async function changeable(savedViews: SavedViews, by: Viewer, id: SavedViewId): 
   throw refuse('not_permitted', 'Only its owner can change this report. Save a copy instead.');
 }
 
-function nameTaken({ name, page }: SavedView) {
+function nameTaken({ name }: SavedView) {
   const message = `You already have a saved report called "${name}".`;
   return refuse('duplicate', message, [{ path: 'name', message }]);
 }
