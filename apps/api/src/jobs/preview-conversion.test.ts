@@ -82,7 +82,7 @@ describe('POST /network/conversions/preview', () => {
   });
 
   // docs/rules/attribution.md#unreadable-amounts
-  it('says what becomes of an amount that cannot be read', async () => {
+  it('says whether an amount that cannot be read is needed', async () => {
     const cps = await campaignOf(api, shop, { model: 'cps' });
     const much = { sale_amount: 'much' };
     expect(await preview(direct(much))).toMatchObject({

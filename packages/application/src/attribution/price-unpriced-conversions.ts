@@ -1,6 +1,7 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE, pricedLater } from '@tributary/domain/attribution/decide-hit';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
+import { pricedLater } from '@tributary/domain/attribution/priced-later';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, notify, type Batch } from './batch.ts';

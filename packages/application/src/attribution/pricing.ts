@@ -1,6 +1,6 @@
 // Conversions that somebody approves although their amounts are unknown, because no exchange rate was stored for their sale.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import { pricedForApproval } from '@tributary/domain/attribution/decide-hit';
+import { pricedForApproval } from '@tributary/domain/attribution/priced-later';
 import type { Batch } from './batch.ts';
 import { required } from './batch-records.ts';
 import { isForeign, prepareRates, rateOn } from './rates.ts';

@@ -1,26 +1,17 @@
-// The decision about a conversion hit, from what a server or browser sent to the conversion that comes of it, and the
-// same decision taken again for a conversion whose exchange rate came later. Pure: it reads nothing.
+// The decision about a conversion hit, from what a server or browser sent to the conversion that comes of it. Pure: it reads
+// nothing. What it is worth is in hit-amounts.ts; the same again, once an exchange rate came, in priced-later.ts.
 //
 // `decideHit` is the whole of it. Callers that look up many deduplication keys at a time call its two halves:
 // `examineHit` (whose click, which goal, which key) and `decideExamined` (once, in time, at which price, under the caps).
 import type { Account } from '../accounts/account.ts';
 import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
 import { goalAllows, goalOf } from '../catalog/goal.ts';
-import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
+import { priceFor, type Price } from '../catalog/price.ts';
 import { mayRun } from '../catalog/runnable.ts';
 import type { Terms } from '../catalog/terms.ts';
-import { ONE_TO_ONE, type FoundRate, type UsedRate } from '../exchange/exchange-rates.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import type { ClickId } from '../shared/ids.ts';
-import {
-  isAcceptable,
-  MONEY_MAX,
-  MONEY_MAX_TEXT,
-  scaled,
-  ZERO,
-  type Factor,
-  type Money,
-} from '../shared/money.ts';
+import { isAcceptable, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
 import { mayConvert, type Click } from '../tracking/click.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type {
@@ -34,7 +25,18 @@ import type {
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { unexpectedWay } from './expected-way.ts';
-import { AMOUNT_ADVICE, isAllRead, unreadText } from './sent-amount.ts';
+import {
+  amountsInOurs,
+  excessOf,
+  namesPayout,
+  neededOf,
+  needsRate,
+  rateOf,
+  usedPrice,
+  wrongAmount,
+  type Currencies,
+} from './hit-amounts.ts';
+import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
@@ -108,14 +110,6 @@ export type HitContext = {
   readonly currentTerms: Terms;
   /** Absent for a hit that did not come by an import. */
   readonly imported?: ImportTerms;
-};
-
-/** The currency of the network, and what it costs in others. */
-export type Currencies = {
-  /** The network's. */
-  readonly currency: string;
-  /** Units of the network's currency for one of the given, on the conversion's day; undefined when none is stored. */
-  readonly exchangeRateOf: (currency: string) => FoundRate | undefined;
 };
 
 /** What the decision asks about other conversions, caps and currencies. */
@@ -327,7 +321,7 @@ function lateness(hit: HitEvent, { click, terms, imported }: HitContext): string
 }
 
 /** What does not fit under a cap becomes `cancelled`, with the amounts it would have had (docs/rules/caps.md#full-cap). */
-function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances, 'capFor'>): HitDecision {
+export function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances, 'capFor'>): HitDecision {
   const cap = capFor(useOfConversion(conversion));
   if (!cap) return converted(conversion, null);
   const cancelled: Conversion = { ...conversion, status: 'cancelled', reason: 'CAP_REACHED' };
@@ -400,47 +394,6 @@ const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHE
   conversion: { ...conversion, shown: isShown(conversion) },
 });
 
-// Amounts: what the hit is worth in the network's currency, by price, percentage and exchange rate, and their limits.
-
-/** In a currency without an exchange rate the amounts are unknown. */
-const NOTHING: Factor = { ...ONE_TO_ONE, times: ZERO };
-
-type Amounts = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
-type UsedPrice = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
-
-/** The price of an event that no rate covers: only amounts that an import names are paid. */
-const UNPAID: UsedPrice = {
-  kind: 'priced',
-  per: 'click',
-  percentage: false,
-  revenuePercentage: false,
-  payout: ZERO,
-  revenue: ZERO,
-  commissionId: null,
-};
-
-type PriceAndCurrencies = { readonly price: Price; readonly currencies: Currencies };
-
-const usedPrice = (price: Price): UsedPrice => (price.kind === 'priced' ? price : UNPAID);
-
-/** The amounts in the network's currency, as far as there is a rate. */
-function amountsInOurs(
-  hit: HitEvent,
-  imported: HitContext['imported'],
-  { price: found, currencies }: PriceAndCurrencies,
-) {
-  const price = usedPrice(found);
-  const known = rateOf(hit, currencies);
-  const { factor, exchange } = known ?? { factor: NOTHING, exchange: null };
-  const saleAmount = scaled(hit.saleAmount ?? ZERO, factor);
-  return {
-    ...withExplicitAmounts(amountsByPrice(hit, price, { saleAmount, factor }), imported, factor),
-    saleAmount,
-    exchange,
-    currency: known ? currencies.currency : hit.currency,
-  };
-}
-
 /**
  * The status the import, the hit or the campaign asks for; of a sale without a rate, `pending` until there is one
  * (docs/rules/money.md#missing-rate), and what it is then.
@@ -448,7 +401,7 @@ function amountsInOurs(
 function statusOf(
   hit: HitEvent,
   context: HitContext,
-  { price, currencies }: PriceAndCurrencies,
+  { price, currencies }: { readonly price: Price; readonly currencies: Currencies },
 ): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced'> {
   const { campaign, imported } = context;
   const wished = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
@@ -474,113 +427,11 @@ function reasonToHold({ click, campaign, standing }: HitContext): string | undef
 const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
   status === 'approved' || status === 'pending';
 
-/** Whether an amount depends on what was sent in the hit's own currency. */
-const needsRate = (hit: HitEvent, price: UsedPrice): boolean =>
-  (hit.saleAmount !== null && isPercentage(price)) || sentRevenueOf(hit, price) !== null;
-
-/** The revenue that was sent, in the hit's own currency, where it counts. */
-const sentRevenueOf = (hit: HitEvent, price: UsedPrice): Money | null =>
-  usesRevenue(hit, price) ? hit.revenue : null;
-
-/**
- * Whether a revenue that is sent counts: the advertiser's server may send one where the price has none. A browser's is
- * ignored: anybody can call a pixel (docs/rules/attribution.md#sent-revenue).
- */
-const usesRevenue = ({ method }: HitEvent, price: UsedPrice): boolean =>
-  method !== 'pixel' && (price.per !== 'conversion' || price.revenue === ZERO);
-
-const isPercentage = (price: UsedPrice): boolean =>
-  price.per === 'conversion' && (price.percentage || price.revenuePercentage);
-
-/** A price per click or impression pays nothing for a conversion. */
-function amountsByPrice(
-  hit: HitEvent,
-  price: UsedPrice,
-  { saleAmount, factor }: { readonly saleAmount: Money; readonly factor: Factor },
-): Amounts {
-  const sent = scaled(sentRevenueOf(hit, price) ?? ZERO, factor);
-  if (price.per !== 'conversion') return { payout: ZERO, revenue: sent, commissionId: null };
-  const amounts = amountsOf(price, saleAmount);
-  const revenue = price.revenue === ZERO ? sent : amounts.revenue;
-  return { payout: amounts.payout, revenue, commissionId: price.commissionId };
-}
-
-/** Explicit amounts of a network import win over every rate (docs/rules/imports.md#explicit-amounts). */
-function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], factor: Factor) {
-  const { payout = null, revenue = null } = imported ?? {};
-  return {
-    explicitPayout: payout !== null,
-    explicitRevenue: revenue !== null,
-    payout: payout === null ? amounts.payout : scaled(payout, factor),
-    revenue: revenue === null ? amounts.revenue : scaled(revenue, factor),
-    commissionId: payout === null ? amounts.commissionId : null,
-  };
-}
-
-const namesPayout = (imported: HitContext['imported']): boolean =>
-  imported !== undefined && imported.payout !== null;
-
-const namesAmount = (imported: HitContext['imported']): boolean =>
-  namesPayout(imported) || (imported !== undefined && imported.revenue !== null);
-
-/** Units of the network's currency for one of the hit's; undefined when no rate is known for that day. */
-function rateOf(
-  { currency }: HitEvent,
-  { currency: own, exchangeRateOf }: Currencies,
-): { readonly factor: Factor; readonly exchange: UsedRate | null } | undefined {
-  if (currency === '' || currency === own) return { factor: ONE_TO_ONE, exchange: null };
-  const found = exchangeRateOf(currency);
-  return found && { factor: found.factor, exchange: found.used };
-}
-
-/**
- * Why the amounts that were sent cannot be taken; undefined when they can. They are held to the largest amount
- * (docs/rules/attribution.md#sent-amounts) in the network's currency too, because they are stored in it; and amounts that
- * an import names must be known in it at once, because they are final.
- */
-function wrongAmount(
-  hit: HitEvent,
-  imported: HitContext['imported'],
-  currencies: Currencies,
-): string | undefined {
-  const factor = rateOf(hit, currencies)?.factor;
-  if (!factor) {
-    return namesAmount(imported) ? `no exchange rate of ${hit.currency} is known for that day` : undefined;
-  }
-  const sent = { sale_amount: hit.saleAmount, revenue: hit.revenue };
-  const named = { payout: imported?.payout ?? null, revenue: imported?.revenue ?? hit.revenue };
-  const found = Object.entries({ ...sent, ...named }).find(
-    ([, amount]) => amount !== null && scaled(amount, factor) > MONEY_MAX,
-  );
-  return found && `${found[0]} is over ${MONEY_MAX_TEXT} ${currencies.currency}`;
-}
-
-/** What its price needs of what cannot be read (docs/rules/attribution.md#unreadable-amounts); undefined when it needs nothing of it. */
-function neededOf(hit: HitEvent, imported: HitContext['imported'], price: UsedPrice): string | undefined {
-  const { sale_amount: saleAmount, revenue } = hit.unread;
-  const [isPaid, isCharged] = [imported?.payout == null, imported?.revenue == null];
-  const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
-  if (saleAmount !== undefined && price.per === 'conversion' && isPercent)
-    return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale; ${AMOUNT_ADVICE}`;
-  if (revenue !== undefined && isCharged && usesRevenue(hit, price))
-    return `${unreadText({ revenue })}, and the price charges no other revenue; ${AMOUNT_ADVICE}`;
-  return undefined;
-}
-
 /** Of a hit that made a conversion the log says what was not read of it, and that it came by another way or page than expected. */
 const withNotes = (hit: HitEvent, { campaign, imported }: HitContext, decision: HitDecision): HitDecision => {
   const notes = [unreadText(hit.unread), imported ? '' : unexpectedWay(hit, campaign)];
   return { ...decision, detail: [decision.detail, ...notes].filter((text) => text !== '').join('; ') };
 };
-
-/** Why the amounts that a percentage came to cannot be stored: they are held to the same limit. */
-function excessOf(
-  { payout, revenue }: Pick<Conversion, 'payout' | 'revenue'>,
-  { currency }: Pick<Currencies, 'currency'>,
-): string | undefined {
-  const found = Object.entries({ payout, revenue }).find(([, amount]) => amount > MONEY_MAX);
-  return found && `${found[0]} comes to more than ${MONEY_MAX_TEXT} ${currency}`;
-}
 
 /**
  * A hit may ask for more review than its campaign wants, never for less, and may report an order that came to nothing. A pixel may not:
@@ -595,77 +446,4 @@ function statusAskedFor(
   return isNothing || requestedStatus === 'pending' || statusOfCampaign === 'pending'
     ? 'pending'
     : 'approved';
-}
-
-// Later: a conversion that was pending because no exchange rate was known.
-
-/** What prices a conversion whose exchange rate came later. */
-export type LatePricing = {
-  /** The version that priced it. */
-  readonly terms: Terms;
-  /** `capFor` is given all that the conversion uses of a cap, not only what it uses more than before. */
-  readonly circumstances: Pick<Circumstances, 'currency' | 'exchangeRateOf' | 'capFor'>;
-};
-
-/**
- * What an unpriced conversion comes to by the exchange rate there is now (docs/rules/money.md#late-rates); undefined
- * while there is none. It becomes what it would have been when it was made, whatever its campaign says by now. Amounts that
- * the network gave it meanwhile stay. Rejected with INVALID_AMOUNT when it comes to
- * more than the largest amount, cancelled with CAP_REACHED when a cap is full by now.
- */
-export function pricedLater(
-  before: Conversion,
-  hit: HitEvent,
-  { terms, circumstances }: LatePricing,
-): Conversion | undefined {
-  if (rateOf(hit, circumstances) === undefined) return undefined;
-  if (wrongAmount(hit, undefined, circumstances) !== undefined) {
-    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
-  }
-  const { affiliateId, goalId, facts, payout, revenue, commissionId } = before;
-  const { explicitPayout, explicitRevenue } = before;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
-  const priced: Conversion = {
-    ...before,
-    ...amountsInOurs(hit, undefined, { price, currencies: circumstances }),
-    status: before.statusWhenPriced ?? 'pending',
-    reason: '',
-    explicitPayout,
-    explicitRevenue,
-    ...(explicitPayout && { payout, commissionId }),
-    ...(explicitRevenue && { revenue }),
-  };
-  if (excessOf(priced, circumstances) !== undefined) {
-    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
-  }
-  return underCaps(priced, circumstances).conversion ?? undefined;
-}
-
-/**
- * A conversion as somebody may approve it by hand. If its amounts were never known, because there was no exchange rate,
- * they are those of the rate there is now (docs/rules/money.md#approving-without-a-rate), also when it was rejected or
- * cancelled meanwhile; undefined when there still is none, because nobody knows what would be paid. Any other conversion
- * stays as it is.
- */
-export function pricedForApproval(
-  before: Conversion,
-  hit: HitEvent,
-  pricing: LatePricing,
-): Conversion | undefined {
-  if (!isUnpriced(before, hit, pricing)) return before;
-  const circumstances = { ...pricing.circumstances, capFor: () => undefined };
-  const priced = pricedLater(before, hit, { ...pricing, circumstances });
-  return priced?.reason === 'INVALID_AMOUNT' ? undefined : priced;
-}
-
-function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }: LatePricing): boolean {
-  // A conversion that was priced is in the network's currency; a rate alone may be that of an edit.
-  if (before.currency !== hit.currency) return false;
-  if (hit.currency === '' || hit.currency === circumstances.currency) return false;
-  const { affiliateId, goalId, facts } = before;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
-  if (!needsRate(hit, price.kind === 'priced' ? price : UNPAID)) return false;
-  const isMissing = (sent: Money | null, kept: Money) => sent !== null && sent !== ZERO && kept === ZERO;
-  const isRevenueMissing = !before.explicitRevenue && isMissing(hit.revenue, before.revenue);
-  return isMissing(hit.saleAmount, before.saleAmount) || isRevenueMissing;
 }

@@ -4,15 +4,8 @@ import { calendarDay } from '../shared/calendar-day.ts';
 import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO } from '../shared/money.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Conversion, HitEvent } from './conversion.ts';
-import {
-  decideHit,
-  examineHit,
-  keysHeldBy,
-  pricedForApproval,
-  pricedLater,
-  type HitContext,
-  type ImportTerms,
-} from './decide-hit.ts';
+import { decideHit, examineHit, keysHeldBy, type HitContext, type ImportTerms } from './decide-hit.ts';
+import { pricedForApproval, pricedLater } from './priced-later.ts';
 
 const importOf = (overrides: Partial<ImportTerms> = {}): ImportTerms => ({
   convertedAt: after(2),

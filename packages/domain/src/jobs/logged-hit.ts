@@ -1,5 +1,5 @@
 // A row of the log of hits that is sent as a row of an import (docs/rules/imports.md#rows-of-the-log-of-hits): there, `status` and
-// `conversion_id` say what became of the hit, an amount of 0 that none was sent, and `sent_amounts` what could not be read.
+// `conversion_id` are the outcome of the hit, an amount of 0 means that none was sent, and `sent_amounts` what could not be read.
 import { parseUnreadParts, readAmounts } from '../attribution/sent-amount.ts';
 import { ZERO } from '../shared/money.ts';
 import type { ImportField, ImportRow } from './import-row.ts';

@@ -117,7 +117,7 @@ export function IntegrationPage() {
 
 type One = Data<'get', '/advertiser/campaigns/{campaignId}'>;
 
-/** Undefined while there is none, or it is that of another campaign. */
+/** Undefined before an answer, and while the answer is of another campaign. */
 function dataOf(answer: Answer<One>, campaignId: string): One | undefined {
   const data = 'data' in answer ? answer.data : undefined;
   return data?.campaign._id === campaignId ? data : undefined;
