@@ -25,6 +25,7 @@ it.each<[string, Partial<HitEvent>, Expected, string]>([
   ],
   ['a pixel of the page', pixelOn('https://shop.example/thanks?a=b'), onPage, ''],
   ['a pixel of a page below it', pixelOn('https://www.SHOP.example:8443/'), onPage, ''],
+  ['a pixel of the page by its whole name', pixelOn('https://shop.example./'), onPage, ''],
   ['a pixel of a page that is not said', pixelOn(''), onPage, ''],
   [
     'an iframe of the page',

@@ -149,7 +149,8 @@ export function neededOf(
   const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
   if (saleAmount !== undefined && price.per === 'conversion' && isPercent)
     return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale; ${AMOUNT_ADVICE}`;
-  if (revenue !== undefined && isCharged && usesRevenue(hit, price))
+  // No import names a revenue that cannot be read.
+  if (revenue !== undefined && usesRevenue(hit, price))
     return `${unreadText({ revenue })}, and the price charges no other revenue; ${AMOUNT_ADVICE}`;
   return undefined;
 }
