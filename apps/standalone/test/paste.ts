@@ -8,6 +8,14 @@ import type { Product } from './product.ts';
 export const shellBlocks = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
+/** The programs a reader saves, by the name that the first line of each says: `// report-sale.mjs`. */
+export const programsOf = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    [
+      ...readFileSync(file, 'utf8').matchAll(/```\w+\n((?:<\?php )?(?:\/\/|#) ([\w-]+\.\w+)\n[\s\S]*?)```/g),
+    ].map(([, text = '', name = '']) => [name, text]),
+  );
+
 /**
  * What the README says to start the product with: the pages' keys and their receivers on this machine rely on it.
  * The data folder is the shell's to make (`mktemp`); a test has one of its own.
