@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { setUpLink, start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
-import { barriersOf, colourOf, complaintsOf, openBrowser } from './browser.ts';
+import { contrast, shownAccent } from '@tributary/domain/accounts/brand';
+import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -23,6 +24,31 @@ const accentOf = (page: Page) =>
   page.evaluate<string>(
     `(() => { const one = document.createElement('i'); one.className = 'probe'; document.body.append(one);
       one.style.color = 'var(--accent)'; const { color } = getComputedStyle(one); one.remove(); return color; })()`,
+  );
+
+type Styled = { getComputedStyle(one: unknown): { readonly backgroundColor: string } };
+const groundOf = (one: unknown): string =>
+  (globalThis as unknown as Styled).getComputedStyle(one).backgroundColor;
+
+const CHANNELS = ['00', '55', 'aa', 'ff'];
+/** 64 accents over the whole cube, each as light pages show it. */
+const ACCENTS = CHANNELS.flatMap((red) =>
+  CHANNELS.flatMap((green) =>
+    CHANNELS.map((blue) => shownAccent({ accent: `#${red}${green}${blue}`, accentDark: null })),
+  ),
+);
+/** What the page draws as text of each accent, and as its soft ground, as `#rrggbb`; the pages' own rule, computed by Chromium. */
+const drawnOf = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate<(readonly [string, string])[]>(
+    `(() => { const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+      const pen = canvas.getContext('2d', { willReadFrequently: true });
+      const one = document.createElement('i'); one.dataset.brand = ''; document.body.append(one);
+      one.style.colorScheme = '${theme}';
+      const drawn = (name) => { one.style.color = 'var(' + name + ')'; pen.fillStyle = getComputedStyle(one).color; pen.fillRect(0, 0, 1, 1);
+        return '#' + [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part.toString(16).padStart(2, '0')).join(''); };
+      const all = ${JSON.stringify(ACCENTS.map((accent) => accent?.[theme]))}.map((accent) => {
+        one.style.setProperty('--accent', accent); return [drawn('--accent-text'), drawn('--accent-soft')]; });
+      one.remove(); return all; })()`,
   );
 
 inChromium('the brand of a network', () => {
@@ -62,9 +88,9 @@ inChromium('the brand of a network', () => {
       await staff.getByLabel('Brand color optional').fill('#ff8800');
       const preview = staff.getByRole('group', { name: 'Preview' });
       await preview.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
-      const seen = await preview.getByText('Link').first().evaluate(colourOf);
+      const seen = await preview.getByText('Button').first().evaluate(groundOf);
       await staff.getByLabel('Brand color optional').fill('#ff88');
-      expect(await preview.getByText('Link').first().evaluate(colourOf)).toBe(seen);
+      expect(await preview.getByText('Button').first().evaluate(groundOf)).toBe(seen);
       await staff.getByLabel('Brand color optional').fill('#ff8800');
       expect(await accentOf(staff)).toBe(ours);
       expect(await barriersOf(staff)).toEqual([]);
@@ -92,6 +118,11 @@ inChromium('the brand of a network', () => {
           .getAttribute('src'),
       ).toMatch(/^\/media\//);
       expect(await barriersOf(staff)).toEqual([]);
+
+      // docs/rules/accounts.md#brand
+      for (const theme of ['light', 'dark'] as const)
+        for (const [text, ground] of await drawnOf(staff, theme))
+          expect([theme, text, ground, contrast(text, ground) >= 4.5]).toEqual([theme, text, ground, true]);
 
       // docs/rules/tracking.md#check-of-domains
       await staff.getByText(/^partners\.localhost: \S/).waitFor();
