@@ -2,6 +2,9 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import { type Money, moneyText } from '@tributary/domain/shared/money';
 
+/** At the beginning of a CSV that is opened in an office program: Excel knows it for UTF-8 by it. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** An amount becomes an exact number, everything else stays. */
 export const exactNumber = (value: unknown): unknown =>
   typeof value === 'bigint' ? new LosslessNumber(moneyText(value as Money)) : value;

@@ -130,6 +130,15 @@ describe('rows of an export', () => {
     );
   });
 
+  it('begin with a byte order mark where a CSV is to, and never in Parquet', async () => {
+    const head = Object.keys(CLICK_FIELDS).join(',');
+    expect((await read({ bom: true })).lines[0]).toBe(`\ufeff${head}`);
+    expect((await read({ bom: true, content: 'report', groups: ['country'] })).lines[0]).toMatch(
+      /^\ufeffcountry,/,
+    );
+    expect((await read({ bom: true, format: 'parquet' })).lines[0]).toBe(head);
+  });
+
   it.each(['conversions', 'conversion-hits', 'postback-logs'] as const)(
     'of %s have a header',
     async (content) => {

@@ -15,7 +15,7 @@ import {
 } from '@tributary/domain/reporting/report';
 import { type CalendarDay, instantsOf } from '@tributary/domain/shared/calendar-day';
 import { AUDIT_FIELDS } from './audit-fields.ts';
-import { csvLine, plainCsvLine } from './cells.ts';
+import { BYTE_ORDER_MARK, csvLine, plainCsvLine } from './cells.ts';
 import { CLICK_FIELDS } from './click-fields.ts';
 import { CONVERSION_FIELDS } from './conversion-fields.ts';
 import { DELIVERY_FIELDS } from './delivery-fields.ts';
@@ -40,8 +40,18 @@ export const exportRows =
   (one, day, zone) => {
     const line: Lines = one.format === 'csv' ? csvLine : plainCsvLine;
     const exported = { one, day, zone };
-    return one.content === 'report' ? reportRows(sources, exported, line) : logRows(sources, exported, line);
+    const rows =
+      one.content === 'report' ? reportRows(sources, exported, line) : logRows(sources, exported, line);
+    return one.format === 'csv' && one.bom ? marked(rows) : rows;
   };
+
+const marked = ({ columns, pieces }: ExportRows): ExportRows => ({
+  columns,
+  pieces: (async function* () {
+    yield { text: BYTE_ORDER_MARK, rows: 0 };
+    yield* pieces;
+  })(),
+});
 
 function logRows(sources: ExportSources, exported: ExportedDay, line: Lines): ExportRows {
   const { reads, deliveries, webhookDeliveries, audit } = sources;

@@ -10,7 +10,7 @@ import {
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import { measureNamed } from './measure-aliases.ts';
-import { csvLine, jsonLine } from './cells.ts';
+import { BYTE_ORDER_MARK, csvLine, jsonLine } from './cells.ts';
 import type { FileFormat } from './log-file.ts';
 
 export type ReportColumns = {
@@ -36,7 +36,7 @@ export async function* reportFile(
 
 /** As many whole rows as fit, for a letter (docs/rules/scheduled-reports.md#letters-of-reports). */
 export const reportCsv: ReportCsv = ({ groups, measures: fields }, rows, bytesMax) => {
-  const lines = [csvLine([...groups, ...fields])];
+  const lines = [BYTE_ORDER_MARK + csvLine([...groups, ...fields])];
   let bytes = Buffer.byteLength(lines[0] ?? '');
   for (const row of rows) {
     const line = csvLine(Object.values(reportRecord({ groups, fields }, row)));

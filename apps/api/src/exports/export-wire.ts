@@ -68,6 +68,7 @@ const s3Of = ({
 });
 
 const FORMAT = 'csv, or parquet.';
+const BOM = 'Whether a CSV begins with a byte order mark, by which Excel knows it for UTF-8.';
 
 /** Every field of an export (docs/rules/exports.md). Where files go is sent and shown as one of two fields. */
 export const EXPORT_WIRE = recordWire<
@@ -93,6 +94,11 @@ export const EXPORT_WIRE = recordWire<
       shown: ['format', string('csv or parquet.')],
       created: ['format', oneOf(FORMAT, EXPORT_FORMATS).default('csv')],
       changed: ['format', oneOf(FORMAT, EXPORT_FORMATS).optional()],
+    },
+    bom: {
+      shown: ['bom', bool('Whether a CSV begins with a byte order mark.')],
+      created: ['bom', flag(BOM).optional()],
+      changed: ['bom', flag(BOM).optional()],
     },
     groups: {
       shown: ['group', strings('What a report is grouped by.')],
@@ -135,7 +141,7 @@ export const EXPORT_WIRE = recordWire<
     createdAt: CREATED_DAY,
     modifiedAt: MODIFIED_DAY,
   },
-  { changed: ['format', 'live'] },
+  { changed: ['format', 'bom', 'live'] },
 );
 
 export const exportOut = z

@@ -36,6 +36,7 @@ describe('an export', () => {
       name: 'clicks',
       content: 'clicks',
       format: 'parquet',
+      bom: false,
       group: [],
       fields: [],
       folder: 'warehouse/raw',
@@ -45,9 +46,9 @@ describe('an export', () => {
     });
     expect(await listed()).toEqual([one]);
     const line = `/network/exports/${idOf(one)}`;
-    await network().ok(`PATCH ${line}`, { live: false, format: 'csv', folder: 'other' });
+    await network().ok(`PATCH ${line}`, { live: false, format: 'csv', bom: true, folder: 'other' });
     expect(await listed()).toMatchObject([
-      { live: false, format: 'csv', folder: 'other', next_day: '2026-03-01' },
+      { live: false, format: 'csv', bom: true, folder: 'other', next_day: '2026-03-01' },
     ]);
     await network().ok(`DELETE ${line}`);
     expect(await listed()).toEqual([]);

@@ -115,7 +115,7 @@ describe('a report by mail', () => {
       {
         filename: 'report-2026-03-10.csv',
         contentType: 'text/csv; charset=utf-8',
-        content: 'campaign_id,clicks,payout\r\n1,3,1000.123456789012345\r\n',
+        content: '\ufeffcampaign_id,clicks,payout\r\n1,3,1000.123456789012345\r\n',
       },
     ]);
     expect(letter?.text).toContain('Clicks: 3\nPayout: 1000.123456789012345');
@@ -189,9 +189,9 @@ describe('a report by mail', () => {
     );
     const staff = api.mail.sent.map(({ to }) => to).find((to) => to !== anna.email && to !== shop.email);
     expect(got).toEqual({
-      [anna.email]: "p1,clicks,payout\r\n'=1+1,2,1000.123456789012345\r\n",
-      [shop.email]: "p1,clicks,revenue\r\n'=1+1,3,2000\r\n",
-      [staff ?? '']: "p1,clicks,profit\r\n'=1+1,3,999.876543210987655\r\n",
+      [anna.email]: "\ufeffp1,clicks,payout\r\n'=1+1,2,1000.123456789012345\r\n",
+      [shop.email]: "\ufeffp1,clicks,revenue\r\n'=1+1,3,2000\r\n",
+      [staff ?? '']: "\ufeffp1,clicks,profit\r\n'=1+1,3,999.876543210987655\r\n",
     });
   });
 

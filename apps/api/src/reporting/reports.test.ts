@@ -108,6 +108,18 @@ describe('a report that cannot show everything', () => {
     const compared = await network.ok(`${asked}&compare_start=2026-03-01&compare_end=2026-03-02`);
     expect(compared).toMatchObject({ missing: null, previous_missing: { before, clicks: 7 } });
   });
+
+  it.each([
+    ['start=2026-03-01&end=2026-03-10', 'report-2026-03-01-2026-03-10-UTC-incomplete-before-2026-03-09.csv'],
+    [
+      'start=2026-03-09&end=2026-03-10&compare_start=2026-03-01&compare_end=2026-03-02',
+      'report-2026-03-09-2026-03-10-UTC-incomplete-before-2026-03-09.csv',
+    ],
+    ['start=2026-03-09&end=2026-03-10', 'report-2026-03-09-2026-03-10-UTC.csv'],
+  ])('says so in the name of a file: %s', async (days, name) => {
+    const { headers } = await api.call(api.key, `GET /network/customReport?${days}&group[]=p1&format=csv`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+  });
 });
 
 const DAYS = 'start=2026-03-09&end=2026-03-10';

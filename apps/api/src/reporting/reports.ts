@@ -181,25 +181,34 @@ async function answerReport(request: ReportRequest) {
   const both =
     compared &&
     (await compareReport(deps.reports, networkId, reportQuery, { compared, changeOf: changed, gone }));
+  const missingIn = async (range: DayRange) =>
+    missingOf(view, await deps.reports.missing(networkId, { ...reportQuery, range }));
+  const missing = await missingIn(range);
+  const previousMissing = compared && (await missingIn(compared));
   if (query.format === 'csv') {
+    const { before } = missing ?? previousMissing ?? {};
     return csvFile({
       bom: query.bom,
-      name: fileName({ what: 'report', days: range, zone: network.zone, ending: 'csv' }),
+      name: fileName({
+        what: 'report',
+        days: range,
+        zone: network.zone,
+        note: before && `incomplete-before-${before}`,
+        ending: 'csv',
+      }),
       pieces: both
         ? comparedFile(shown, both.rows)
         : spooled(reportFile(shown, deps.reports.stream(networkId, reportQuery, gone), 'csv')),
     });
   }
-  const missingIn = async (range: DayRange) =>
-    missingOf(view, await deps.reports.missing(networkId, { ...reportQuery, range }));
   const { page, limit } = query;
   const { rows, ...answer } = both
     ? comparedPage(shown, both, { page, limit })
     : reportPage(shown, await deps.reports.read(networkId, reportQuery, { page, limit }, gone));
   return {
     ...answer,
-    missing: await missingIn(range),
-    ...(compared && { previous_missing: await missingIn(compared) }),
+    missing,
+    ...(compared && { previous_missing: previousMissing }),
     ...(await namesIn(deps.stores, networkId, { groups, rows })),
     groupingMap: labelsFor(GROUP_LABELS, view.groups),
     fieldMap: labelsFor(MEASURE_LABELS, view.measures),

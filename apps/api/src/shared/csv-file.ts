@@ -1,4 +1,5 @@
 // Whole files as CSV (docs/rules/input-output.md#whole-files).
+import { BYTE_ORDER_MARK } from '@tributary/tables/cells';
 import { type Reply, streamed } from '../http/reply.ts';
 import { flag } from './input.ts';
 
@@ -15,8 +16,6 @@ type CsvFile = {
 
 export const csvFile = ({ name, pieces, bom }: CsvFile): Reply<never> =>
   streamed({ contentType: 'text/csv; charset=utf-8', name, pieces: bom ? marked(pieces) : pieces });
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 async function* marked(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;

@@ -11,6 +11,7 @@ export const EXPORT = recordFields<ScheduledExport, ExportRow>()(
     name: 'plain',
     content: 'plain',
     format: 'plain',
+    bom: 'plain',
     groups: 'list',
     measures: 'list',
     destination: 'json',

@@ -36,6 +36,7 @@ const awkward = () =>
   scheduledExport({
     content: 'report',
     format: 'parquet',
+    bom: true,
     groups: ['created', 'adid'],
     measures: ['clicks', 'payout'],
     destination: S3,

@@ -549,6 +549,7 @@ export const scheduledExport = (overrides: Partial<ScheduledExport> = {}): Sched
   name: 'clicks',
   content: 'clicks',
   format: 'csv',
+  bom: false,
   groups: [],
   measures: [],
   destination: { kind: 'folder', folder: 'warehouse' },

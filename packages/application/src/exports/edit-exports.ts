@@ -29,6 +29,8 @@ export type NewExport = {
   readonly name: string;
   readonly content: ExportContent;
   readonly format: ExportFormat;
+  /** Of a CSV; false when left out. */
+  readonly bom?: boolean | undefined;
   readonly groups: readonly ReportGroup[];
   readonly measures: readonly ReportMeasure[];
   readonly destination: GivenDestination;
@@ -37,6 +39,7 @@ export type NewExport = {
 };
 export type ExportChanges = Sent<{
   readonly format: ExportFormat;
+  readonly bom: boolean;
   readonly destination: GivenDestination;
   readonly live: boolean;
 }>;
@@ -67,7 +70,7 @@ export type CreateExport = (input: { readonly networkId: NetworkId } & NewExport
  */
 export const makeCreateExport =
   (dependencies: Dependencies): CreateExport =>
-  ({ networkId, name, content, format, groups, measures, destination, start }) => {
+  ({ networkId, name, content, format, bom = false, groups, measures, destination, start }) => {
     const { unitOfWork, clock, randomness } = dependencies;
     return unitOfWork.run(async ({ networks, exports }) => {
       // Locked, so that two requests at once do not exceed the limit together.
@@ -81,6 +84,7 @@ export const makeCreateExport =
         name: fileName(name),
         content,
         format,
+        bom,
         ...columnsOf(content, groups, measures),
         destination: placeFor(dependencies, id, destination),
         live: true,
@@ -107,6 +111,7 @@ export const makeEditExport =
       const one = await getExport(stores, ref);
       const parsers: Parsers<ScheduledExport, ExportChanges> = {
         format: (format) => ({ format }),
+        bom: (bom) => ({ bom }),
         destination: (given) => ({ destination: placeFor(dependencies, one.id, given) }),
         live: (live) => ({ live }),
       };

@@ -40,6 +40,8 @@ export type ScheduledExport = {
   readonly name: string;
   readonly content: ExportContent;
   readonly format: ExportFormat;
+  /** Whether a CSV begins with a byte order mark, by which Excel knows it for UTF-8. */
+  readonly bom: boolean;
   /** Of a report; empty for logs. */
   readonly groups: readonly ReportGroup[];
   readonly measures: readonly ReportMeasure[];

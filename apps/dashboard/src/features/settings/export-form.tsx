@@ -46,6 +46,7 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
   const [texts, setTexts] = useState<Texts>(EMPTY);
   const [content, setContent] = useState<Content>('clicks');
   const [format, setFormat] = useState<'csv' | 'parquet'>('csv');
+  const [hasMark, setHasMark] = useState(false);
   const [place, setPlace] = useState<'folder' | 's3'>('s3');
   const [groups, setGroups] = useState<readonly Group[]>(['adid']);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
@@ -62,6 +63,7 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
           name,
           content,
           format,
+          ...(format === 'csv' && { bom: hasMark }),
           ...(content === 'report' && { group: [...groups] }),
           ...(start !== '' && { start }),
           ...(place === 's3' ? { s3 } : { folder }),
@@ -121,6 +123,13 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
         ]}
         onChange={({ currentTarget }) => setFormat(currentTarget.value as 'csv' | 'parquet')}
       />
+      {format === 'csv' ? (
+        <CheckField
+          label="Start files with a byte order mark, so that Excel reads them as UTF-8"
+          checked={hasMark}
+          onChange={({ currentTarget }) => setHasMark(currentTarget.checked)}
+        />
+      ) : null}
       {field('start', 'Start date', 'Past days are written right away. Leave empty to start today.', 'date')}
       <SelectField
         label="Destination"
