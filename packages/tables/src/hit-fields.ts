@@ -1,4 +1,5 @@
 import type { HitLine } from '@tributary/application/attribution/logs';
+import { SUBS } from '@tributary/domain/attribution/conversion';
 import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { ZERO } from '@tributary/domain/shared/money';
@@ -25,6 +26,7 @@ export const HIT_FIELDS: LogFields<HitLine> = {
   revenue: amountField('Revenue', ({ hit }) => hit.revenue ?? ZERO),
   currency: hitText('Currency', ({ hit }) => hit.currency),
   sent_amounts: hitText('Unreadable', ({ hit }) => unreadParts(hit.unread)),
+  ...Object.fromEntries(SUBS.map((name) => [name, hitText(name, ({ hit }) => hit.subs[name] ?? '')])),
   ipaddr: hitText('IP Address', ({ hit }) => hit.ip),
   ua: hitText('User Agent', ({ hit }) => hit.userAgent),
   referer: hitText('Referer', ({ hit }) => hit.referer),

@@ -476,7 +476,7 @@ describe('POST /network/conversion-import', () => {
       clickedAt: new Date(NEW),
     });
     await happened(api, { clicks: [clicked] });
-    const sale = { click_id: clicked.id, txn_id: 's', sale_amount: '12.5O' };
+    const sale = { click_id: clicked.id, txn_id: 's', sale_amount: '12.5O', sub2: 'red, "size" 7' };
     await imported(
       network,
       NETWORK,
@@ -504,7 +504,7 @@ describe('POST /network/conversion-import', () => {
     const corrected = text.replace(/,s,([^\r\n]*?),0,0,/, ',s,$1,12.50,0,');
     expect((await sent(corrected)).result).toMatchObject({ imported: 1, errors: 0 });
     const made = (await conversionsOf()).find(({ txn_id }) => textOf(txn_id) === 's');
-    expect(made).toMatchObject({ sale_amount: 12.5 });
+    expect(made).toMatchObject({ sale_amount: 12.5, sub2: 'red, "size" 7' });
     expect(Number(made?.['revenue'])).toBeGreaterThan(0);
   });
 
