@@ -270,14 +270,24 @@ inChromium('the settings', () => {
       expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('txn_id');
       await page.getByRole('button', { name: 'Run check' }).click();
       await page.getByText('Dry run, nothing changed').waitFor();
+      // As an office program of another country writes it.
+      await go('/imports');
+      const foreign = `sep=;\r\nOrder No;Größe;Gross\r\nother-201;groß;1.234,50\r\n`;
+      await page.getByLabel('A CSV file').setInputFiles({
+        name: 'sales.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(foreign, 'latin1'),
+      });
+      await page.getByText('Example: groß').waitFor();
+      expect(await page.getByLabel('Order No').inputValue()).toBe('txn_id');
       // What is no text is said before anything is sent.
       await go('/imports');
       await page.getByLabel('A CSV file').setInputFiles({
         name: 'sales.xls',
         mimeType: 'text/csv',
-        buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+        buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]),
       });
-      await page.getByText('sales.xls isn’t UTF-8 text.').waitFor();
+      await page.getByText('sales.xls isn’t a CSV file.').waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,

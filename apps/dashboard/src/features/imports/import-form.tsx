@@ -19,7 +19,7 @@ import {
 import { Refused } from '../../design/parts/notice.tsx';
 import { count } from '../../numbers/money.ts';
 import { ADVERTISER_COLUMNS, guessColumns, namesFor, NETWORK_COLUMNS } from './columns.ts';
-import { type Head, headOf, readHead } from './csv-head.ts';
+import { encodingOf, type Head, headOf, readHead } from './csv-head.ts';
 
 export type Path = '/network/conversion-import' | '/advertiser/conversion-import';
 
@@ -38,19 +38,18 @@ const NOTHING: Source = { kind: 'typed', text: '' };
 
 const beginningOf = (source: Source): string => (source.kind === 'typed' ? source.text : source.start);
 
-async function sourceOf(file: File): Promise<Source> {
-  const bytes = await file.slice(0, HEAD_MAX).arrayBuffer();
-  try {
-    // Of a file that goes on, the last letter may be cut in the middle: then it waits for its rest, and is left out.
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    const start = decoder.decode(bytes, { stream: file.size > HEAD_MAX });
-    return file.size > SHOWN_MAX ? { kind: 'file', file, start } : { kind: 'typed', text: start };
-  } catch {
-    throw new Refusal({
-      status: 0,
-      message: `${file.name} isn’t UTF-8 text. Save it as CSV UTF-8 and try again.`,
-    });
-  }
+async function sourceOf(sent: File): Promise<Source> {
+  const encoding = encodingOf(new Uint8Array(await sent.slice(0, HEAD_MAX).arrayBuffer()));
+  if (!encoding)
+    throw new Refusal({ status: 0, message: `${sent.name} isn’t a CSV file. Save it as CSV and try again.` });
+  const file =
+    encoding === 'utf-8'
+      ? sent
+      : new File([new TextDecoder(encoding).decode(await sent.arrayBuffer())], sent.name);
+  // Of a file that goes on, the last letter may be cut in the middle: then it waits for its rest, and is left out.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const start = decoder.decode(await file.slice(0, HEAD_MAX).arrayBuffer(), { stream: file.size > HEAD_MAX });
+  return file.size > SHOWN_MAX ? { kind: 'file', file, start } : { kind: 'typed', text: start };
 }
 
 /** The same with another first line; the rest of a file is handed on unread. */
@@ -91,7 +90,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
   };
   const send = async () => {
     const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
-    const body = withHead(source, head, headOf(namesFor(mapped)));
+    const body = withHead(source, head, headOf(namesFor(mapped), head));
     const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
     await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
   };
