@@ -1,5 +1,5 @@
 // `npm run fresh:check`: runs scripts of package.json in a clone in which nothing is installed, each as the first one that somebody
-// tries there. Those that take minutes are left out; scripts.test.ts holds that they install in the same way.
+// tries there. Those that take minutes, or are alike, are left out; scripts.test.ts holds that they install in the same way.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,8 @@ import { root } from './prepare.mjs';
 const SCRIPTS = [
   ['build'],
   ['types'],
-  ['arch'],
-  ['dead'],
   ['openapi', '--check'],
-  ['lint:openapi'],
   ['stats-migration', '', 'Give the migration a name of small letters, digits and underscores.'],
-  ['build:packages'],
   ['release'],
   ['jest', '--version'],
   ['bench', 'none', 'There is no benchmark bench/none.ts.'],
