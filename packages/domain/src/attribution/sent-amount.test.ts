@@ -62,6 +62,31 @@ describe('amounts as they are sent', () => {
     });
   });
 
+  it.each([
+    [{ sale_amount: '$1,234.50 USD' }, '1234.5', 'USD'],
+    [{ sale_amount: 'EUR 12,50', currency: 'eur' }, '12.5', 'EUR'],
+    [{ sale_amount: '12.50', revenue: '2 GBP' }, '12.5', 'GBP'],
+  ])('takes the currency that an amount names: %j', (sent, amount, currency) => {
+    expect(readAmounts(sent)).toMatchObject({
+      saleAmount: money(amount),
+      currency,
+      unread: {},
+      refused: null,
+    });
+  });
+
+  it.each([
+    [{ sale_amount: '12.50 USD', currency: 'EUR' }, 'EUR'],
+    [{ sale_amount: '12.50 USD', revenue: '1 EUR', currency: 'EUR' }, 'EUR'],
+    [{ sale_amount: '1,234 USD' }, ''],
+  ])('reads no amount in another currency, nor the currency of none: %j', (sent, currency) => {
+    expect(readAmounts(sent)).toMatchObject({
+      saleAmount: null,
+      currency,
+      unread: { sale_amount: sent.sale_amount },
+    });
+  });
+
   it('names what cannot be read, at most 100 characters of it', () => {
     const { unread } = readAmounts({ sale_amount: `a\0${'x'.repeat(200)}`, currency: 'zzz' });
     expect(unread.sale_amount?.length).toBeLessThanOrEqual(100);

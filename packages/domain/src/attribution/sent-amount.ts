@@ -1,5 +1,5 @@
 // Amounts and currencies as shops send them, and what is made of those that are none (docs/rules/attribution.md#unreadable-amounts).
-import { amountText } from '../shared/amount-text.ts';
+import { amountText, splitCurrency } from '../shared/amount-text.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
@@ -16,7 +16,7 @@ const TEXT_LENGTH_MAX = 100;
 export type SentAmounts = {
   readonly saleAmount: Money | null;
   readonly revenue: Money | null;
-  /** As it was sent where that is three letters; else empty. */
+  /** As it was sent where that is three letters, else the one that an amount names; else empty. */
   readonly currency: string;
   readonly unread: UnreadAmounts;
   /** The first for which the hit is refused at once: a number that no amount may be, or a currency that is none. */
@@ -26,15 +26,18 @@ export type SentAmounts = {
 /** Empty counts as not sent: templates are often filled with nothing. */
 export function readAmounts(sent: Readonly<Partial<Record<AmountName, string>>>): SentAmounts {
   const { sale_amount: saleText = '', revenue: revenueText = '', currency: currencyText = '' } = sent;
-  const currency = currencyText.trim().toUpperCase();
-  const isKnown = currency === '' || isCurrency(currency);
-  const [saleAmount, revenue] = [readAmount(saleText), readAmount(revenueText)];
+  const named = currencyText.trim().toUpperCase();
+  const isKnown = named === '' || isCurrency(named);
+  const [sale, bill] = [splitCurrency(saleText), splitCurrency(revenueText)];
+  const meant = named || sale.currency || bill.currency;
+  const [saleAmount, revenue] = [readAmount(sale, meant), readAmount(bill, meant)];
+  const isMeant = named !== '' || typeof saleAmount === 'bigint' || typeof revenue === 'bigint';
   const outside = saleAmount === 'outside' ? 'sale_amount' : revenue === 'outside' ? 'revenue' : null;
   const kept = (text: string): string => cleanText(text.trim(), TEXT_LENGTH_MAX);
   return {
     saleAmount: typeof saleAmount === 'string' ? null : saleAmount,
     revenue: typeof revenue === 'string' ? null : revenue,
-    currency: THREE_LETTERS.test(currency) ? currency : '',
+    currency: isMeant && THREE_LETTERS.test(meant) ? meant : '',
     unread: {
       ...(typeof saleAmount === 'string' && { sale_amount: kept(saleText) }),
       ...(typeof revenue === 'string' && { revenue: kept(revenueText) }),
@@ -52,11 +55,13 @@ type SentAmount = Money | null | 'outside' | 'unread';
 const NEGATIVE =
   /^[^\d]*[-\u2010-\u2015\u2212\ufe63\uff0d][^\d]*[\d.,]|\d[^\d]*[-\u2212]\s*$|^\s*\(.*\d.*\)\s*$/;
 
-function readAmount(text: string): SentAmount {
+/** `meant`: the currency of the hit. What an amount in another one means cannot be known. */
+function readAmount({ amount: text, currency }: ReturnType<typeof splitCurrency>, meant: string): SentAmount {
   if (text.trim() === '') return null;
   if (NEGATIVE.test(text)) return 'outside';
   try {
     const value = money(amountText(text));
+    if (currency !== '' && currency !== meant) return 'unread';
     return isAcceptable(value) ? value : 'outside';
   } catch (error) {
     if (error instanceof DomainError) return 'unread';

@@ -214,9 +214,12 @@ function amountsIn(
   text: (field: ImportField) => string,
 ): Pick<ImportLine, 'saleAmount' | 'payout' | 'revenue' | 'currency' | 'unread'> {
   const [payout, revenue] = [amountOf('payout', text('payout')), amountOf('revenue', text('revenue'))];
-  const { saleAmount, unread, refused } = readAmounts({ sale_amount: text('sale_amount') });
+  const named = text('currency') === '' ? '' : parseCurrency(text('currency'));
+  const { saleAmount, currency, unread, refused } = readAmounts({
+    sale_amount: text('sale_amount'),
+    currency: named,
+  });
   if (refused !== null) throw invalid(refused, refusedText(refused));
-  const currency = text('currency') === '' ? '' : parseCurrency(text('currency'));
   return { saleAmount, payout, revenue, currency, unread };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountText } from './amount-text.ts';
+import { amountText, splitCurrency } from './amount-text.ts';
 
 // docs/rules/money.md#written-amounts
 describe('an amount as it was sent', () => {
@@ -19,14 +19,54 @@ describe('an amount as it was sent', () => {
     ['US$1,234.50', '1234.50'],
     ['12,50 €', '12.50'],
     ['£ 1,234.50', '1234.50'],
+    ['₹1,23,456.78', '123456.78'],
+    ['1,00,00,000', '10000000'],
+    ['R$ 1.234,50', '1234.50'],
+    ['Rs. 500', '500'],
+    ['12,50 zł', '12.50'],
+    ['12,50 Kč', '12.50'],
+    ['kr 12,50', '12.50'],
+    ['CHF 1’234.50', '1234.50'],
+    ['&#36;12.50', '12.50'],
+    ['12,50&nbsp;&euro;', '12.50'],
+    ['１２.５０', '12.50'],
+    ['12.', '12'],
   ])('%s is %s', (text, amount) => {
     expect(amountText(text)).toBe(amount);
   });
 
-  it.each(['1,234', '$1,234', '1,23,456.7', '12,50,7', '1.2.3', '-5', '1e3', 'free', '', '$', '12.50$€x'])(
-    '%j stays as it is',
-    (text) => {
-      expect(amountText(text)).toBe(text);
-    },
-  );
+  it.each([
+    '1,234',
+    '$1,234',
+    '1,23,45.7',
+    '12.5O',
+    '12x',
+    'ab 12',
+    '12.5.',
+    'EUR 12',
+    '12,50,7',
+    '1.2.3',
+    '-5',
+    '1e3',
+    'free',
+    '',
+    '$',
+    '12.50$€x',
+  ])('%j stays as it is', (text) => {
+    expect(amountText(text)).toBe(text);
+  });
+});
+
+it.each([
+  ['USD 12.50', '12.50', 'USD'],
+  ['12.50USD', '12.50', 'USD'],
+  ['$1,234.50 usd', '$1,234.50', 'USD'],
+  ['EUR€12', '€12', 'EUR'],
+  ['ABC 12.50', 'ABC 12.50', ''],
+  ['12.50 OFF', '12.50 OFF', ''],
+  ['12.50', '12.50', ''],
+  ['USD', 'USD', ''],
+  ['', '', ''],
+])('%j is %j in %j', (text, amount, currency) => {
+  expect(splitCurrency(text)).toEqual({ amount, currency });
 });

@@ -1,22 +1,41 @@
-const SYMBOL = String.raw`(?:US\$|\p{Sc})?`;
-const WITH_SYMBOL = new RegExp(`^${SYMBOL}\\s*([\\d.,'’\\s]+?)\\s*${SYMBOL}$`, 'u');
+import { isCurrency } from './currencies.ts';
+
+/** Signs of currencies, and the letters that shops put in their place; no other letters, for `12.5O` is a slip. */
+const SYMBOL = String.raw`(?:(?:US|CA|AU|NZ|HK|NT|MX|C|A|S|R)?\p{Sc}|Rs\.?|RM|Tk\.?|S\/\.?|CHF|Fr\.?|kr\.?|z\u0142|K\u010d|Ft|lei|\u043b\u0432\.?|&(?:#36|euro|pound|yen|cent|#8364|#163|#8377|#165);)?`;
+const WITH_SYMBOL = new RegExp(`^${SYMBOL}\\s*([\\d.,'’\\s]+?)\\s*${SYMBOL}$`, 'iu');
 const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+/** By hundreds of thousands and ten millions, as India writes them. */
+const GROUPED_AS_IN_INDIA = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 const GROUPED_BY_BLANK = /^[1-9]\d{0,2}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/;
+const POINT_AT_END = /^\d+\.$/;
 const DECIMAL_COMMA = /^\d+,\d+$/;
 /** A group of thousands or three decimals: `1,234`. */
 const EITHER = /^[1-9]\d{0,2},\d{3}$/;
 
 /**
- * The amount as a plain decimal number, where what was sent can only mean one: `1,234.50`, `1.234,50`, `1 234,50`, `12,50` and `$12.50`
+ * The amount as a plain decimal number, where what was sent can only mean one: `1,234.50`, `1.234,50`, `1 234,50`, `12,50`, `$12.50`, `Rs. 12`
  * (docs/rules/money.md#written-amounts). Any other text comes back as it is.
  */
 export function amountText(text: string): string {
-  const bare = WITH_SYMBOL.exec(text.trim())?.[1];
+  const bare = WITH_SYMBOL.exec(text.normalize('NFKC').replaceAll('&nbsp;', ' ').trim())?.[1];
   if (bare === undefined || EITHER.test(bare)) return text;
-  if (GROUPED_BY_COMMA.test(bare)) return bare.replaceAll(',', '');
+  if (GROUPED_BY_COMMA.test(bare) || GROUPED_AS_IN_INDIA.test(bare)) return bare.replaceAll(',', '');
   if (GROUPED_BY_POINT.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
   if (GROUPED_BY_BLANK.test(bare)) return bare.replace(/[\s'’]/g, '').replace(',', '.');
   if (DECIMAL_COMMA.test(bare)) return bare.replace(',', '.');
+  if (POINT_AT_END.test(bare)) return bare.slice(0, -1);
   return /^[\d.]+$/.test(bare) ? bare : text;
+}
+
+const CODE_BEFORE = /^\s*([A-Z]{3})[\s:]*(?=[^\sA-Z])/i;
+const CODE_BEHIND = /(?<=[^\sA-Z])\s*([A-Z]{3})\s*$/i;
+
+/** The amount without the code of a currency that stands before or behind it, and the code: `USD 12.50`, `$12.50 USD`. */
+export function splitCurrency(text: string): { readonly amount: string; readonly currency: string } {
+  for (const place of [CODE_BEFORE, CODE_BEHIND]) {
+    const currency = place.exec(text)?.[1]?.toUpperCase() ?? '';
+    if (isCurrency(currency)) return { amount: text.replace(place, ''), currency };
+  }
+  return { amount: text, currency: '' };
 }
