@@ -51,15 +51,17 @@ describe('postgresMaintenance', () => {
     inBooks(opened, (stores) => stores.clicks.add([click({ id: clickId(n, at), clickedAt: at })]));
 
   it('makes a partition of each table for each day, however many do so at once', async () => {
-    await Promise.all([prepare(0, 1), prepare(0, 1), prepare(1, 1)]);
-    await prepare(0, 1);
-    expect(await partitions()).toEqual([
-      'clicks_20260310',
-      'clicks_20260311',
-      'conversion_hits_20260310',
-      'conversion_hits_20260311',
-      'impressions_20260310',
-      'impressions_20260311',
+    const before = await partitions();
+    await Promise.all([prepare(200, 201), prepare(200, 201), prepare(201, 201)]);
+    await prepare(200, 201);
+    const made = (await partitions()).filter((name) => !before.includes(name));
+    expect(made).toEqual([
+      'clicks_20260926',
+      'clicks_20260927',
+      'conversion_hits_20260926',
+      'conversion_hits_20260927',
+      'impressions_20260926',
+      'impressions_20260927',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -20,6 +20,7 @@ describe('A change of the network’s zone', () => {
     postgres = openPostgres({ url: database.url, connectionsMax: 6 });
     await postgresRecords(postgres).networks.add(network());
   });
+  beforeEach(() => postgresRecords(postgres).networks.replace(network()));
   afterAll(async () => {
     await postgres.close();
     await database.drop();
@@ -46,7 +47,7 @@ describe('A change of the network’s zone', () => {
     const { sql } = postgres;
     await sql.begin(async (batch) => {
       await batch`select pg_advisory_xact_lock_shared(tributary_network_key(${NETWORK_ID}))`;
-      await postgresRecords(postgres).networks.replace(network({ zone: 'Asia/Tokyo', name: 'Renamed' }));
+      await postgresRecords(postgres).networks.replace(network({ name: 'Renamed' }));
     });
     expect((await postgresRecords(postgres).networks.find(NETWORK_ID))?.name).toBe('Renamed');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { network, NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { idOf, network, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { openTestDatabase } from '../../test/test-database.ts';
 import type { TestDatabase } from '../../test/test-database.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -17,6 +17,7 @@ describe('openPostgres', () => {
     await admin.sql`alter database ${admin.sql(name)} set jit to on`;
     await admin.close();
     postgres = openPostgres({ url: database.url, connectionsMax: 4 });
+    await postgresRecords(postgres).networks.add(network());
   });
   afterAll(async () => {
     await postgres.close();
@@ -25,9 +26,10 @@ describe('openPostgres', () => {
 
   it('reads and writes the same instants both ways, whatever the zone of the server', async () => {
     const createdAt = new Date('2026-03-29T00:59:59.987Z');
-    await postgresRecords(postgres).networks.add(network({ createdAt }));
+    const other = network({ id: idOf('ee', 2), createdAt });
+    await postgresRecords(postgres).networks.add(other);
     const [row] = await postgres.sql<{ created_at: Date; text: string }[]>`
-      select created_at, created_at::text as text from networks`;
+      select created_at, created_at::text as text from networks where id = ${other.id}`;
     expect(row).toEqual({ created_at: createdAt, text: '2026-03-29 00:59:59.987+00' });
     const raw = await postgres.prisma
       .$queryRaw`select 1 as found from networks where created_at = ${createdAt}`;
