@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const start = (...flags: readonly string[]) =>
      runBundle(${JSON.stringify(pathToFileURL(bundle).href)});`,
   );
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tributary-launch-'));
   bundle = join(folder, 'app.cjs');
   writeFileSync(join(folder, 'app.ts'), SOURCE);
@@ -51,7 +51,7 @@ beforeAll(async () => {
     sourcemap: true,
   });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a bundle', () => {
   it('runs where nothing was compiled before, and names its sources in a stack trace', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v4Bits, v6Words } from '@tributary/domain/shared/ip-address';
 import { loadIspRanges, writeIspTable, type IspRanges } from './isp-ranges.ts';
 import { buildIspTable } from './open-visitor-lookup.ts';
@@ -38,7 +38,7 @@ describe('a table of ISPs', () => {
   const sources = { v4Path: join(folder, 'v4.csv'), v6Path: join(folder, 'v6.csv') };
   const table = join(folder, 'table.bin');
   const nameOf = (ip: string): string => loadIspRanges(sources, table).ofV4(v4Bits(ip));
-  beforeAll(() => {
+  beforeEach(() => {
     writeFileSync(sources.v4Path, '16777216,16777471,1,"Café ""One"", Inc."\n16777472,16777727,2,Two\n');
     writeFileSync(sources.v6Path, '2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,3,Three\n');
     writeIspTable(sources, table);

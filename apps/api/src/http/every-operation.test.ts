@@ -8,7 +8,6 @@ import {
   headersFor,
   lineOf,
   openWorld,
-  ownIds,
   STATED,
   type World,
 } from '../../test/authorization/asking.ts';
@@ -51,7 +50,7 @@ describe('bodies', () => {
   it.each(withBody)(
     '$method $path refuses what is no JSON, or of another type, and changes nothing',
     async (route) => {
-      const asked = await ownIds(world, entryOf(route.operation));
+      const asked = await asksFor(world, route);
       const line = lineOf(route, asked.path);
       const known = await headersFor(world, entryOf(route.operation));
       const before = await world.api.stored();

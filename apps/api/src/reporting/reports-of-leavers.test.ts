@@ -26,6 +26,7 @@ it.each(['json', 'csv'])(
       };
       Object.assign(api.deps, {
         reports: {
+          missing: async () => undefined,
           read: (_id: unknown, _query: unknown, _page: unknown, signal?: AbortSignal) => computed(signal),
           stream: (_id: unknown, _query: unknown, signal?: AbortSignal) => ({
             [Symbol.asyncIterator]: () => ({ next: () => computed(signal) }),

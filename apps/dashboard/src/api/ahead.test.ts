@@ -31,11 +31,8 @@ describe('an answer asked for ahead', () => {
 });
 
 describe('what a page asks first', () => {
-  it('is nothing until something was asked', async () => {
+  it('is nothing until something was asked, then is told to who draws it; its failure to nobody else', async () => {
     expect(await firstAsked()).toBeUndefined();
-  });
-
-  it('is told to who draws it; its failure to nobody else', async () => {
     noteFirst(Promise.reject(new TypeError('gone')));
     await new Promise((done) => setImmediate(done));
     await expect(firstAsked()).rejects.toThrow('gone');

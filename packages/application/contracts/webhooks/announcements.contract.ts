@@ -17,14 +17,19 @@ import {
   webhook,
 } from '../shared/given.ts';
 import { conversion, hitId } from '../shared/given-events.ts';
-import { actingAs, testRandomness } from '../shared/test-doubles.ts';
+import { actingAs } from '../shared/test-doubles.ts';
 import { openedWebhooks, type OpenWebhooks } from './webhooks-under-test.ts';
 
 /** docs/rules/webhooks.md#events-of-webhooks, #written-with-what-happened. */
 export function announcementsContract(name: string, open: OpenWebhooks): void {
   describe(`What webhooks are told (${name})`, () => {
     const opened = openedWebhooks(open);
-    const randomness = testRandomness();
+    let calls = 0;
+    /** Rises, so that ids of one instant have the order in which they were made. */
+    const randomness = (bytes: number): Uint8Array => {
+      calls += 1;
+      return Uint8Array.from({ length: bytes }, (_, place) => (calls >> (8 * Math.max(0, 3 - place))) & 0xff);
+    };
     /** As processes have it: both behind the stores. */
     const persistence = (): Persistence => {
       const context = {
