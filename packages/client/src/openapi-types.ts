@@ -7287,6 +7287,26 @@ export interface components {
             currency?: string;
             /** @description Unreadable */
             sent_amounts?: string;
+            /** @description sub1 */
+            sub1?: string;
+            /** @description sub2 */
+            sub2?: string;
+            /** @description sub3 */
+            sub3?: string;
+            /** @description sub4 */
+            sub4?: string;
+            /** @description sub5 */
+            sub5?: string;
+            /** @description sub6 */
+            sub6?: string;
+            /** @description sub7 */
+            sub7?: string;
+            /** @description sub8 */
+            sub8?: string;
+            /** @description sub9 */
+            sub9?: string;
+            /** @description sub10 */
+            sub10?: string;
             /** @description IP Address */
             ipaddr?: string;
             /** @description User Agent */
@@ -8642,6 +8662,8 @@ export interface components {
             content: string;
             /** @description csv or parquet. */
             format: string;
+            /** @description Whether a CSV begins with a byte order mark. */
+            bom: boolean;
             /** @description What a report is grouped by. */
             group: string[];
             /** @description The measures of a report; all when there are none. */
@@ -23752,6 +23774,8 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "parquet";
+                    /** @description Whether a CSV begins with a byte order mark, by which Excel knows it for UTF-8. */
+                    bom?: boolean;
                     /** @description Of a report: what to group by. */
                     group?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "app_id" | "app_name" | "cr_name" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "region" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                     /** @description Of a report: its measures; all when left out. */
@@ -23852,6 +23876,8 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "parquet";
+                    /** @description Whether a CSV begins with a byte order mark, by which Excel knows it for UTF-8. */
+                    bom?: boolean;
                     /** @description Whether files are written. */
                     live?: boolean;
                     /** @description A folder below the directory that the operator named; instead of `s3`. */
