@@ -43,7 +43,7 @@ const PIVOT_IS_THERE = `(() => {
 })()`;
 
 const CHART_IS_THERE = `(() => {
-  const lines = [...document.querySelectorAll('figure [role=slider] polyline')];
+  const lines = [...document.querySelectorAll('figure path[data-line]')];
   return lines.length === ${LINES} && lines.every((line) => line.points.length === ${DAYS});
 })()`;
 

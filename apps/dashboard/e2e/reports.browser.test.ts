@@ -24,6 +24,10 @@ let go: Person['go'];
 
 const valueOf = (n: number): string => `v${String(n).padStart(4, '0')}`;
 
+/** As a browser that speaks English writes it. */
+const dayText = (day = ''): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(day));
+
 /** A click of each value, and of the first ones more. */
 async function clickAll(): Promise<void> {
   const values = Array.from({ length: VALUES }, (_none, n) =>
@@ -171,9 +175,9 @@ inChromium('figures and reports', () => {
     'draw the ten greatest over days, each line by its own look, to be read by keys and as a table',
     async () => {
       await go('/reports?period=last_7_days&groups=["created","p1"]&measures=["clicks","uniqueClicks"]');
-      const chart = page.getByRole('figure', { name: 'Clicks, by day' });
+      const chart = page.getByRole('figure', { name: 'Clicks by day' });
       await chart.waitFor();
-      await page.getByText(`The 10 greatest of ${VALUES + 1}.`).waitFor();
+      await chart.getByText(`Top 10 of ${VALUES + 1}`).waitFor();
       const slider = chart.getByRole('slider');
       await slider.focus();
       await page.keyboard.press('ArrowLeft');
@@ -184,8 +188,8 @@ inChromium('figures and reports', () => {
       type Row = { readonly created: string; readonly p1: string; readonly clicks: number };
       const records = data['records'] as unknown as readonly Row[];
       const said = records.map(({ p1, clicks }) => `${p1} ${clicks}`).join(', ');
-      expect(await slider.getAttribute('aria-valuetext')).toBe(`${records[0]?.created ?? ''}: ${said}`);
-      const looks = await chart.locator('polyline').evaluateAll((lines) =>
+      expect(await slider.getAttribute('aria-valuetext')).toBe(`${dayText(records[0]?.created)}: ${said}`);
+      const looks = await chart.locator('path[data-line]').evaluateAll((lines) =>
         (lines as unknown as readonly object[]).map((line) => {
           const { getComputedStyle: styleOf } = globalThis as unknown as {
             getComputedStyle(one: object): { readonly strokeDasharray: string };
@@ -196,7 +200,7 @@ inChromium('figures and reports', () => {
       // Told apart without colours.
       expect([looks.length, new Set(looks).size]).toEqual([10, 10]);
       await expectAccessible(page, 'a chart of ten');
-      await chart.getByRole('button', { name: 'As table' }).click();
+      await chart.getByRole('button', { name: 'Show as table' }).click();
       const table = chart.getByRole('table');
       expect(await table.getByRole('columnheader').allTextContents()).toEqual([
         'Day (Asia/Kolkata)',
@@ -204,7 +208,82 @@ inChromium('figures and reports', () => {
       ]);
       await chart.getByLabel('Metric').selectOption('uniqueClicks');
       await page.waitForURL(/chart=uniqueClicks/);
-      await page.getByRole('figure', { name: 'Unique clicks, by day' }).waitFor();
+      await page.getByRole('figure', { name: 'Unique clicks by day' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are read point by point with keys, lose lines and get them back, and take a span as the period',
+    async () => {
+      await go('/?start=2026-06-01&end=2026-06-30&compare=previous_period');
+      const chart = page.getByRole('figure', { name: 'Revenue and payout' });
+      const slider = chart.getByRole('slider');
+      await chart
+        .getByRole('img', { name: /^1 Jun 2026 to 30 Jun 2026\. Revenue stayed at \$0\.00; / })
+        .waitFor();
+      await slider.focus();
+      for (const [key, told] of [
+        ['Home', /^1 Jun 2026: Revenue \$0\.00, Payout \$0\.00, Revenue on 2 May 2026 \$0\.00$/],
+        ['ArrowRight', /^2 Jun 2026: /],
+        ['End', /^30 Jun 2026: /],
+        ['ArrowLeft', /^29 Jun 2026: /],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect([key, await slider.getAttribute('aria-valuetext')]).toEqual([
+          key,
+          expect.stringMatching(told),
+        ]);
+      }
+      // The page's own arrow keys would have moved the period.
+      expect(page.url()).toMatch(/start=2026-06-01/);
+
+      const entry = (name: string) => chart.getByRole('button', { name, exact: true });
+      const linesShown = () =>
+        chart
+          .locator('path[data-line]')
+          .evaluateAll((lines) =>
+            (lines as unknown as readonly { readonly dataset: { readonly line: string } }[]).map(
+              ({ dataset }) => dataset.line,
+            ),
+          );
+      await entry('Payout').click();
+      expect([await linesShown(), await entry('Payout').getAttribute('aria-pressed')]).toEqual([
+        ['Revenue'],
+        'false',
+      ]);
+      await entry('Payout').click();
+      await entry('Payout').click({ modifiers: ['Alt'] });
+      expect(await linesShown()).toEqual(['Payout']);
+      await entry('Payout').click({ modifiers: ['Alt'] });
+      expect(await linesShown()).toEqual(['Revenue', 'Payout']);
+
+      const drag = async (from: number, to: number, isDropped = true) => {
+        const box = await slider.boundingBox();
+        if (!box) throw new Error('The chart is not there.');
+        await page.mouse.move(box.x + box.width * from, box.y + 50);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width * ((from + to) / 2), box.y + 50);
+        await page.mouse.move(box.x + box.width * to, box.y + 50);
+        if (!isDropped) await page.keyboard.press('Escape');
+        await page.mouse.up();
+      };
+      await drag(10 / 29, 20 / 29, false);
+      expect(page.url()).toMatch(/start=2026-06-01/);
+      await drag(20 / 29, 10 / 29);
+      await page.waitForURL(/start=2026-06-11&end=2026-06-21/);
+      await chart.getByRole('img', { name: /^11 Jun 2026 to 21 Jun 2026/ }).waitFor();
+      await slider.press('Escape');
+      await page.waitForURL(/start=2026-06-01/);
+      await drag(0, 14 / 29);
+      await page.waitForURL(/end=2026-06-15/);
+      await chart.getByRole('img', { name: /to 15 Jun 2026/ }).waitFor();
+      await slider.press('Home');
+      await slider.press('Enter');
+      await page.waitForURL(/start=2026-06-01&end=2026-06-01/);
+      await slider.dblclick({ position: { x: 40, y: 40 } });
+      await page.waitForURL(/end=2026-06-30/);
+      await expectAccessible(page, 'a chart with a compared period');
     },
     TIMEOUT_MS,
   );
@@ -213,10 +292,10 @@ inChromium('figures and reports', () => {
     'draw one line of every hour, and of every month, where nothing else divides them',
     async () => {
       await go('/reports?period=today&groups=["hour"]&measures=["clicks"]');
-      const chart = page.getByRole('figure', { name: 'Clicks, by hour of the day' });
+      const chart = page.getByRole('figure', { name: 'Clicks by hour of the day' });
       expect(await chart.getByRole('slider').getAttribute('aria-valuemax')).toBe('23');
       await go('/reports?start=2025-11-05&end=2026-02-03&groups=["month"]&measures=["payout"]');
-      const months = page.getByRole('figure', { name: 'Payout, USD, by month' });
+      const months = page.getByRole('figure', { name: 'Payout by month' });
       // A report of nothing says so, and its chart has each month all the same.
       expect(await months.getByRole('slider').getAttribute('aria-valuemax')).toBe('3');
     },
@@ -270,15 +349,15 @@ inChromium('figures and reports', () => {
       });
       await importSales(product, network, { count: 4, order: 'capped' });
       await go('/?period=today');
-      const chart = page.getByRole('figure', { name: 'Revenue and payout by hour, USD' });
-      await chart.getByText('As table').click();
+      const chart = page.getByRole('figure', { name: 'Revenue and payout' });
+      await chart.getByRole('button', { name: 'Show as table' }).click();
       await chart.getByRole('columnheader', { name: 'Hour (Asia/Kolkata)' }).waitFor();
       const { data } = await call(product, 'GET /network/customReport?group[]=hour&fields[]=clicks');
       type Row = { readonly hour: string; readonly clicks: number };
       const records = data['records'] as unknown as readonly Row[];
       await chart.getByLabel('Second line').selectOption('clicks');
       await page.waitForURL(/lines=.*clicks/);
-      const clicks = page.getByRole('figure', { name: 'Revenue, USD and Clicks by hour' });
+      const clicks = page.getByRole('figure', { name: 'Revenue and clicks' });
       await clicks.waitFor();
       for (const { hour, clicks: many } of records)
         await clicks
@@ -286,7 +365,7 @@ inChromium('figures and reports', () => {
           .waitFor();
       await page.getByRole('link', { name: 'Shoes is at 80% of its cap' }).waitFor();
       await page.getByRole('button', { name: 'EPC', exact: true }).waitFor();
-      await clicks.getByText('As table').click();
+      await clicks.getByRole('button', { name: 'Show as table' }).click();
       await expectAccessible(page, 'two measures of different kinds');
     },
     TIMEOUT_MS,

@@ -1,6 +1,5 @@
 import type { NumberText } from '../api/exact-json.ts';
-import { heightsOf } from './scale.ts';
-import styles from './chart.module.css';
+import styles from './sparkline.module.css';
 
 const WIDTH = 120;
 const HEIGHT = 20;
@@ -8,10 +7,12 @@ const HEIGHT = 20;
 /** How something went, without numbers: those stand beside it. */
 export function Sparkline({ values }: { readonly values: readonly NumberText[] }) {
   if (values.length < 2) return null;
-  const heights = heightsOf(values);
+  // Pixels have no fifteen digits: only here it is a float.
+  const floats = values.map(Number);
+  const [low, high] = [Math.min(0, ...floats), Math.max(0, ...floats)];
   const step = WIDTH / (values.length - 1);
-  const points = heights
-    .map((height, index) => `${index * step},${(1 - height) * (HEIGHT - 2) + 1}`)
+  const points = floats
+    .map((value, index) => `${index * step},${(1 - (value - low) / (high - low || 1)) * (HEIGHT - 2) + 1}`)
     .join(' ');
   return (
     <svg

@@ -1,6 +1,7 @@
 // How each measure of a report is written and read. A measure that is new to the API is shown as a count under its own name.
 import type { NumberText } from '../api/exact-json.ts';
-import { amount, count, percent, rounded } from '../numbers/money.ts';
+import type { LineScale } from '../chart/line.ts';
+import { amount, compact, count, percent, rounded, withSymbol } from '../numbers/money.ts';
 
 type Kind = 'money' | 'rate' | 'percent' | 'count';
 
@@ -33,6 +34,24 @@ export function measureText(measure: string, value: NumberText, currency: string
     case 'count':
       return count(value);
   }
+}
+
+/** The same with the sign of its currency, where it stands alone. */
+export const aloneText = (measure: string, value: NumberText, currency: string): string =>
+  isMoney(measure)
+    ? withSymbol(measureText(measure, value, currency), currency)
+    : measureText(measure, value, currency);
+
+/** How a measure is drawn and written in a chart. */
+export function scaleOf(measure: string, currency: string): LineScale {
+  const unit = KINDS.get(measure) ?? 'count';
+  return {
+    unit,
+    isWhole: unit === 'count',
+    textOf: (value) => aloneText(measure, value, currency),
+    tickOf: (tick) =>
+      unit === 'percent' ? `${compact(tick)}%` : compact(tick, isMoney(measure) ? currency : undefined),
+  };
 }
 
 /** The exact amount with its currency, where `measureText` shows less of it. */

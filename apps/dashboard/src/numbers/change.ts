@@ -35,6 +35,16 @@ export function changeOf(before: NumberText, now: NumberText, locale?: string): 
   };
 }
 
+/** `31.6 %`: what a part is of a whole, rounded half up to a tenth of a percent; undefined of a whole of 0. */
+export function shareOf(part: NumberText, whole: NumberText, locale?: string): string | undefined {
+  const [some, all] = scaled(part, whole);
+  if (all === 0n) return undefined;
+  const base = absolute(all);
+  const tenths = (absolute(some) * TENTHS_OF_PERCENT * 2n + base) / (base * 2n);
+  const isBelow = some < 0n !== all < 0n && tenths !== 0n;
+  return `${isBelow ? '\u2212' : ''}${shareText(tenths, locale)}`;
+}
+
 function shareText(tenths: bigint, locale: string | undefined): string {
   const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text)}\u00a0%`;

@@ -28,6 +28,46 @@ const formatterOf = kept(
     new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: Math.max(min, max) }),
 );
 
+/** `$` before it, or where the locale puts it. */
+const inCurrency = (currency: string) =>
+  ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }) as const;
+
+const compactOf = kept(
+  (currency: string | undefined, locale: string | undefined) =>
+    new Intl.NumberFormat(locale, {
+      ...(currency !== undefined && inCurrency(currency)),
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
+);
+
+/** A round number as short as it gets, with the sign of its currency where it is money: `$1.5K`. Of those at an axis of a chart. */
+export const compact = (round: number, currency?: string, locale?: string): string =>
+  compactOf(currency, locale).format(round).replace('-', MINUS);
+
+const symbolOf = kept(
+  (currency: string, locale: string | undefined): readonly [before: string, after: string] => {
+    const parts = new Intl.NumberFormat(locale, inCurrency(currency)).formatToParts(1);
+    const at = parts.findIndex(({ type }) => type === 'integer');
+    const written = (some: typeof parts) =>
+      some
+        .filter(({ type }) => type === 'currency' || type === 'literal')
+        .map(({ value }) => value)
+        .join('');
+    return [written(parts.slice(0, at)), written(parts.slice(at))];
+  },
+);
+
+/** A formatted amount with the sign of its currency: `$1,780.00`. */
+export function withSymbol(formatted: string, currency: string, locale?: string): string {
+  const [before, after] = symbolOf(currency, locale);
+  return formatted.startsWith(MINUS)
+    ? `${MINUS}${before}${formatted.slice(1)}${after}`
+    : `${before}${formatted}${after}`;
+}
+
 const format = (text: NumberText, { min, max }: Digits, locale: string | undefined): string =>
   formatterOf(min, max, locale).format(plainDigits(text)).replace('-', MINUS);
 

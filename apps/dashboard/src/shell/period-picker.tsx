@@ -30,11 +30,10 @@ const BY_KEY = new Map<string, Preset>([
 ]);
 
 export function PeriodPicker({ compares = false }: { readonly compares?: boolean }) {
-  const { period, preset, compare, compared, choosePreset, chooseDays, chooseCompare, chooseComparedDays } =
-    usePeriod();
+  const { period, preset, compare, compared, comparedText, ...choose } = usePeriod();
+  const { choosePreset, chooseDays, chooseCompare, chooseComparedDays } = choose;
   const [isCustom, setCustom] = useState(false);
   const [isOwnCompared, setOwnCompared] = useState(false);
-  const comparedText = compare ? COMPARE_WORDS[compare].toLowerCase() : compared && periodText(compared);
 
   // Outside React: keys are the document's.
   useEffect(() => {

@@ -8,9 +8,11 @@ import {
   type Period,
   type Preset,
   periodOf,
+  periodText,
   USUAL_PRESET,
 } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
+import { COMPARE_WORDS } from '../words/en.ts';
 
 export type PeriodSearch = {
   readonly period?: Preset | undefined;
@@ -35,6 +37,7 @@ export function usePeriod() {
   const period: Period = own ?? periodOf(preset ?? USUAL_PRESET, today);
   const ownCompared = daysOf(search.vs_start, search.vs_end);
   const compare = ownCompared ? undefined : search.compare;
+  const compared = ownCompared ?? (compare && comparedPeriod(period, compare));
   const change = (changed: PeriodSearch) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }) });
   return {
@@ -42,7 +45,9 @@ export function usePeriod() {
     preset,
     compare,
     today,
-    compared: ownCompared ?? (compare && comparedPeriod(period, compare)),
+    compared,
+    /** In words: `previous period`, or its days. */
+    comparedText: compare ? COMPARE_WORDS[compare].toLowerCase() : compared && periodText(compared),
     choosePreset: (chosen: Preset) => change({ period: chosen, start: undefined, end: undefined }),
     chooseDays: (days: Period) => change({ ...days, period: undefined }),
     chooseCompare: (chosen: Compare | undefined) =>

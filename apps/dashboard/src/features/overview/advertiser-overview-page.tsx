@@ -1,6 +1,7 @@
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
+import { count } from '../../numbers/money.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { NeedsYou } from './parts.tsx';
 
@@ -25,6 +26,7 @@ export function AdvertiserOverviewPage() {
       words={ADVERTISER_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['revenue', 'pendingRevenue']}
+      derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
       aside={({ todo }) => <Waiting todo={todo} />}
       tops={(overview) => <Tops overview={overview} />}
     />

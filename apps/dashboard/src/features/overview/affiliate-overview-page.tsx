@@ -3,7 +3,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
-import { amountWithCurrency } from '../../numbers/money.ts';
+import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -34,6 +34,7 @@ export function AffiliateOverviewPage() {
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['payout', 'pendingPayout']}
+      derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
       aside={({ todo }) => (
         <div className={styles['aside']}>
           <NextPayment />

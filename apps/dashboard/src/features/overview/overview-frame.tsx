@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Named } from '../../design/parts/avatar.tsx';
 import { Country } from '../../design/parts/country.tsx';
+import { useChartAhead } from '../../chart/chart.tsx';
 import type { Answer } from '../../api/query.ts';
 import type { MeasureWords } from '../../figures/measures.ts';
 import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
@@ -28,6 +29,8 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   readonly keyFigures: readonly Measure[];
   /** The measures that are drawn where nobody chose others. */
   readonly lines: readonly [Measure, Measure];
+  /** What follows from the figures of a point of the chart. */
+  readonly derived: (values: Overview['figures']) => readonly [name: string, text: string] | undefined;
   /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
@@ -36,8 +39,9 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { path, asked, answer, words, keyFigures, lines, aside, tops } = props;
+  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops } = props;
   const { period, compared } = usePeriod();
+  useChartAhead();
   return (
     <>
       <PageHead title="Overview">
@@ -54,7 +58,13 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
               compared={compared}
             />
             <div className={styles['columns']}>
-              <OverTime usual={lines} words={words} overview={overview} />
+              <OverTime
+                usual={lines}
+                words={words}
+                overview={overview}
+                compared={compared}
+                derived={derived}
+              />
               {aside(overview)}
             </div>
             <div className={styles['tops']}>{tops(overview)}</div>

@@ -3,6 +3,7 @@ import { Named } from '../../design/parts/avatar.tsx';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
+import { shareOf } from '../../numbers/change.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
 import { NeedsYou, type Todo, Top } from './parts.tsx';
@@ -31,6 +32,10 @@ export function OverviewPage() {
       words={MEASURE_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['revenue', 'payout']}
+      derived={({ profit, revenue }) => {
+        const margin = shareOf(profit, revenue);
+        return margin === undefined ? undefined : ['Margin', margin];
+      }}
       aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo)} />}
       tops={(overview) => <Tops overview={overview} />}
     />

@@ -2,20 +2,21 @@
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
-import { serverNow } from '../../api/server-time.ts';
+import { Chart } from '../../chart/chart.tsx';
 import { Sparkline } from '../../chart/sparkline.tsx';
-import { SeriesFigure } from '../../chart/series-figure.tsx';
 import { SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { Figure, Figures, MeasureValue } from '../../figures/figure.tsx';
-import { isMoney, type MeasureWords, measureText } from '../../figures/measures.ts';
+import { isMoney, type MeasureWords, scaleOf } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
-import { daysOf, HOURS, type Period, periodText } from '../../numbers/period.ts';
-import { dayIn, hourIn } from '../../numbers/zone.ts';
+import { type Period, periodText } from '../../numbers/period.ts';
 import { ShortTable } from '../../table/short-table.tsx';
 import type { Column } from '../../table/table-frame.tsx';
 import { Section } from '../../shell/section.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { useZoom } from '../../shell/use-zoom.ts';
+import { isUnfinished, keysOf, stepOf } from './points.ts';
 import styles from './overview.module.css';
 
 type Values<Measure extends string> = Readonly<Record<Measure, NumberText>>;
@@ -25,6 +26,8 @@ export type OverviewAnswer<Measure extends string> = {
   readonly figures: Values<Measure>;
   readonly previous: Values<Measure>;
   readonly series: readonly Point<Measure>[];
+  /** Of the compared period; without one, of the period before. */
+  readonly previous_series: readonly Point<Measure>[];
   readonly series_by: string;
   readonly currency: string;
   readonly zone: string;
@@ -63,47 +66,56 @@ export function KeyFigures<Measure extends string>(props: KeyFiguresProps<Measur
   );
 }
 
-const STEPS = new Map([
-  ['hour', 'Hour'],
-  ['month', 'Month'],
-]);
-
 type OverTimeProps<Measure extends string> = {
   /** The two that are drawn where nobody chose others. */
   readonly usual: readonly [Measure, Measure];
   readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly overview: OverviewAnswer<Measure>;
+  readonly compared: Period | undefined;
+  /** What follows from the figures of a point. */
+  readonly derived: (values: Values<Measure>) => readonly [name: string, text: string] | undefined;
 };
 
 /** Any two measures by day, hour or month, as the API divides the period. */
-export function OverTime<Measure extends string>({ usual, words, overview }: OverTimeProps<Measure>) {
-  const { series: points, series_by: by, currency, zone } = overview;
+export function OverTime<Measure extends string>(props: OverTimeProps<Measure>) {
+  const { usual, words, overview, compared, derived } = props;
+  const { series, previous_series: previous, currency, zone } = overview;
   const navigate = useNavigate({ from: '/' });
   const { lines: chosen = [] } = useSearch({ from: '/in/' });
   const drawn = usual.map(
     (measure, place) => Object.keys(words).find((one) => one === chosen[place]) ?? measure,
-  ) as Measure[];
-  const step = STEPS.get(by) ?? 'Day';
-  const known = new Map(points.map((point) => [point.key, point]));
-  const keys = keysOf(overview);
-  const isAllMoney = drawn.every(isMoney);
-  const names = drawn.map((measure, place) => {
-    const name = words[measure].name;
-    const named = !isAllMoney && isMoney(measure) ? `${name}, ${currency}` : name;
-    return place > 0 && named === name && /^[A-Z][a-z]/.test(name) ? name.toLowerCase() : named;
-  });
+  ) as [Measure, Measure];
+  const step = stepOf(overview.series_by);
+  const keys = keysOf(step, overview);
+  const known = new Map(series.map((point) => [point.key, point]));
+  const before = new Map(previous.map((point) => [point.key, point]));
+  const comparedKeys = compared && keysOf(step, { ...overview, ...compared, series: previous });
+  const zoom = useZoom(step);
+  const { comparedText } = usePeriod();
   return (
-    <SeriesFigure
-      title={`${names.join(' and ')} by ${step.toLowerCase()}${isAllMoney ? `, ${currency}` : ''}`}
+    <Chart
+      title={titleOf(drawn.map((measure) => words[measure].name))}
       keys={keys}
-      keyHead={`${step} (${zone})`}
+      step={step}
+      zone={zone}
       lines={drawn.map((measure) => ({
+        ...scaleOf(measure, currency),
         name: words[measure].name,
         values: keys.map((key) => known.get(key)?.[measure] ?? '0'),
-        textOf: (value) => measureText(measure, value, currency),
       }))}
-      textOf={(value) => measureText(drawn[0] ?? '', value, currency)}
-      isOwnScale={!isAllMoney}
+      compared={
+        comparedKeys && {
+          name: `${words[drawn[0]].name}, ${comparedText ?? ''}`,
+          keys: comparedKeys,
+          values: comparedKeys.map((key) => before.get(key)?.[drawn[0]] ?? '0'),
+        }
+      }
+      derivedAt={(point) => {
+        const values = known.get(keys[point] ?? '');
+        return values && derived(values);
+      }}
+      isUnfinished={isUnfinished(step, keys.at(-1), overview)}
+      {...zoom}
       tools={drawn.map((measure, place) => (
         <SelectField
           key={place}
@@ -113,7 +125,7 @@ export function OverTime<Measure extends string>({ usual, words, overview }: Ove
           choices={Object.entries<MeasureWords>(words).map(([value, { name }]) => ({ value, label: name }))}
           onChange={({ currentTarget }) => {
             const lines = drawn.map((one, at) => (at === place ? currentTarget.value : one));
-            void navigate({ search: (before) => ({ ...before, lines }) });
+            void navigate({ search: (found) => ({ ...found, lines }) });
           }}
         />
       ))}
@@ -121,20 +133,11 @@ export function OverTime<Measure extends string>({ usual, words, overview }: Ove
   );
 }
 
-/** What stands below a chart: a day or an hour in which nothing happened has no row, and is drawn as nothing. */
-function keysOf<Measure extends string>({
-  series,
-  series_by: by,
-  zone,
-  start,
-  end,
-}: OverviewAnswer<Measure>) {
-  if (by === 'day') return daysOf({ start, end });
-  if (by !== 'hour') return series.map(({ key }) => key);
-  const now = serverNow();
-  // Hours that are to come are not drawn as hours without anything.
-  return start === dayIn(zone, now) ? HOURS.filter((hour) => hour <= hourIn(zone, now)) : HOURS;
-}
+/** `Revenue and payout`; abbreviations stay as they are. */
+const titleOf = (names: readonly string[]): string =>
+  names
+    .map((name, place) => (place > 0 && /^[A-Z][a-z]/.test(name) ? name.toLowerCase() : name))
+    .join(' and ');
 
 export type Todo = {
   readonly many: NumberText;

@@ -1,6 +1,5 @@
 // A report by two lines of groups as a table: what stands in a cell is a record of the API, and so is every total. Nothing is added here.
 import type { NumberText } from '../../api/exact-json.ts';
-import { heightsOf } from '../../chart/scale.ts';
 import { keyOf, type Row, valueOf } from './report.ts';
 
 export type Cells = ReadonlyMap<string, Row>;
@@ -25,11 +24,12 @@ export function shadesOf(
   return new Map(
     measures.map((measure) => {
       const values = [...cells.values()].map((row) => (valueOf(row, measure) ?? '0') as NumberText);
-      const zero = heightsOf(['0'], values)[0] ?? 0;
-      const heights = heightsOf(values);
+      // A shade is read by nobody: only for it they are floats.
+      const floats = values.map(Number);
+      const most = Math.max(0, ...floats);
       const shades = keys.map((key, index): [string, number] => {
-        const height = heights[index] ?? 0;
-        return [key, height <= zero ? 0 : Math.ceil(((height - zero) / (1 - zero)) * LEVELS)];
+        const value = floats[index] ?? 0;
+        return [key, value <= 0 ? 0 : Math.ceil((value / most) * LEVELS)];
       });
       return [measure, new Map(shades)];
     }),

@@ -1,31 +1,36 @@
 // A report that is cut by days, months or hours, drawn: one line, or one for each of the ten greatest of what else it is cut by.
 import type { Answer } from '../../api/query.ts';
 import type { NumberText } from '../../api/exact-json.ts';
-import { SeriesFigure } from '../../chart/series-figure.tsx';
+import { serverNow } from '../../api/server-time.ts';
+import { Chart } from '../../chart/chart.tsx';
+import type { Step } from '../../chart/ticks.ts';
 import { SelectField } from '../../design/parts/field.tsx';
 import { useSession } from '../../api/session.ts';
-import { isMoney, measureText } from '../../figures/measures.ts';
+import { scaleOf } from '../../figures/measures.ts';
 import { monthsOf } from '../../numbers/months.ts';
 import { daysOf, HOURS, type Period } from '../../numbers/period.ts';
+import { dayIn } from '../../numbers/zone.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { useZoom } from '../../shell/use-zoom.ts';
 import { keyOf, labelOf, nameOf, type Path, type Report, valueOf } from './report.ts';
 import { type Query, useReport, useReportPages } from './report-pages.ts';
 import { filterQuery, parameterOf, shortName } from './report-search.ts';
-import styles from './reports.module.css';
 
-/** What can stand below a chart, and what is said of it. */
-const TIMES = new Map([
-  ['created', 'day'],
-  ['month', 'month'],
-  ['hour', 'hour of the day'],
+/** What can stand below a chart, and how far apart its points are. */
+const TIMES = new Map<string, { readonly step: Step; readonly by: string }>([
+  ['created', { step: 'day', by: 'day' }],
+  ['month', { step: 'month', by: 'month' }],
+  ['hour', { step: 'hour', by: 'hour of the day' }],
 ]);
+const DAYS = { step: 'day', by: 'day' } as const;
 export const timeIn = (groups: readonly string[]): string | undefined =>
   groups.find((group) => TIMES.has(group));
 
 const LINES_MAX = 10;
 /** Ten lines of a year are four pages. */
 const PAGES_MAX = 20;
-const HEIGHT = 300;
+const HEIGHT = 340;
 
 type Props = {
   readonly path: Path;
@@ -37,6 +42,7 @@ type Props = {
   readonly measure: string;
   readonly onChoose: (measure: string) => void;
   readonly period: Period;
+  readonly compared: Period | undefined;
   /** Filters by value. */
   readonly filters: Query;
   /** Whether the table has filters by figure, which are not of the chart. */
@@ -48,7 +54,7 @@ export function ReportChart(props: Props) {
   return others.length === 0 ? <OneLine {...props} /> : <TenLines {...props} others={others} />;
 }
 
-const timeQuery = ({ period, filters, time }: Props, others: readonly string[]): Query => ({
+const timeQuery = ({ filters, time }: Props, period: Period, others: readonly string[]): Query => ({
   ...period,
   ...filters,
   'group[]': [time, ...others],
@@ -57,9 +63,11 @@ const timeQuery = ({ period, filters, time }: Props, others: readonly string[]):
 });
 
 function OneLine(props: Props) {
-  const { path, measure } = props;
-  const { answer } = useReportPages(path, timeQuery(props, []), [measure], PAGES_MAX);
-  return <Drawn {...props} answer={answer} others={[]} top={undefined} />;
+  const { path, measure, period, compared } = props;
+  const { answer } = useReportPages(path, timeQuery(props, period, []), [measure], PAGES_MAX);
+  // The API compares no report by days: it is asked a second time. Without a compared period it is the same question.
+  const before = useReportPages(path, timeQuery(props, compared ?? period, []), [measure], PAGES_MAX);
+  return <Drawn {...props} answer={answer} before={compared && before.report} others={[]} top={undefined} />;
 }
 
 type OthersProps = Props & { readonly others: readonly string[] };
@@ -77,9 +85,9 @@ function TenLines(props: OthersProps) {
 
 function LinesOf(props: OthersProps & { readonly top: Report }) {
   const { path, others, measure, top } = props;
-  const query = { ...timeQuery(props, others), ...narrowed(top, others) };
+  const query = { ...timeQuery(props, props.period, others), ...narrowed(top, others) };
   const { answer } = useReportPages(path, query, [measure], PAGES_MAX);
-  return <Drawn {...props} answer={answer} />;
+  return <Drawn {...props} answer={answer} before={undefined} />;
 }
 
 /** Only what is drawn is asked for, as far as the groups are filters, too. */
@@ -95,37 +103,57 @@ function narrowed({ records }: Report, others: readonly string[]): Query {
   return filterQuery({ filters: Object.fromEntries(values) as Record<string, string[]> });
 }
 
-type DrawnProps = OthersProps & { readonly answer: Answer<Report>; readonly top: Report | undefined };
+type DrawnProps = OthersProps & {
+  readonly answer: Answer<Report>;
+  /** The one line in the compared period. */
+  readonly before: Report | undefined;
+  readonly top: Report | undefined;
+};
 
-function Drawn({ answer, top, others, time, measures, measure, onChoose, period, hasBounds }: DrawnProps) {
+function Drawn(props: DrawnProps) {
+  const { answer, before, top, others, time, measures, measure, onChoose, period, compared, hasBounds } =
+    props;
   const { currency, zone } = useSession().network;
+  const { step, by } = TIMES.get(time) ?? DAYS;
+  const zoom = useZoom(step);
+  const { comparedText } = usePeriod();
   return (
     <Answered answer={answer} height={HEIGHT}>
       {(report) => {
         const label = (name: string) => shortName(labelOf(report.fieldMap, name));
-        const step = TIMES.get(time) ?? time;
-        const keys = keysOf(time, period, report);
-        const name = isMoney(measure) ? `${label(measure)}, ${currency}` : label(measure);
+        const keys = keysOf(step, period);
+        const drawing = { top, others, time, measure, only: label(measure) };
+        const beforeKeys = before && compared && keysOf(step, compared);
         return (
-          <div className={styles['chart']}>
-            <SeriesFigure
-              title={`${name}, by ${step}`}
-              keys={keys}
-              keyHead={`${step.charAt(0).toUpperCase()}${step.slice(1)} (${zone})`}
-              lines={linesOf({ report, top, others, time, measure, keys, only: label(measure) })}
-              textOf={(value) => measureText(measure, value, currency)}
-              tools={
-                <SelectField
-                  label="Metric"
-                  isLabelHidden
-                  choices={measures.map((one) => ({ value: one, label: label(one) }))}
-                  value={measure}
-                  onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-                />
+          <Chart
+            title={`${label(measure)} by ${by}`}
+            note={noteOf({ report, top, hasBounds })}
+            keys={keys}
+            step={step}
+            zone={zone}
+            lines={linesOf({ ...drawing, report, keys }).map((line) => ({
+              ...scaleOf(measure, currency),
+              ...line,
+            }))}
+            compared={
+              beforeKeys && {
+                name: `${label(measure)}, ${comparedText ?? ''}`,
+                keys: beforeKeys,
+                values: linesOf({ ...drawing, report: before, keys: beforeKeys })[0]?.values ?? [],
               }
-            />
-            <p className={styles['compared']}>{noteOf({ report, top, hasBounds })}</p>
-          </div>
+            }
+            isUnfinished={isUnfinished(step, keys.at(-1), dayIn(zone, serverNow()))}
+            {...zoom}
+            tools={
+              <SelectField
+                label="Metric"
+                isLabelHidden
+                choices={measures.map((one) => ({ value: one, label: label(one) }))}
+                value={measure}
+                onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+              />
+            }
+          />
         );
       }}
     </Answered>
@@ -133,18 +161,20 @@ function Drawn({ answer, top, others, time, measures, measure, onChoose, period,
 }
 
 /** Every day, month or hour there is, because what happened in none of them has no row. */
-function keysOf(time: string, period: Period, { records }: Report): readonly string[] {
-  switch (time) {
-    case 'created':
+function keysOf(step: Step, period: Period): readonly string[] {
+  switch (step) {
+    case 'day':
       return daysOf(period);
     case 'month':
       return monthsOf(period);
     case 'hour':
       return HOURS;
-    default:
-      return [...new Set(records.map((record) => valueOf(record, time) ?? ''))];
   }
 }
+
+/** Hours of a day are of all days of the period. */
+const isUnfinished = (step: Step, last: string | undefined, today: string): boolean =>
+  last === (step === 'month' ? today.slice(0, 7) : today);
 
 type Drawing = Pick<DrawnProps, 'top' | 'others' | 'time' | 'measure'> & {
   readonly report: Report;
@@ -171,11 +201,11 @@ function linesOf({ report, top, others, time, measure, keys, only }: Drawing) {
 type Note = Pick<DrawnProps, 'top' | 'hasBounds'> & { readonly report: Report };
 
 /** What the chart leaves out. */
-function noteOf({ report, top, hasBounds }: Note): string {
+function noteOf({ report, top, hasBounds }: Note): string | undefined {
   const notes = [
-    top && top.count !== `${top.records.length}` ? `The ${LINES_MAX} greatest of ${top.count}.` : '',
+    top && top.count !== `${top.records.length}` ? `Top ${LINES_MAX} of ${top.count}` : '',
     report.count === `${report.records.length}` ? '' : 'Still loading',
     hasBounds ? 'Metric filters apply to the table only' : '',
   ];
-  return notes.filter(Boolean).join(' ');
+  return notes.filter(Boolean).join(' · ') || undefined;
 }

@@ -91,7 +91,7 @@ function Reports({ path, usual }: ReportsProps) {
       </Filters>
       {compared ? (
         <p className={styles['compared']}>
-          {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot)}
+          {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot, groups)}
         </p>
       ) : null}
       <ChartOf path={path} search={search} onChoose={(chosen) => change({ chart: chosen })} />
@@ -119,7 +119,7 @@ type ChartOfProps = Pick<ShownProps, 'path' | 'search'> & { readonly onChoose: (
 /** Above the table, where something of it can stand below a chart. */
 function ChartOf({ path, search, onChoose }: ChartOfProps) {
   const { groups, across, measures, drawn, filters, countries, having } = search;
-  const { period } = usePeriod();
+  const { period, compared } = usePeriod();
   const all = [...groups, ...across];
   const time = timeIn(all);
   return time === undefined ? null : (
@@ -131,6 +131,7 @@ function ChartOf({ path, search, onChoose }: ChartOfProps) {
       measure={drawn}
       onChoose={onChoose}
       period={period}
+      compared={compared}
       filters={filterQuery({ filters, countries })}
       hasBounds={having.length > 0}
     />
@@ -249,10 +250,12 @@ function shownOf(answer: Answer<Report>, come: Report | undefined): Answer<Repor
 const NothingHappened = () => <NothingYet>No data for this period.</NothingYet>;
 
 const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };
-const whyUncompared = (isPivot: boolean): string =>
-  isPivot
-    ? 'A pivot shows one period. Remove the columns to compare.'
+function whyUncompared(isPivot: boolean, groups: readonly string[]): string {
+  if (isPivot) return 'A pivot shows one period. Remove the columns to compare.';
+  return groups.length === 1
+    ? 'Only the chart compares a report by day or month.'
     : 'Reports by day or month can’t be compared.';
+}
 
 function CountriesFilter({
   countries,

@@ -1,0 +1,34 @@
+// How the keys of a chart are written: short below it, whole in its card, its table and its sentence.
+import { kept } from '../numbers/kept.ts';
+import { dayText, isDay } from '../numbers/period.ts';
+import type { Step } from './ticks.ts';
+
+/** More days than these are written without their weekday. */
+const WEEKDAYS_MAX = 10;
+
+const formatOf = kept(
+  (look: 'day' | 'weekday' | 'month' | 'wholeMonth', locale: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...LOOKS[look] }),
+);
+const LOOKS = {
+  day: { month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+  wholeMonth: { month: 'long', year: 'numeric' },
+} as const;
+
+/** `Nov 26`, `Thu, Nov 26` of ten days or fewer, `14:00`, `Nov 2026`; what is none of these as it is. */
+export function shortPoint(key: string, step: Step, points: number, locale?: string): string {
+  if (step === 'hour') return `${key}:00`;
+  const day = step === 'month' ? `${key}-01` : key;
+  if (!isDay(day)) return key;
+  const look = step === 'month' ? 'month' : points > WEEKDAYS_MAX ? 'day' : 'weekday';
+  return formatOf(look, locale).format(Date.parse(day));
+}
+
+/** `Nov 26, 2026`, `14:00`, `November 2026`. */
+export function wholePoint(key: string, step: Step, locale?: string): string {
+  if (step === 'hour') return `${key}:00`;
+  if (step === 'day') return dayText(key, locale);
+  return isDay(`${key}-01`) ? formatOf('wholeMonth', locale).format(Date.parse(`${key}-01`)) : key;
+}
