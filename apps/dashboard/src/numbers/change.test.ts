@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NumberText } from '../api/exact-json.ts';
-import { changeOf } from './change.ts';
+import { changeOf, shareOf as partOf } from './change.ts';
 
 const shareOf = (before: string, now: string) => changeOf(before as NumberText, now as NumberText, 'en');
 
@@ -28,5 +28,18 @@ describe('the change from one figure to another', () => {
   it('has no share of nothing', () => {
     expect(shareOf('0', '5')).toEqual({ direction: 'up', share: undefined });
     expect(shareOf('0', '0.00')).toEqual({ direction: 'same', share: '0.0\u00a0%' });
+  });
+});
+
+describe('a share', () => {
+  it.each([
+    ['565.10', '1789.00', '31.6\u00a0%'],
+    ['-5', '20', '\u221225.0\u00a0%'],
+    ['-5', '-20', '25.0\u00a0%'],
+    ['0', '20', '0.0\u00a0%'],
+    ['0.00000000000000001', '3', '0.0\u00a0%'],
+    ['3', '0.00', undefined],
+  ] as const)('of %s in %s', (part, whole, share) => {
+    expect(partOf(part, whole, 'en')).toBe(share);
   });
 });

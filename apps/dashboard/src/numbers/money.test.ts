@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type NumberText, quoteNumbers } from '../api/exact-json.ts';
 import { changeOf } from './change.ts';
-import { amount, amountWithCurrency, count, percent, plainDigits, rounded } from './money.ts';
+import {
+  amount,
+  amountWithCurrency,
+  count,
+  percent,
+  plainDigits,
+  rounded,
+  compact,
+  withSymbol,
+} from './money.ts';
 
 /** Up to nine digits before the point and fifteen behind it, as the API writes them. */
 const digits = fc
@@ -147,5 +156,27 @@ describe('an answer with its numbers as text', () => {
         expect(JSON.parse(quoteNumbers(json))).toEqual(quoted(JSON.parse(json)));
       }),
     );
+  });
+});
+
+describe('at an axis and in the card of a chart', () => {
+  it.each([
+    [0, 'USD', '$0'],
+    [0.25, 'USD', '$0.25'],
+    [1500, 'USD', '$1.5K'],
+    [1250, 'EUR', '€1.25K'],
+    [-500, 'USD', '\u2212$500'],
+    [2_000_000, undefined, '2M'],
+  ] as const)('%s of %s is short', (round, currency, text) => {
+    expect(compact(round, currency, 'en')).toBe(text);
+  });
+
+  it.each([
+    ['1,780.00', 'USD', 'en', '$1,780.00'],
+    ['\u22120.50', 'USD', 'en', '\u2212$0.50'],
+    ['1.780,00', 'EUR', 'de', '1.780,00\u00a0€'],
+    ['1,780', 'JPY', 'en', '¥1,780'],
+  ])('%s of %s, as %s writes it, has the sign of its currency', (formatted, currency, locale, text) => {
+    expect(withSymbol(formatted, currency, locale)).toBe(text);
   });
 });
