@@ -578,7 +578,7 @@ inChromium('somebody of the network', () => {
       expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
 
       await page.getByLabel('Add row').last().selectOption('created');
-      await page.getByText('Only the chart compares a report by day or month.').waitFor();
+      await page.getByText('Reports by day or month can’t be compared.').waitFor();
       // The old answer stays until the new one is there.
       await total.getByText('unchanged').waitFor({ state: 'detached' });
       await total.waitFor();
