@@ -1,9 +1,11 @@
-// Generates the database client from prisma/schema, offline, when the schema changed since the last time.
+// Makes what is generated and not kept in git: the database client from prisma/schema, offline, when the schema changed since the last time, and
+// what is made of the OpenAPI document.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateClient } from './generate-client.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const schema = join(root, 'prisma', 'schema');
@@ -16,6 +18,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
   generate();
   writeFileSync(stamp, hash);
 }
+await generateClient();
 
 function generate() {
   const result = spawnSync(process.execPath, [join(prisma, 'build', 'index.js'), 'generate', '--no-hints'], {

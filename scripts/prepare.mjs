@@ -83,7 +83,7 @@ function sources() {
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs|json|prisma|css|html|svg)$/.test(entry.name))
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
-    .filter((file) => !/node_modules|\/generated\/|\.test\.ts$/.test(file))
+    .filter((file) => !/node_modules|\/generated\/|openapi-types\.ts$|\.test\.ts$/.test(file))
     .sort();
 }
 
