@@ -22,22 +22,22 @@ describe('the change from one figure to another', () => {
     // Beyond what a float holds.
     ['1', '123456789012345678901', 'up', '12,345,678,901,234,567,890,000.0'],
   ])('is from %s to %s: %s, %s %%', (before, now, direction, share) => {
-    expect(shareOf(before, now)).toEqual({ direction, share: `${share}\u00a0%` });
+    expect(shareOf(before, now)).toEqual({ direction, share: `${share}%` });
   });
 
   it('has no share of nothing', () => {
     expect(shareOf('0', '5')).toEqual({ direction: 'up', share: undefined });
-    expect(shareOf('0', '0.00')).toEqual({ direction: 'same', share: '0.0\u00a0%' });
+    expect(shareOf('0', '0.00')).toEqual({ direction: 'same', share: '0.0%' });
   });
 });
 
 describe('a share', () => {
   it.each([
-    ['565.10', '1789.00', '31.6\u00a0%'],
-    ['-5', '20', '\u221225.0\u00a0%'],
-    ['-5', '-20', '25.0\u00a0%'],
-    ['0', '20', '0.0\u00a0%'],
-    ['0.00000000000000001', '3', '0.0\u00a0%'],
+    ['565.10', '1789.00', '31.6%'],
+    ['-5', '20', '\u221225.0%'],
+    ['-5', '-20', '25.0%'],
+    ['0', '20', '0.0%'],
+    ['0.00000000000000001', '3', '0.0%'],
     ['3', '0.00', undefined],
   ] as const)('of %s in %s', (part, whole, share) => {
     expect(partOf(part, whole, 'en')).toBe(share);

@@ -1,10 +1,10 @@
 // How a figure differs from the compared period's. Exact digits go through bigint; what comes out is a share, for reading only.
 import type { NumberText } from '../api/exact-json.ts';
-import { plainDigits } from './money.ts';
+import { plainDigits, withPercentSign } from './money.ts';
 
 export type Change = {
   readonly direction: 'up' | 'down' | 'same';
-  /** `8.1 %`; undefined where the earlier figure was 0, because nothing is a share of nothing. */
+  /** `8.1%`; undefined where the earlier figure was 0, because nothing is a share of nothing. */
   readonly share: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export function changeOf(before: NumberText, now: NumberText, locale?: string): 
   };
 }
 
-/** `31.6 %`: what a part is of a whole, rounded half up to a tenth of a percent; undefined of a whole of 0. */
+/** `31.6%`: what a part is of a whole, rounded half up to a tenth of a percent; undefined of a whole of 0. */
 export function shareOf(part: NumberText, whole: NumberText, locale?: string): string | undefined {
   const [some, all] = scaled(part, whole);
   if (all === 0n) return undefined;
@@ -47,5 +47,5 @@ export function shareOf(part: NumberText, whole: NumberText, locale?: string): s
 
 function shareText(tenths: bigint, locale: string | undefined): string {
   const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
-  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text)}\u00a0%`;
+  return withPercentSign(new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text), locale);
 }

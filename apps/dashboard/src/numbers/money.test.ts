@@ -92,7 +92,8 @@ describe('a sum', () => {
 describe('other numbers', () => {
   it('are counts with thousands, and percent with two decimals', () => {
     expect(count('1204331', 'en')).toBe('1,204,331');
-    expect(percent('1.614', 'en')).toBe('1.61\u00a0%');
+    expect(percent('1.614', 'en')).toBe('1.61%');
+    expect(percent('1.614', 'de')).toBe('1,61\u00a0%');
   });
 
   it('lose an exponent and nothing else', () => {
@@ -106,12 +107,12 @@ describe('other numbers', () => {
 
 describe('a change', () => {
   it.each([
-    ['100', '108.1', 'up', '8.1\u00a0%'],
-    ['100', '50', 'down', '50.0\u00a0%'],
+    ['100', '108.1', 'up', '8.1%'],
+    ['100', '50', 'down', '50.0%'],
     ['0', '5', 'up', undefined],
-    ['0', '0', 'same', '0.0\u00a0%'],
-    ['-10', '-5', 'up', '50.0\u00a0%'],
-    ['0.000000000000001', '0.000000000000002', 'up', '100.0\u00a0%'],
+    ['0', '0', 'same', '0.0%'],
+    ['-10', '-5', 'up', '50.0%'],
+    ['0.000000000000001', '0.000000000000002', 'up', '100.0%'],
   ] as const)('from %s to %s is %s by %s', (before, now, direction, share) => {
     expect(changeOf(before, now, 'en')).toEqual({ direction, share });
   });

@@ -106,6 +106,17 @@ export const amountWithCurrency = (text: NumberText, currency: string, locale?: 
 /** A whole number with its groups of thousands. */
 export const count = (text: NumberText, locale?: string): string => format(text, { min: 0, max: 2 }, locale);
 
+/** A number of percent that is written out already, as its language has the sign: `5%`, in German `5 %`. */
+export const withPercentSign = (written: string, locale?: string): string => written + percentSign(locale);
+
+const percentSign = kept((locale: string | undefined) =>
+  new Intl.NumberFormat(locale, { style: 'percent' })
+    .formatToParts(0)
+    .filter(({ type }) => type !== 'integer')
+    .map(({ value }) => value)
+    .join(''),
+);
+
 /** A share that comes as a number of percent. */
 export const percent = (text: NumberText, locale?: string): string =>
-  `${format(text, { min: 2, max: 2 }, locale)}\u00a0%`;
+  withPercentSign(format(text, { min: 2, max: 2 }, locale), locale);

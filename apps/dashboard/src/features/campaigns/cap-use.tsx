@@ -1,5 +1,5 @@
 import type { NumberText } from '../../api/exact-json.ts';
-import { count } from '../../numbers/money.ts';
+import { count, withPercentSign } from '../../numbers/money.ts';
 import styles from './cap-use.module.css';
 
 /** How much of a cap is used, in words and as a bar, which never is longer than full. */
@@ -9,6 +9,6 @@ export const CapUse = ({ percent }: { readonly percent: NumberText }) => (
       <rect className={styles['all']} width="100" height="8" />
       <rect className={styles['used']} width={percent} height="8" />
     </svg>
-    {count(percent)} %
+    {withPercentSign(count(percent))}
   </span>
 );

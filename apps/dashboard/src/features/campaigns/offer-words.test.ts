@@ -13,7 +13,7 @@ describe('what a campaign pays', () => {
   });
 
   it('is a share of the sale where it is one', () => {
-    expect(payoutText({ rate: number('7.5'), coverage: ['ALL'], model: 'cps' }, 'USD')).toBe('7.5\u00a0%');
+    expect(payoutText({ rate: number('7.5'), coverage: ['ALL'], model: 'cps' }, 'USD')).toBe('7.5%');
   });
 });
 

@@ -1,15 +1,15 @@
 // What a campaign pays and what is left of its caps, as an affiliate reads it.
 import type { Data } from '../../api/client.ts';
-import { amount, count } from '../../numbers/money.ts';
+import { amount, count, withPercentSign } from '../../numbers/money.ts';
 import { CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 type Rate = Pick<Offer['commissions'][number], 'rate' | 'coverage' | 'model'>;
 type Cap = Offer['caps'][number];
 
-/** `1.50`, or `5 %` of a sale; with its countries where it is not paid everywhere. */
+/** `1.50`, or `5%` of a sale; with its countries where it is not paid everywhere. */
 export function payoutText({ rate, coverage, model }: Rate, currency: string): string {
-  const value = model === 'cps' ? `${rate}\u00a0%` : amount(rate, currency);
+  const value = model === 'cps' ? withPercentSign(rate) : amount(rate, currency);
   return coverage.includes('ALL') ? value : `${value} (${coverage.join(', ')})`;
 }
 

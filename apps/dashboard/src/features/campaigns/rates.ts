@@ -1,12 +1,12 @@
 // What a campaign pays or charges, as one line.
 import type { NumberText } from '../../api/exact-json.ts';
-import { amount } from '../../numbers/money.ts';
+import { amount, withPercentSign } from '../../numbers/money.ts';
 
 type Rate = { readonly model: string; readonly coverage: readonly string[] };
 
 /** With a percent sign where it is a share of the sale, and the countries where it is not for all of them. */
 export function rateText({ model, coverage }: Rate, rate: NumberText, currency: string): string {
   const isShare = model === 'cps' || model === 'percentage';
-  const shown = isShare ? `${rate} %` : amount(rate, currency);
+  const shown = isShare ? withPercentSign(rate) : amount(rate, currency);
   return coverage.includes('ALL') ? shown : `${shown} (${coverage.join(', ')})`;
 }

@@ -41,7 +41,7 @@ export function differences(
 const placesOf = ({ coverage }: ComparedRate): string => coverage.toSorted().join(', ');
 
 function amountsText({ payout, revenue, percentage }: ComparedRate): string {
-  const unit = percentage ? ' %' : '';
+  const unit = percentage ? '%' : '';
   return [
     ...(payout === undefined ? [] : [`${payout}${unit} payout`]),
     ...(revenue === undefined || revenue === null ? [] : [`${revenue}${unit} revenue`]),

@@ -9,7 +9,7 @@ import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { amount, amountWithCurrency, count } from '../../numbers/money.ts';
+import { amount, amountWithCurrency, count, withPercentSign } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -187,7 +187,7 @@ const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
     cell: (rate) => {
       const value = rate[money];
       if (value === undefined || value === null) return '';
-      return rate.percentage ? `${value} %` : amount(value, currency);
+      return rate.percentage ? withPercentSign(value) : amount(value, currency);
     },
   },
   { key: 'lost', head: 'Why not', cell: ({ lost }) => (lost === null ? '' : lossWord(lost)) },

@@ -174,7 +174,7 @@ describe('what is different today', () => {
     [[], ['the campaign rate (1.5 payout) no longer exists']],
     [
       [rate, { ...rate, _id: 'b', source: 'goal', percentage: true, revenue: '3' }],
-      ['the goal’s rate (1.5 % payout, 3 % revenue, ALL) is new'],
+      ['the goal’s rate (1.5% payout, 3% revenue, ALL) is new'],
     ],
   ])('%j', (now, words) => {
     expect(found(now)).toEqual(words);
