@@ -70,13 +70,13 @@ inChromium('figures and reports', () => {
     'say by keyboard what they mean, of which zone they are, and how old',
     async () => {
       await go('/?period=last_7_days');
-      const name = page.getByRole('button', { name: 'Unique clicks', exact: true });
+      const name = page.getByRole('button', { name: /^Payout / });
       await name.waitFor();
-      await page.getByRole('button', { name: 'Clicks', exact: true }).first().focus();
+      await page.getByRole('button', { name: /^Revenue / }).focus();
       await page.keyboard.press('Tab');
       await name.and(page.locator(':focus')).waitFor();
       const told = page.getByRole('tooltip');
-      await told.getByText('Valid clicks without repeats by the same visitor within 24 hours.').waitFor();
+      await told.getByText('What affiliates earn from approved conversions.').waitFor();
       await told.getByText(/\(Asia\/Kolkata\)$/).waitFor();
       await told.getByText(/^Updated \d+ s ago$/).waitFor();
       // A screen reader has it with the name.
@@ -111,7 +111,7 @@ inChromium('figures and reports', () => {
       const told = page.getByRole('tooltip');
       // What comes after the page would push the name from below the pointer.
       await page.waitForLoadState('networkidle');
-      await page.getByRole('button', { name: 'Unique clicks', exact: true }).hover();
+      await page.getByRole('button', { name: /^Profit \$/ }).hover();
       await told.hover();
       await told.getByText(/^Updated [1-9]\d* s ago$/).waitFor();
       await page
@@ -130,8 +130,8 @@ inChromium('figures and reports', () => {
       const phone = await context.newPage();
       await phone.goto(page.url());
       await phone.waitForLoadState('networkidle');
-      await phone.getByRole('button', { name: 'Unique clicks', exact: true }).tap();
-      await phone.getByRole('tooltip').getByText('Valid clicks without repeats').waitFor();
+      await phone.getByRole('button', { name: /^Profit \$/ }).tap();
+      await phone.getByRole('tooltip').getByText('Revenue minus payout.').waitFor();
       await phone
         .getByRole('heading', {
           name: 'Overview',
@@ -355,8 +355,21 @@ inChromium('figures and reports', () => {
       const { data } = await call(product, 'GET /network/customReport?group[]=hour&fields[]=clicks');
       type Row = { readonly hour: string; readonly clicks: number };
       const records = data['records'] as unknown as readonly Row[];
-      await chart.getByLabel('Second line').selectOption('clicks');
-      await page.waitForURL(/lines=.*clicks/);
+      // A third takes the place of the oldest; the last one stays.
+      const figure = (name: RegExp) =>
+        page.getByRole('group', { name: 'Key figures' }).getByRole('button', { name });
+      const drawn = page.getByRole('group', { name: 'Key figures' }).locator('[aria-pressed=true]');
+      await figure(/^Clicks /).click();
+      await page.getByRole('figure', { name: 'Payout and clicks' }).waitFor();
+      await figure(/^Payout /).click();
+      await page.getByRole('figure', { name: 'Clicks', exact: true }).waitFor();
+      await figure(/^Clicks /).click();
+      expect(await drawn.count()).toBe(1);
+      await figure(/^Revenue /).click();
+      await page.getByRole('figure', { name: 'Clicks and revenue' }).waitFor();
+      await figure(/^Clicks /).click();
+      await figure(/^Clicks /).click();
+      await page.waitForURL(/lines=.*revenue.*clicks/);
       const clicks = page.getByRole('figure', { name: 'Revenue and clicks' });
       await clicks.waitFor();
       for (const { hour, clicks: many } of records)
@@ -364,7 +377,7 @@ inChromium('figures and reports', () => {
           .getByRole('row', { name: new RegExp(`^${hour}.* ${many.toLocaleString('en-GB')}$`) })
           .waitFor();
       await page.getByRole('link', { name: 'Shoes is at 80% of its cap' }).waitFor();
-      await page.getByRole('button', { name: 'EPC', exact: true }).waitFor();
+      await figure(/^EPC \$/).waitFor();
       await clicks.getByRole('button', { name: 'Show as table' }).click();
       await expectAccessible(page, 'two measures of different kinds');
     },

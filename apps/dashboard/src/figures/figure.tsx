@@ -1,52 +1,56 @@
-// A figure is never bare: its name, its change against the compared period, and on hover, focus or tap what it means, of which zone, and how
-// old it is.
+// A figure is never bare: its name, its change against another period, and on hover, focus or tap what it means, of which zone, and how old
+// it is.
 import ArrowDownRight from 'lucide-react/icons/arrow-down-right';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Equal from 'lucide-react/icons/equal';
 import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { Explained } from '../design/parts/explained.tsx';
-import { changeOf } from '../numbers/change.ts';
+import { changeOf, pointsOf } from '../numbers/change.ts';
 import styles from './figure.module.css';
-import { exactText, isMoney, measureText } from './measures.ts';
+import { aloneText, exactText, isPercent, measureText } from './measures.ts';
 
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={styles['figures']}>{children}</dl>
+  <div className={styles['figures']} role="group" aria-label="Key figures">
+    {children}
+  </div>
 );
 
 type Props = {
   readonly name: string;
   readonly measure: string;
   readonly value: NumberText;
-  readonly before?: NumberText | undefined;
-  /** The compared period in words. */
-  readonly beforeOf?: string | undefined;
+  readonly before: NumberText | undefined;
   readonly currency: string;
-  /** What it is. */
-  readonly about: string;
-  /** Of which days, of which zone. */
-  readonly of: string;
-  /** How it went over the period, drawn. */
-  readonly trend?: ReactNode;
+  /** What it is, and of which days of which zone. */
+  readonly lines: readonly (string | undefined)[];
+  /** Its place among those that are drawn; undefined when it is not. */
+  readonly place: number | undefined;
+  readonly onPress: () => void;
 };
 
-export function Figure({ name, measure, value, before, beforeOf, currency, about, of, trend }: Props) {
+export function Figure({ name, measure, value, before, currency, lines, place, onPress }: Props) {
+  const drawn = place === undefined ? '' : (styles[`drawn${place}`] ?? '');
   return (
-    <div className={styles['figure']}>
-      <dt className={styles['name']}>
-        <Explained lines={[about, exactText(measure, value, currency), of]}>{name}</Explained>
-      </dt>
-      <dd className={styles['value']}>
-        {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
-        {measureText(measure, value, currency)}
-      </dd>
-      {trend === undefined ? null : <dd className={styles['trend']}>{trend}</dd>}
-      {before === undefined ? null : (
-        <dd className={styles['change']}>
-          <ChangeText before={before} now={value} /> vs {beforeOf}
-        </dd>
-      )}
-    </div>
+    <Explained
+      className={`${styles['figure'] ?? ''} ${drawn}`}
+      aria-pressed={place !== undefined}
+      onClick={onPress}
+      lines={[lines[0], exactText(measure, value, currency), ...lines.slice(1)]}
+    >
+      <span className={styles['name']}>
+        {place === undefined ? null : <i />}
+        {name}
+      </span>{' '}
+      <span className={styles['value']}>{aloneText(measure, value, currency)}</span>{' '}
+      <span className={styles['change']}>
+        {before === undefined ? (
+          '\u2007'
+        ) : (
+          <ChangeText before={before} now={value} isRate={isPercent(measure)} />
+        )}
+      </span>
+    </Explained>
   );
 }
 
@@ -75,14 +79,22 @@ export const Sum = ({ value, currency, isNamed = false }: SumProps) => (
 const SIGNS = { up: ArrowUpRight, down: ArrowDownRight, same: Equal } as const;
 const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;
 
+type ChangeProps = {
+  readonly before: NumberText;
+  readonly now: NumberText;
+  /** A number of percent, of which the change is in points. */
+  readonly isRate?: boolean;
+};
+
 /** Sign and share of a change; the sign is said, too. */
-export function ChangeText({ before, now }: { readonly before: NumberText; readonly now: NumberText }) {
+export function ChangeText({ before, now, isRate = false }: ChangeProps) {
   const { direction, share } = changeOf(before, now);
   const Sign = SIGNS[direction];
   return (
     <span className={`${styles['delta'] ?? ''} ${direction === 'same' ? '' : (styles[direction] ?? '')}`}>
       <Sign />
-      <span className="visually-hidden">{SAID[direction]}</span> {share ?? 'new'}
+      <span className="visually-hidden">{SAID[direction]}</span>{' '}
+      {isRate ? `${pointsOf(before, now)}\u00a0pp` : (share ?? 'new')}
     </span>
   );
 }

@@ -19,6 +19,8 @@ const KINDS = new Map<string, Kind>([
 
 export const isMoney = (measure: string): boolean => ['money', 'rate'].includes(KINDS.get(measure) ?? '');
 
+export const isPercent = (measure: string): boolean => KINDS.get(measure) === 'percent';
+
 /** Of what a click earns, decimals beyond the currency's say something. */
 const RATE_DECIMALS_MORE = 2;
 
@@ -70,7 +72,7 @@ export const MEASURE_WORDS = {
     name: 'Unique clicks',
     about: 'Valid clicks without repeats by the same visitor within 24 hours.',
   },
-  approvedConversions: { name: 'Approved', about: 'Approved conversions.' },
+  approvedConversions: { name: 'Conversions', about: 'Approved conversions.' },
   pendingConversions: { name: 'Pending', about: 'Conversions waiting for approval.' },
   payout: { name: 'Payout', about: 'What affiliates earn from approved conversions.' },
   revenue: { name: 'Revenue', about: 'What advertisers owe for approved conversions.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NumberText } from '../api/exact-json.ts';
-import { changeOf, shareOf as partOf } from './change.ts';
+import { changeOf, pointsOf, shareOf as partOf } from './change.ts';
 
 const shareOf = (before: string, now: string) => changeOf(before as NumberText, now as NumberText, 'en');
 
@@ -42,4 +42,13 @@ describe('a share', () => {
   ] as const)('of %s in %s', (part, whole, share) => {
     expect(partOf(part, whole, 'en')).toBe(share);
   });
+});
+
+it.each([
+  ['2.86', '2.96', '0.1'],
+  ['14', '2.5', '11.5'],
+  ['2.9', '2.94', '0.0'],
+  ['2.9', '2.95', '0.1'],
+] as const)('from %s to %s percent are %s points', (before, now, points) => {
+  expect(pointsOf(before, now, 'en')).toBe(points);
 });

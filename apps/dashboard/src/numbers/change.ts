@@ -10,14 +10,14 @@ export type Change = {
 
 const TENTHS_OF_PERCENT = 1000n;
 
-/** Both as whole numbers of the same unit. */
-function scaled(first: NumberText, second: NumberText): [bigint, bigint] {
+/** Both as whole numbers of the same unit, and how many of it are 1. */
+function scaled(first: NumberText, second: NumberText): [bigint, bigint, bigint] {
   const parts = [first, second].map((text) => plainDigits(text).split('.'));
   const digits = Math.max(...parts.map(([, fraction = '']) => fraction.length));
   const [one = 0n, two = 0n] = parts.map(([whole = '0', fraction = '']) =>
     BigInt(whole + fraction.padEnd(digits, '0')),
   );
-  return [one, two];
+  return [one, two, 10n ** BigInt(digits)];
 }
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -45,7 +45,16 @@ export function shareOf(part: NumberText, whole: NumberText, locale?: string): s
   return `${isBelow ? '\u2212' : ''}${shareText(tenths, locale)}`;
 }
 
-function shareText(tenths: bigint, locale: string | undefined): string {
+/** `0.1`: by how much two numbers of percent differ, without the sign, rounded half up to a tenth. */
+export function pointsOf(before: NumberText, now: NumberText, locale?: string): string {
+  const [old, current, unit] = scaled(before, now);
+  return tenthsText((absolute(current - old) * 20n + unit) / (unit * 2n), locale);
+}
+
+const shareText = (tenths: bigint, locale: string | undefined): string =>
+  withPercentSign(tenthsText(tenths, locale), locale);
+
+function tenthsText(tenths: bigint, locale: string | undefined): string {
   const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
-  return withPercentSign(new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text), locale);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text);
 }

@@ -1,7 +1,7 @@
 // Those of the staff of the network.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { byRole } from '../roles/by-role.tsx';
-import { flag, listOf, oneOf, searchOf, text } from '../shell/search-params.ts';
+import { flag, listOf, oneOf, searchOf, text, texts } from '../shell/search-params.ts';
 import { periodSearch, signedIn } from './frame.ts';
 
 const newCampaignRoute = createRoute({
@@ -31,6 +31,7 @@ const accountsSearch = searchOf({
 });
 const accountSearch = searchOf({
   ...periodSearch,
+  lines: texts,
   tab: oneOf(['overview', 'campaigns', 'links', 'postbacks', 'keys', 'invoices', 'users']),
 });
 const affiliatesRoute = createRoute({

@@ -72,6 +72,7 @@ const campaignRoute = createRoute({
   path: '/campaigns/$campaignId',
   validateSearch: searchOf({
     ...periodSearch,
+    lines: texts,
     tab: oneOf([
       'overview',
       'commissions',

@@ -22,14 +22,14 @@ const CLOSES_MS = 150;
 /** When what stands on this part of the page was answered, in milliseconds of the browser's clock. */
 export const AnsweredAt = createContext<number | undefined>(undefined);
 
-type Props = Pick<ComponentProps<'button'>, 'className' | 'onClick'> & {
+type Props = Pick<ComponentProps<'button'>, 'className' | 'onClick' | 'aria-pressed'> & {
   /** What is shown and named. */
   readonly children: ReactNode;
   /** Each in a line of its own. */
   readonly lines: readonly (string | undefined)[];
 };
 
-export function Explained({ className, onClick, children, lines }: Props) {
+export function Explained({ className, onClick, 'aria-pressed': isPressed, children, lines }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const at = useContext(AnsweredAt);
@@ -42,6 +42,7 @@ export function Explained({ className, onClick, children, lines }: Props) {
         ref={button}
         type="button"
         className={`${styles['explained'] ?? ''} ${className ?? ''}`}
+        aria-pressed={isPressed}
         aria-describedby={isShown ? id : undefined}
         onPointerEnter={onMouse(() => show(OPENS_MS))}
         onPointerLeave={onMouse(hide)}

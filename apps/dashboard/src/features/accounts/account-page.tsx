@@ -127,12 +127,12 @@ type Props = {
 };
 
 const FIGURES = [
+  'revenue',
+  'payout',
+  'profit',
   'clicks',
   'approvedConversions',
   'pendingConversions',
-  'payout',
-  'revenue',
-  'profit',
 ] as const;
 
 /** What can be changed of it on this page, as it is typed. */
@@ -173,7 +173,7 @@ function AccountPage(props: Props) {
             : ['Advertisers', { to: '/advertisers' }],
         ]}
       >
-        {OF_PERIOD.has(tab) ? <PeriodPicker /> : null}
+        {OF_PERIOD.has(tab) ? <PeriodPicker compares={tab === 'overview'} /> : null}
       </PageHead>
       <Tabs
         label={`${kind === 'affiliate' ? 'Affiliate' : 'Advertiser'} sections`}
@@ -238,7 +238,13 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
   } = account;
   return (
     <>
-      <ReportFigures path="/network/customReport" filter={filter} measures={FIGURES} words={MEASURE_WORDS} />
+      <ReportFigures
+        path="/network/customReport"
+        filter={filter}
+        measures={FIGURES}
+        usual={['revenue', 'payout']}
+        words={MEASURE_WORDS}
+      />
       <Section title="Details">
         <Facts
           facts={[

@@ -53,7 +53,7 @@ export function CampaignPage() {
             crumbs={[['Campaigns', { to: '/campaigns' }]]}
             badge={<Status status={campaign.status} />}
           >
-            {tab === 'overview' ? <PeriodPicker /> : null}
+            {tab === 'overview' ? <PeriodPicker compares /> : null}
           </PageHead>
           <Tabs label="Campaign sections" tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />
@@ -101,7 +101,7 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
   }
 }
 
-const FIGURES = ['clicks', 'approvedConversions', 'payout', 'revenue', 'profit', 'cr'] as const;
+const FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversions', 'cr'] as const;
 
 type OverviewProps = Pick<TabProps, 'campaign' | 'commissions'>;
 
@@ -115,6 +115,7 @@ function CampaignOverview({ campaign, commissions }: OverviewProps) {
         path="/network/customReport"
         filter={{ 'adid[]': [campaignId] }}
         measures={FIGURES}
+        usual={['revenue', 'payout']}
         words={MEASURE_WORDS}
       />
       <CampaignFacts campaign={campaign} commissions={commissions} />

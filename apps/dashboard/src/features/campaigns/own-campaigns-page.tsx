@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { key: 'id', head: 'ID', kind: 'short', cell: ({ display_id: id }) => id },
 ];
 
-const FIGURES = ['clicks', 'approvedConversions', 'pendingConversions', 'revenue', 'cr'] as const;
+const FIGURES = ['revenue', 'clicks', 'approvedConversions', 'pendingConversions', 'cr'] as const;
 
 export function OwnCampaignPage() {
   const { campaignId } = useParams({ from: '/in/campaigns/$campaignId' });
@@ -100,12 +100,13 @@ export function OwnCampaignPage() {
             crumbs={[['Campaigns', { to: '/campaigns' }]]}
             badge={<Status status={campaign.status} />}
           >
-            <PeriodPicker />
+            <PeriodPicker compares />
           </PageHead>
           <ReportFigures
             path="/advertiser/customReport"
             filter={{ 'adid[]': [campaignId] }}
             measures={FIGURES}
+            usual={['revenue']}
             words={ADVERTISER_WORDS}
           />
           <Section title="Details">

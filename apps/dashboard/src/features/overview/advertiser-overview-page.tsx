@@ -6,14 +6,7 @@ import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './o
 import { NeedsYou } from './parts.tsx';
 
 type Overview = Data<'get', '/advertiser/overview'>;
-const KEY_FIGURES = [
-  'revenue',
-  'pendingRevenue',
-  'clicks',
-  'approvedConversions',
-  'pendingConversions',
-  'cr',
-] as const;
+const KEY_FIGURES = ['revenue', 'pendingRevenue', 'clicks', 'approvedConversions', 'cr'] as const;
 
 export function AdvertiserOverviewPage() {
   const asked = useAskedOverview('revenue');
@@ -25,7 +18,7 @@ export function AdvertiserOverviewPage() {
       answer={answer}
       words={ADVERTISER_WORDS}
       keyFigures={KEY_FIGURES}
-      lines={['revenue', 'pendingRevenue']}
+      lines={['revenue']}
       derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
       aside={({ todo }) => <Waiting todo={todo} />}
       tops={(overview) => <Tops overview={overview} />}

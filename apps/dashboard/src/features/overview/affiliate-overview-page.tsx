@@ -13,15 +13,7 @@ import { NeedsYou, Top } from './parts.tsx';
 import styles from './overview.module.css';
 
 type Overview = Data<'get', '/affiliate/overview'>;
-const KEY_FIGURES = [
-  'payout',
-  'pendingPayout',
-  'clicks',
-  'approvedConversions',
-  'pendingConversions',
-  'epc',
-  'cr',
-] as const;
+const KEY_FIGURES = ['payout', 'pendingPayout', 'clicks', 'approvedConversions', 'epc', 'cr'] as const;
 
 export function AffiliateOverviewPage() {
   const asked = useAskedOverview('payout');
@@ -33,7 +25,7 @@ export function AffiliateOverviewPage() {
       answer={answer}
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
-      lines={['payout', 'pendingPayout']}
+      lines={['payout']}
       derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
       aside={({ todo }) => (
         <div className={styles['aside']}>

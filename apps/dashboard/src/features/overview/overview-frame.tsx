@@ -5,14 +5,17 @@ import { Named } from '../../design/parts/avatar.tsx';
 import { Country } from '../../design/parts/country.tsx';
 import { useChartAhead } from '../../chart/chart.tsx';
 import type { Answer } from '../../api/query.ts';
+import { KeyFigures } from '../../figures/key-figures.tsx';
 import type { MeasureWords } from '../../figures/measures.ts';
+import { OverTime } from '../../figures/over-time.tsx';
+import { stepOf } from '../../figures/points.ts';
 import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, OverTime, type OverviewAnswer, Top, type TopProps } from './parts.tsx';
+import { type OverviewAnswer, Top, type TopProps } from './parts.tsx';
 import styles from './overview.module.css';
 
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
@@ -28,7 +31,7 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly keyFigures: readonly Measure[];
   /** The measures that are drawn where nobody chose others. */
-  readonly lines: readonly [Measure, Measure];
+  readonly lines: readonly Measure[];
   /** What follows from the figures of a point of the chart. */
   readonly derived: (values: Overview['figures']) => readonly [name: string, text: string] | undefined;
   /** Beside the chart. */
@@ -40,7 +43,7 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
   props: FrameProps<Measure, Overview>,
 ) {
   const { path, asked, answer, words, keyFigures, lines, derived, aside, tops } = props;
-  const { period, compared } = usePeriod();
+  const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
     <>
@@ -50,20 +53,16 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
       <Answered answer={answer} height={480}>
         {(overview) => (
           <>
-            <KeyFigures
-              measures={keyFigures}
-              words={words}
-              overview={overview}
-              period={period}
-              compared={compared}
-            />
+            <KeyFigures {...drawable} {...overview} />
             <div className={styles['columns']}>
               <OverTime
-                usual={lines}
-                words={words}
-                overview={overview}
-                compared={compared}
-                derived={derived}
+                {...drawable}
+                currency={overview.currency}
+                zone={overview.zone}
+                step={stepOf(overview.series_by)}
+                series={byKey(overview.series)}
+                previousSeries={byKey(overview.previous_series)}
+                derived={(values) => derived({ ...overview.figures, ...values })}
               />
               {aside(overview)}
             </div>
@@ -77,6 +76,10 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
     </>
   );
 }
+
+const byKey = <Point extends { readonly key: string }>(
+  series: readonly Point[],
+): ReadonlyMap<string, Point> => new Map(series.map((point) => [point.key, point]));
 
 type TopOf<Row, Measure extends string> = Pick<
   TopProps<Row, Measure>,

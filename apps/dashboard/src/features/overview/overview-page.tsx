@@ -9,17 +9,7 @@ import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
 import { NeedsYou, type Todo, Top } from './parts.tsx';
 
 type Overview = Data<'get', '/network/overview'>;
-const KEY_FIGURES = [
-  'clicks',
-  'uniqueClicks',
-  'approvedConversions',
-  'pendingConversions',
-  'payout',
-  'revenue',
-  'profit',
-  'epc',
-  'cr',
-] as const;
+const KEY_FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversions', 'epc', 'cr'] as const;
 
 export function OverviewPage() {
   const asked = useAskedOverview('profit');
