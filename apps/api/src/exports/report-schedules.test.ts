@@ -11,6 +11,7 @@ import type {
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
+import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import { happened } from '../../test/happened.ts';
 import {
   campaignOf,
@@ -275,6 +276,25 @@ describe('a report by mail', () => {
       { status: 'sent', error: null, start: '2026-03-10' },
     ]);
     expect(api.mail.sent).toHaveLength(1);
+  });
+
+  // docs/rules/scheduled-reports.md#attempts-of-letters
+  it('is tried again when its report waits for its turn for too long, and fails for good when it is refused otherwise', async () => {
+    await schedule(analyst.client);
+    const read = jest.spyOn(api.deps.reports, 'read');
+    read.mockRejectedValueOnce(refuseFor('too_many', 'Too many reports at once.', 5));
+    api.at.now = DUE;
+    await api.sendReports();
+    expect(await listed(analyst.client)).toMatchObject([
+      { status: 'waiting', error: 'Too many reports at once.', next_attempt: '2026-03-11 02:01:00' },
+    ]);
+    read.mockRejectedValueOnce(refuse('invalid_parameter', 'There is no such group.'));
+    api.at.now = new Date(DUE.getTime() + 60_000);
+    await api.sendReports();
+    expect(await listed(analyst.client)).toMatchObject([
+      { status: 'failed', error: 'There is no such group.', next_attempt: null },
+    ]);
+    expect(api.mail.sent).toEqual([]);
   });
 
   // docs/rules/scheduled-reports.md#sending
