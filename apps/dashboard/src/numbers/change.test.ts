@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NumberText } from '../api/exact-json.ts';
-import { changeOf, pointsOf, shareOf as partOf } from './change.ts';
+import { changeOf, partsOfLargest, pointsOf, shareOf as partOf } from './change.ts';
 
 const shareOf = (before: string, now: string) => changeOf(before as NumberText, now as NumberText, 'en');
 
@@ -51,4 +51,18 @@ it.each([
   ['2.9', '2.95', '0.1'],
 ] as const)('from %s to %s percent are %s points', (before, now, points) => {
   expect(pointsOf(before, now, 'en')).toBe(points);
+});
+
+it.each([
+  [
+    ['4545.50', '2272.75', '0', '-3'],
+    [100, 50, 0, 0],
+  ],
+  [
+    ['0', '-1'],
+    [0, 0],
+  ],
+  [[], []],
+])('of %j the parts of the largest are %j', (values, parts) => {
+  expect(partsOfLargest(values as NumberText[])).toEqual(parts);
 });

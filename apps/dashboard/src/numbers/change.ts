@@ -58,3 +58,10 @@ function tenthsText(tenths: bigint, locale: string | undefined): string {
   const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text);
 }
+
+/** Each as a part of the largest, from 0 to 100: for drawing only. What is below 0 has none. */
+export function partsOfLargest(values: readonly NumberText[]): number[] {
+  const numbers = values.map(Number);
+  const most = Math.max(0, ...numbers);
+  return numbers.map((one) => (most === 0 ? 0 : Math.max(0, (one / most) * 100)));
+}

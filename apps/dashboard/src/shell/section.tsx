@@ -6,17 +6,26 @@ type Props = {
   readonly title: string;
   /** It is there to change something, and only for who may. */
   readonly isChange?: boolean;
+  /** At the end of its head: a link to more of it. */
+  readonly end?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A part of a page with a heading of its own. */
-export function Section({ title, isChange = false, children }: Props) {
+export function Section({ title, isChange = false, end, children }: Props) {
   const id = useId();
   const mayChange = useMayChange();
   if (isChange && !mayChange) return null;
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      {end === undefined ? (
+        <h2 id={id}>{title}</h2>
+      ) : (
+        <div className={styles['head']}>
+          <h2 id={id}>{title}</h2>
+          {end}
+        </div>
+      )}
       {children}
     </section>
   );

@@ -46,14 +46,12 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
   />
 );
 
-const TOP_MEASURES = ['clicks', 'cr', 'revenue'] as const;
-
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
-  const common = { currency, measures: TOP_MEASURES, words: ADVERTISER_WORDS };
+  const common = { currency, measure: 'revenue' as const, words: ADVERTISER_WORDS };
   return (
     <>
-      <TopCampaigns {...common} by="spend" rows={top.campaigns} />
-      <TopCountries {...common} by="spend" rows={top.countries} />
+      <TopCampaigns {...common} rows={top.campaigns} />
+      <TopCountries {...common} rows={top.countries} />
     </>
   );
 }

@@ -97,22 +97,21 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
   />
 );
 
-const TOP_MEASURES = ['clicks', 'cr', 'payout'] as const;
-
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
-  const common = { currency, measures: TOP_MEASURES, words: AFFILIATE_WORDS };
+  const common = { currency, measure: 'payout' as const, words: AFFILIATE_WORDS };
   return (
     <>
-      <TopCampaigns {...common} by="earnings" rows={top.campaigns} />
+      <TopCampaigns {...common} rows={top.campaigns} />
       <Top
         {...common}
         title="Top sources"
         head="Source"
+        group="source"
         rows={top.sources}
         keyOf={({ source }) => source}
         nameOf={({ source }) => source || '(none)'}
       />
-      <TopCountries {...common} by="earnings" rows={top.countries} />
+      <TopCountries {...common} rows={top.countries} />
     </>
   );
 }

@@ -83,23 +83,20 @@ const byKey = <Point extends { readonly key: string }>(
 
 type TopOf<Row, Measure extends string> = Pick<
   TopProps<Row, Measure>,
-  'rows' | 'currency' | 'measures' | 'words'
-> & {
-  /** In the words of the role: `profit`, `earnings`. */
-  readonly by: string;
-};
+  'rows' | 'currency' | 'measure' | 'words'
+>;
 type Values<Measure extends string> = OverviewAnswer<Measure>['figures'];
 
 type CampaignRow<Measure extends string> = Values<Measure> & { readonly _id: string; readonly title: string };
-export function TopCampaigns<Measure extends string, Row extends CampaignRow<Measure>>({
-  by,
-  ...rest
-}: TopOf<Row, Measure>) {
+export function TopCampaigns<Measure extends string, Row extends CampaignRow<Measure>>(
+  rest: TopOf<Row, Measure>,
+) {
   return (
     <Top
       {...rest}
-      title={'Top campaigns'}
+      title="Top campaigns"
       head="Campaign"
+      group="adid"
       keyOf={({ _id }) => _id}
       nameOf={({ _id, title }) => (
         <Named name={title} id={_id} size="small">
@@ -113,15 +110,15 @@ export function TopCampaigns<Measure extends string, Row extends CampaignRow<Mea
 }
 
 type CountryRow<Measure extends string> = Values<Measure> & { readonly country: string };
-export function TopCountries<Measure extends string, Row extends CountryRow<Measure>>({
-  by,
-  ...rest
-}: TopOf<Row, Measure>) {
+export function TopCountries<Measure extends string, Row extends CountryRow<Measure>>(
+  rest: TopOf<Row, Measure>,
+) {
   return (
     <Top
       {...rest}
-      title={'Top countries'}
+      title="Countries"
       head="Country"
+      group="country"
       keyOf={({ country }) => country}
       nameOf={({ country }) => <Country code={country} />}
     />

@@ -92,17 +92,16 @@ const todoOf = (todo: Overview['todo']): readonly Todo[] => [
   },
 ];
 
-const TOP_MEASURES = ['clicks', 'cr', 'profit'] as const;
-
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
-  const common = { currency, measures: TOP_MEASURES, words: MEASURE_WORDS };
+  const common = { currency, measure: 'profit' as const, words: MEASURE_WORDS };
   return (
     <>
-      <TopCampaigns {...common} by="profit" rows={top.campaigns} />
+      <TopCampaigns {...common} rows={top.campaigns} />
       <Top
         {...common}
         title="Top affiliates"
         head="Affiliate"
+        group="pid"
         rows={top.affiliates}
         keyOf={({ _id }) => _id}
         nameOf={({ _id, name }) => (
@@ -113,7 +112,7 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
           </Named>
         )}
       />
-      <TopCountries {...common} by="profit" rows={top.countries} />
+      <TopCountries {...common} rows={top.countries} />
     </>
   );
 }

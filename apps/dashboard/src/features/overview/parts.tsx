@@ -1,15 +1,15 @@
 // What the overviews of all roles are made of. Which measures and records are in them is each role's own.
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
+import { Explained } from '../../design/parts/explained.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
-import { MeasureValue } from '../../figures/figure.tsx';
-import { isMoney, type MeasureWords } from '../../figures/measures.ts';
+import { aloneText, exactText, type MeasureWords } from '../../figures/measures.ts';
+import { partsOfLargest } from '../../numbers/change.ts';
 import { count } from '../../numbers/money.ts';
-import { ShortTable } from '../../table/short-table.tsx';
-import type { Column } from '../../table/table-frame.tsx';
 import { Section } from '../../shell/section.tsx';
+import type { PeriodSearch } from '../../shell/use-period.ts';
 import styles from './overview.module.css';
 
 type Values<Measure extends string> = Readonly<Record<Measure, NumberText>>;
@@ -63,38 +63,59 @@ export type TopProps<Row, Measure extends string> = {
   readonly title: string;
   readonly head: string;
   readonly currency: string;
-  readonly measures: readonly Measure[];
+  /** What they are ranked and drawn by. */
+  readonly measure: Measure;
   readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly nameOf: Column<Row>['cell'];
+  readonly nameOf: (row: Row) => ReactNode;
+  /** What the whole report is grouped by. */
+  readonly group: string;
 };
 
+/** The first of a report, each with a bar for its share of the largest. */
 export function Top<Measure extends string, Row extends Values<Measure>>(props: TopProps<Row, Measure>) {
-  const { title, head, currency, measures, words, rows, keyOf, nameOf } = props;
+  const { title, head, currency, measure, words, rows, keyOf, nameOf, group } = props;
   const aboutMeasure = useAboutMeasure();
+  const parts = partsOfLargest(rows.map((row) => row[measure]));
   return (
-    <Section title={title}>
+    <Section title={title} end={<ReportLink group={group} measure={measure} of={title} />}>
       {rows.length === 0 ? (
         <p className={styles['nothing']}>No activity in this period.</p>
       ) : (
-        <ShortTable
-          label={title}
-          rows={rows}
-          keyOf={keyOf}
-          columns={[
-            { key: 'name', head, cell: nameOf },
-            ...measures.map((measure): Column<Row> => ({
-              key: measure,
-              head: words[measure].name,
-              unit: isMoney(measure) ? currency : undefined,
-              about: aboutMeasure(measure, words[measure].about),
-              kind: 'number',
-              cell: (row) => <MeasureValue measure={measure} value={row[measure]} currency={currency} />,
-            })),
-          ]}
-        />
+        <div className={styles['bars']}>
+          <div className={styles['barsHead']}>
+            <span>{head}</span>
+            <Explained lines={aboutMeasure(measure, words[measure].about)}>{words[measure].name}</Explained>
+          </div>
+          <ul>
+            {rows.map((row, place) => (
+              <li key={keyOf(row)}>
+                <svg viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={parts[place]} height="30" />
+                </svg>
+                <span className={styles['who']}>{nameOf(row)}</span>
+                <span className={styles['much']} title={exactText(measure, row[measure], currency)}>
+                  {aloneText(measure, row[measure], currency)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Section>
+  );
+}
+
+type ReportLinkProps = { readonly group: string; readonly measure: string; readonly of: string };
+
+/** The whole of it, of the same days. */
+function ReportLink({ group, measure, of }: ReportLinkProps) {
+  const { period, start, end }: PeriodSearch = useSearch({ strict: false });
+  const measures = ['clicks', 'approvedConversions', 'cr', measure];
+  return (
+    <Link to="/reports" search={{ period, start, end, groups: [group], measures, sort: measure }}>
+      View report<span className="visually-hidden">: {of}</span>
+    </Link>
   );
 }
