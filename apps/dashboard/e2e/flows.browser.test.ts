@@ -546,6 +546,50 @@ inChromium('somebody of the network', () => {
 
   // docs/rules/stats.md#compared-report
   it(
+    'chooses a period by preset, calendar or typed, none of it in the future, and goes back to its button',
+    async () => {
+      await go('/reports?period=last_30_days');
+      const button = page.getByRole('button', { name: /^Period: / });
+      const asking = page.getByRole('dialog', { name: 'Period' });
+      await button.click();
+      await asking.getByRole('button', { name: 'Last 7 days' }).click();
+      await page.waitForURL(/period=last_7_days/);
+      await asking.waitFor({ state: 'detached' });
+      await button.and(page.locator(':focus')).waitFor();
+
+      // Typed, it is in the calendar; days to come are of neither.
+      await button.press('Enter');
+      const apply = asking.getByRole('button', { name: 'Apply' });
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      await asking.getByLabel('End date').fill(tomorrow);
+      await asking.getByText('The end date is in the future.').waitFor();
+      expect(await apply.getAttribute('aria-disabled')).toBe('true');
+      await asking.getByLabel('Start date').fill('2026-03-10');
+      await asking.getByLabel('End date').fill('2026-03-12');
+      await asking.getByText(/ · 3 days · /).waitFor();
+      await page.keyboard.press('Escape');
+      await asking.waitFor({ state: 'detached' });
+      expect(page.url()).toMatch(/period=last_7_days/);
+
+      await go('/reports?start=2026-03-10&end=2026-03-12');
+      await button.click();
+      const day = (name: RegExp) => asking.getByRole('gridcell').getByRole('button', { name });
+      await day(/ 4 March 2026$/).click();
+      await day(/20 March 2026$/).click();
+      await asking.getByText(/ · 17 days · /).waitFor();
+      // By keys alone, a week on.
+      await page.keyboard.press('ArrowDown');
+      await day(/27 March 2026$/)
+        .and(page.locator(':focus'))
+        .waitFor();
+      await apply.click();
+      await page.waitForURL(/start=2026-03-04&end=2026-03-20/);
+      await button.and(page.locator(':focus')).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'compares a report by key, with days of its own, and in the file',
     async () => {
       await click(product, network.linkId, 8);

@@ -190,7 +190,6 @@ function OVER(): readonly Over[] {
     page.getByRole(role).first().waitFor();
   const menus = (
     [
-      ['the choice of a period', 'affiliate', '/', /^Period/],
       ['the choice of what to compare with', 'network', '/?compare=previous_period', /^Compare/],
       ['the places of a group of a report', 'network', '/reports', /: move or remove$/],
       ['the groups to look into a row by', 'network', '/reports', /^Drill down .* by$/],
@@ -221,6 +220,15 @@ function OVER(): readonly Over[] {
   return [
     ...menus,
     ...accounts,
+    [
+      'the choice of a period',
+      'affiliate',
+      '/',
+      async (page) => {
+        await press(page, /^Period/);
+        await seen(page, 'dialog');
+      },
+    ],
     [
       'the places beyond those at hand on a phone',
       'network',

@@ -2,25 +2,18 @@
 import Calendar from 'lucide-react/icons/calendar';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
-import { useEffect, useState } from 'react';
-import { Button, buttonClass } from '../design/parts/button.tsx';
-import { Dialog } from '../design/parts/dialog.tsx';
-import { actionsClass, formClass, TextField } from '../design/parts/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { buttonClass } from '../design/parts/button.tsx';
+import { later, useLater } from '../design/parts/later.ts';
 import { Menu, MenuChoice } from '../design/parts/menu.tsx';
-import {
-  COMPARES,
-  comparedPeriod,
-  isDay,
-  movedPeriod,
-  type Period,
-  periodText,
-  PRESETS,
-  type Preset,
-} from '../numbers/period.ts';
+import { COMPARES, comparedPeriod, movedPeriod, periodText, type Preset } from '../numbers/period.ts';
 import { COMPARE_WORDS, PRESET_WORDS } from '../words/en.ts';
 import { keysAreOff } from './keys-off.ts';
 import styles from './period-picker.module.css';
 import { usePeriod } from './use-period.ts';
+
+const range = later(() => import('./date-range.tsx'));
 
 const BY_KEY = new Map<string, Preset>([
   ['d', 'today'],
@@ -29,54 +22,89 @@ const BY_KEY = new Map<string, Preset>([
   ['y', 'this_year'],
 ]);
 
-export function PeriodPicker({ compares = false }: { readonly compares?: boolean }) {
-  const { period, preset, compare, compared, comparedText, ...choose } = usePeriod();
-  const { choosePreset, chooseDays, chooseCompare, chooseComparedDays } = choose;
-  const [isCustom, setCustom] = useState(false);
-  const [isOwnCompared, setOwnCompared] = useState(false);
+export const PeriodPicker = ({ compares = false }: { readonly compares?: boolean }) => (
+  <>
+    <PeriodButton />
+    {compares ? <CompareButton /> : null}
+  </>
+);
 
-  // Outside React: keys are the document's.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || keysAreOff(event)) return;
-      const chosen = BY_KEY.get(event.key);
-      if (chosen) choosePreset(chosen);
-      else if (event.key === 'ArrowLeft' && event.target === document.body)
-        chooseDays(movedPeriod(period, -1));
-      else if (event.key === 'ArrowRight' && event.target === document.body)
-        chooseDays(movedPeriod(period, 1));
-      else if (event.key === 'x' && compares)
-        chooseCompare(compared === undefined ? 'previous_period' : undefined);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+function PeriodButton() {
+  const { period, preset, today, choosePreset, chooseDays } = usePeriod();
+  const [isOpen, open] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // A press on the button while the calendar is open closes it as a press elsewhere does, and is not to open it again.
+  const wasOpen = useRef(false);
+  const part = useLater(range);
+  const { zone } = useSession().network;
+  const choose = (preset: Preset) => {
+    open(false);
+    choosePreset(preset);
+  };
+  useKey((event) => {
+    const chosen = BY_KEY.get(event.key);
+    if (chosen) choose(chosen);
+    else if (event.key === 'ArrowLeft' && event.target === document.body) chooseDays(movedPeriod(period, -1));
+    else if (event.key === 'ArrowRight' && event.target === document.body) chooseDays(movedPeriod(period, 1));
   });
-
   return (
     <>
-      <Menu
-        label={`Period: ${preset ? `${PRESET_WORDS[preset]} ` : ''}${periodText(period)}`}
+      <button
+        ref={button}
+        type="button"
         className={buttonClass()}
-        shown={
-          <>
-            <Calendar />
-            {preset ? <span className={styles['preset']}>{PRESET_WORDS[preset]}</span> : null}{' '}
-            {periodText(period)}
-            <ChevronDown />
-          </>
-        }
+        aria-label={`Period: ${preset ? `${PRESET_WORDS[preset]} ` : ''}${periodText(period)}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={range.fetch}
+        onFocus={range.fetch}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onKeyDown={() => {
+          wasOpen.current = false;
+        }}
+        onClick={() => {
+          range.fetch();
+          open(!wasOpen.current);
+        }}
       >
-        <MenuChoice
-          label="Period"
-          value={preset ?? 'custom'}
-          choices={[
-            ...PRESETS.map((value) => ({ value, label: PRESET_WORDS[value] })),
-            { value: 'custom' as const, label: 'Custom range' },
-          ]}
-          onChoose={(chosen) => (chosen === 'custom' ? setCustom(true) : choosePreset(chosen))}
+        <Calendar />
+        {preset ? <span className={styles['preset']}>{PRESET_WORDS[preset]}</span> : null}{' '}
+        {periodText(period)}
+        <ChevronDown />
+      </button>
+      {part && isOpen ? (
+        <part.DateRange
+          title="Period"
+          anchor={button}
+          from={period}
+          presets={{ chosen: preset, keys: BY_KEY, onChoose: choose }}
+          today={today}
+          zone={zone}
+          onApply={(days) => {
+            open(false);
+            chooseDays(days);
+          }}
+          onClose={() => open(false)}
         />
-      </Menu>
-      {compares ? (
+      ) : null}
+    </>
+  );
+}
+
+function CompareButton() {
+  const { period, compare, compared, comparedText, today, chooseCompare, chooseComparedDays } = usePeriod();
+  const [isOpen, open] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const part = useLater(range);
+  const { zone } = useSession().network;
+  useKey(({ key }) => {
+    if (key === 'x') chooseCompare(compared === undefined ? 'previous_period' : undefined);
+  });
+  return (
+    <>
+      <span ref={box} className={styles['compare']}>
         <Menu
           label={comparedText ? `Compare: vs ${comparedText}` : 'Compare'}
           className={buttonClass()}
@@ -96,72 +124,40 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
               { value: 'custom' as const, label: 'Custom range' },
               { value: 'none' as const, label: 'No comparison' },
             ]}
-            onChoose={(chosen) =>
-              chosen === 'custom'
-                ? setOwnCompared(true)
-                : chooseCompare(chosen === 'none' ? undefined : chosen)
-            }
+            onChoose={(chosen) => {
+              if (chosen !== 'custom') return chooseCompare(chosen === 'none' ? undefined : chosen);
+              range.fetch();
+              open(true);
+            }}
           />
         </Menu>
-      ) : null}
-      <Dialog title="Custom range" isOpen={isCustom} onClose={() => setCustom(false)}>
-        <CustomDays
-          from={period}
-          onChoose={(days) => {
-            chooseDays(days);
-            setCustom(false);
-          }}
-        />
-      </Dialog>
-      <Dialog title="Compare with" isOpen={isOwnCompared} onClose={() => setOwnCompared(false)}>
-        <CustomDays
+      </span>
+      {part && isOpen ? (
+        <part.DateRange
+          title="Compare with"
+          anchor={box}
           from={compared ?? comparedPeriod(period, 'previous_period')}
-          onChoose={(days) => {
+          today={today}
+          zone={zone}
+          onApply={(days) => {
+            open(false);
             chooseComparedDays(days);
-            setOwnCompared(false);
           }}
+          onClose={() => open(false)}
         />
-      </Dialog>
+      ) : null}
     </>
   );
 }
 
-type DaysProps = { readonly from: Period; readonly onChoose: (days: Period) => void };
-
-function CustomDays({ from, onChoose }: DaysProps) {
-  const [{ start, end }, setDays] = useState(from);
-  const wrong =
-    !isDay(start) || !isDay(end)
-      ? 'Choose a start and an end date.'
-      : start > end
-        ? 'The end date is before the start date.'
-        : undefined;
-  return (
-    <form
-      className={formClass}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wrong === undefined) onChoose({ start, end });
-      }}
-    >
-      <TextField
-        label="Start date"
-        type="date"
-        value={start}
-        onChange={({ currentTarget }) => setDays({ start: currentTarget.value, end })}
-      />
-      <TextField
-        label="End date"
-        type="date"
-        value={end}
-        error={wrong}
-        onChange={({ currentTarget }) => setDays({ start, end: currentTarget.value })}
-      />
-      <div className={actionsClass}>
-        <Button look="main" type="submit">
-          Apply
-        </Button>
-      </div>
-    </form>
-  );
+/** A key pressed anywhere on the page that is for nothing else. */
+function useKey(onKey: (event: KeyboardEvent) => void): void {
+  // Outside React: keys are the document's.
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && !keysAreOff(event)) onKey(event);
+    };
+    document.addEventListener('keydown', onPress);
+    return () => document.removeEventListener('keydown', onPress);
+  });
 }
