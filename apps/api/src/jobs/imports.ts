@@ -57,7 +57,7 @@ async function schedule(
   const { zone } = await networkOf(deps, caller);
   return {
     job: startedJobRecord(job, zone),
-    message: `The import of ${job.total} rows was scheduled; GET /jobs/${job.id} tells how far it is.${form === undefined ? '' : ` The file was read as ${form}.`}`,
+    message: `An import of ${job.total === 1 ? '1 row' : `${job.total} rows`} was scheduled; GET /jobs/${job.id} tells how far it is.${form === undefined ? '' : ` The file was read as ${form}.`}`,
   };
 }
 
