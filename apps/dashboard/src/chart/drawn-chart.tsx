@@ -6,11 +6,11 @@ import type { NumberText } from '../api/exact-json.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { changeOf } from '../numbers/change.ts';
 import { ShortTable } from '../table/short-table.tsx';
-import type { ChartProps } from './chart.tsx';
 import styles from './chart.module.css';
 import { lookOf, type Shown } from './look-of.ts';
 import { Plot } from './plot.tsx';
 import { wholePoint } from './point-text.ts';
+import type { ChartProps } from './props.ts';
 
 const HEADS = { day: 'Day', hour: 'Hour', month: 'Month' } as const;
 

@@ -5,19 +5,13 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Area, Bar, LinePath } from '@visx/shape';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
-import type { ChartProps } from './chart.tsx';
 import styles from './chart.module.css';
 import type { Shown } from './look-of.ts';
 import { PointCard } from './point-card.tsx';
 import { shortPoint } from './point-text.ts';
+import type { PlotProps } from './props.ts';
 import { Reach } from './reach.tsx';
 import { labelledPoints, roundTicks } from './ticks.ts';
-
-export type PlotProps = Omit<ChartProps, 'lines'> & {
-  readonly lines: readonly Shown[];
-  /** What is said of the whole. */
-  readonly sentence: string;
-};
 
 const HEIGHT = 252;
 const TOP = 8;

@@ -1,7 +1,7 @@
 // What a chart says of one point, beside it.
-import type { PlotProps } from './plot.tsx';
 import styles from './chart.module.css';
 import { wholePoint } from './point-text.ts';
+import type { PlotProps } from './props.ts';
 
 type Props = PlotProps & { readonly point: number; readonly x: number; readonly width: number };
 

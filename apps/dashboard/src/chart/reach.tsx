@@ -2,8 +2,8 @@
 import { localPoint } from '@visx/event';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import styles from './chart.module.css';
-import type { PlotProps } from './plot.tsx';
 import { wholePoint } from './point-text.ts';
+import type { PlotProps } from './props.ts';
 import { draggedSpan, nearestPoint } from './ticks.ts';
 
 type Props = PlotProps & {
