@@ -1,13 +1,10 @@
 // A chart of values over time. What draws it is a script of its own, asked for with the page; until it has come, its place is kept.
 import { useEffect, useId } from 'react';
 import { later, useLater } from '../design/parts/later.ts';
-import { Skeleton } from '../design/parts/notice.tsx';
 import styles from './chart.module.css';
 import type { ChartProps } from './props.ts';
 
 const drawn = later(() => import('./drawn-chart.tsx'));
-
-const HEIGHT = 290;
 
 /** Has what draws charts asked for as soon as a page is there, ahead of the figures. */
 export function useChartAhead(): void {
@@ -24,7 +21,7 @@ export function Chart(props: ChartProps) {
       <div className={styles['head']}>
         <h2 id={id}>{props.title}</h2>
       </div>
-      <Skeleton height={HEIGHT} />
+      <div className={styles['place']} />
     </figure>
   );
 }

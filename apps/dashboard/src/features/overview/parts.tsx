@@ -94,7 +94,9 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
                 <svg viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={parts[place]} height="30" />
                 </svg>
-                <span className={styles['who']}>{nameOf(row)}</span>
+                <span className={styles['who']} dir="auto">
+                  {nameOf(row)}
+                </span>
                 <span className={styles['much']} title={exactText(measure, row[measure], currency)}>
                   {aloneText(measure, row[measure], currency)}
                 </span>
