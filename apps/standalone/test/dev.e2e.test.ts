@@ -42,7 +42,8 @@ function copySources(): void {
   mkdirSync(copy);
   for (const name of ['packages', 'apps', 'prisma', 'scripts', 'package.json', 'prisma.config.ts'])
     cpSync(name, join(copy, name), { recursive: true, verbatimSymlinks: true });
-  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) cpSync(name, join(copy, name));
+  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'docs/openapi.json'])
+    cpSync(name, join(copy, name));
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync('node_modules')) {
     if (name === '@tributary') continue; // ours are found beside each package, by links that stay in the copy
