@@ -17,7 +17,7 @@ const LOOKS = {
   wholeMonth: { month: 'long', year: 'numeric' },
 } as const;
 
-/** `Nov 26`, `Thu, Nov 26` of ten days or fewer, `14:00`, `Nov 2026`; what is none of these as it is. */
+/** `Nov 26`, `Thu, Nov 26` of ten days or fewer, `14:00`, `Nov 2026`; any other key unchanged. */
 export function shortPoint(key: string, step: Step, points: number, locale?: string): string {
   if (step === 'hour') return `${key}:00`;
   const day = step === 'month' ? `${key}-01` : key;

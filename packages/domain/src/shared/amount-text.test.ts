@@ -30,6 +30,9 @@ describe('an amount as it was sent', () => {
     ['&#36;12.50', '12.50'],
     ['12,50&nbsp;&euro;', '12.50'],
     ['１２.５０', '12.50'],
+    ['＄１，２３４．５０', '1234.50'],
+    ['₨ 500', '500'],
+    ['﷼ 12', '12'],
     ['12.', '12'],
   ])('%s is %s', (text, amount) => {
     expect(amountText(text)).toBe(amount);

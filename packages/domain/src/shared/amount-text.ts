@@ -18,7 +18,7 @@ const EITHER = /^[1-9]\d{0,2},\d{3}$/;
  * (docs/rules/money.md#written-amounts). Any other text comes back as it is.
  */
 export function amountText(text: string): string {
-  const bare = WITH_SYMBOL.exec(text.normalize('NFKC').replaceAll('&nbsp;', ' ').trim())?.[1];
+  const bare = WITH_SYMBOL.exec(narrow(text).replaceAll('&nbsp;', ' ').trim())?.[1];
   if (bare === undefined || EITHER.test(bare)) return text;
   if (GROUPED_BY_COMMA.test(bare) || GROUPED_AS_IN_INDIA.test(bare)) return bare.replaceAll(',', '');
   if (GROUPED_BY_POINT.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
@@ -27,6 +27,10 @@ export function amountText(text: string): string {
   if (POINT_AT_END.test(bare)) return bare.slice(0, -1);
   return /^[\d.]+$/.test(bare) ? bare : text;
 }
+
+/** Full-width letters, digits and signs as ASCII has them; nothing else, for other compatible forms take signs of currencies apart. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 const CODE_BEFORE = /^\s*([A-Z]{3})[\s:]*(?=[^\sA-Z])/i;
 const CODE_BEHIND = /(?<=[^\sA-Z])\s*([A-Z]{3})\s*$/i;
