@@ -1,4 +1,4 @@
-// `npm run mutate` (scripts/mutate.mjs): breaks the rules one by one and sees whether a test notices (docs/testing.md#mutation).
+// `npm run mutate` (scripts/mutate.mjs): breaks the rules one by one and sees whether a test notices (docs/internals/testing.md#mutation).
 export default {
   packageManager: 'pnpm',
   testRunner: 'circus',

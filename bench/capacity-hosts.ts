@@ -63,7 +63,7 @@ export async function measureHosts(seconds: number): Promise<void> {
     show(`At ${half.load.perSecond.toFixed(0)} clicks/s`, half);
     const full = await measure();
     show(`At ${full.load.perSecond.toFixed(0)} clicks/s, as fast as they are answered, again`, full);
-    // As the plans of docs/scaling.md reckon: processor time of all parts together, by what another run of the same kind cost.
+    // As the plans of docs/internals/scaling.md reckon: processor time of all parts together, by what another run of the same kind cost.
     const eachUs = [...warm.us.values()].reduce((sum, us) => sum + us, warm.loadUs);
     const free = cpus().length - full.besideCores;
     compare('clicks/s from answer to books', full.load.answers / full.bookedSeconds, (free * 1e6) / eachUs);

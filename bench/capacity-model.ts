@@ -1,4 +1,4 @@
-// How many machines a rate of clicks needs, and how busy they are: queues fed by measured costs (docs/scaling.md). Pure and without chance, so
+// How many machines a rate of clicks needs, and how busy they are: queues fed by measured costs (docs/internals/scaling.md). Pure and without chance, so
 // that the same costs always give the same answer.
 
 /** What one click costs a part, on one core, one disk and one wire. */
@@ -38,7 +38,7 @@ const LAYOUT: Readonly<Record<PartName, { readonly least: number; readonly work:
 /** Brokers of one cluster all store every group of their queue, so that more of them do not carry more. */
 const BROKERS_OF_CLUSTER = 3;
 
-/** Reads a table of docs/scaling.md: part, µs, bytes on disk, bytes on the wire. Throws when a part is missing or there twice. */
+/** Reads a table of docs/internals/scaling.md: part, µs, bytes on disk, bytes on the wire. Throws when a part is missing or there twice. */
 export function costsFrom(markdown: string): Costs {
   const table = /<!-- costs -->([\s\S]*?)<!-- end -->/.exec(markdown)?.[1] ?? '';
   const rows = table
@@ -218,7 +218,7 @@ export function shares(wanted: readonly number[], cores: number): number[] {
   return given;
 }
 
-/** The machine of the plans in docs/scaling.md: a common one of today, by plan half busy. */
+/** The machine of the plans in docs/internals/scaling.md: a common one of today, by plan half busy. */
 export const MACHINE: Machine = {
   cores: 16,
   diskBytesPerSecond: 1e9,
@@ -227,7 +227,7 @@ export const MACHINE: Machine = {
 };
 export const RATES = [1000, 10_000, 100_000, 1_000_000] as const;
 
-/** The table of docs/scaling.md, as markdown. */
+/** The table of docs/internals/scaling.md, as markdown. */
 export function planTable(costs: Costs): string {
   const plans = RATES.map((rate) => planFor(rate, costs, MACHINE));
   const head = ['clicks/s', ...PARTS, 'machines', 'clusters of books', 'of brokers', 'breaks first'];

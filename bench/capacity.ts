@@ -1,4 +1,4 @@
-// What machines a rate of clicks needs, by the costs of docs/scaling.md. With --bytes what an event takes on disk, measured here; with
+// What machines a rate of clicks needs, by the costs of docs/internals/scaling.md. With --bytes what an event takes on disk, measured here; with
 // --product the whole product on this machine under load, with --hosts three hosts in its namespaces (docs/several-machines.md), compared with
 // what the model says of it (both need npm run build).
 // Usage: npm run bench -- capacity [--rate 50000] | --bytes [--events 50000] | --product [--seconds 10] | --hosts [--seconds 15]
@@ -22,7 +22,7 @@ import { processorTimeOf } from './processor-time.ts';
 import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
 import { compare, machineBusyMs } from './capacity-measured.ts';
 
-const PAGE = new URL('../../docs/scaling.md', import.meta.url);
+const PAGE = new URL('../../docs/internals/scaling.md', import.meta.url);
 
 const costs = costsFrom(readFileSync(PAGE, 'utf8'));
 const rate = positive('--rate');

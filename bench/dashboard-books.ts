@@ -2,7 +2,7 @@
 // hundred thousand rows from end to end. The data is that of big-data.ts: traffic of ninety days.
 // Usage: npm run bench -- dashboard-books [--data .data/bench-dashboard] [--rows 100000] [--pivot-rows 10000] [--rounds 5] (builds
 // nothing: npm run build first). The folder is filled when it is empty. CHROMIUM_PATH names the browser. On a quiet machine it writes its
-// table into docs/performance.md; else it says why it does not.
+// table into docs/internals/performance.md; else it says why it does not.
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { makeBigData } from './big-data.ts';

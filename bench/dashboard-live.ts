@@ -1,7 +1,7 @@
 // What a page that is left open keeps: how much more memory the scripts of Live hold after so many minutes of clicks than when it had just
 // filled up.
 // Usage: npm run bench -- dashboard-live [--minutes 30] [--per-second 20] (builds nothing: npm run build first). CHROMIUM_PATH names the
-// browser. On a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// browser. On a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

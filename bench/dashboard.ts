@@ -2,7 +2,7 @@
 // line, beside an empty page of React; and again, warm), how far it jumps, how soon it answers a hand, how soon the next page has its
 // data, and what many pages leave in memory.
 // Usage: npm run bench -- dashboard [--data .data/bench-10000000] [--rounds 5] [--pages 500] (builds the product when needed; without
-// --data on a network of fifty campaigns). CHROMIUM_PATH names the browser. On a quiet machine it writes its table into docs/performance.md.
+// --data on a network of fifty campaigns). CHROMIUM_PATH names the browser. On a quiet machine it writes its table into docs/internals/performance.md.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

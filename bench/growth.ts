@@ -3,7 +3,7 @@
 // which is thrown away: what other benchmarks read stays as it is.
 // Usage: npm run bench -- growth [--sizes 0,10000000,50000000] [--events 40000] [--rounds 3] [--data .data/bench-]
 // `--data` is what the folders' names begin with (each made by npm run bench -- data --rows SIZE). A copy takes a folder's room on the
-// disk once more, unless the disk shares what is equal. On a quiet machine it writes its table into docs/performance.md.
+// disk once more, unless the disk shares what is equal. On a quiet machine it writes its table into docs/internals/performance.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -2,7 +2,7 @@
 // the job has ended, and how much later clicks are answered meanwhile. Half of the rows name a click of their own, half a campaign
 // and an affiliate; all have a transaction id, an amount and two subs. At the end rows, stats and sums must be what was sent.
 // Usage: npm run bench -- import [--rows 100000] [--rounds 3] [--clicks 100] [--cpu-prof FOLDER]   (after npm run build)
-// `--clicks`: a second, beside the import. On a quiet machine it writes its table into docs/performance.md; else it says why not.
+// `--clicks`: a second, beside the import. On a quiet machine it writes its table into docs/internals/performance.md; else it says why not.
 import { until } from '@tributary/application/contracts/shared/until';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

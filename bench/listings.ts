@@ -1,7 +1,7 @@
 // How fast the lists of a big network are: 100,000 campaigns and 10,000 affiliates, each listing asked over HTTP of the
 // product as it is started, and beside it the bare query for the same page, written by hand, in the same minutes.
 // Usage: npm run bench -- listings [--requests 200] (npm run build before)
-// On a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// On a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

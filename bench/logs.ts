@@ -1,7 +1,7 @@
 // How fast the logs of clicks and conversions are among many, over HTTP of the product as it is started: pages of one campaign and day,
 // deep pages, and a whole file; beside them, taking turns, the same rows and their number by hand, and `copy` to CSV.
 // Usage: npm run bench -- logs [--data .data/bench-10000000] [--requests 30] [--lines 1000000] (made by npm run bench -- data)
-// On a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// On a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { resolve } from 'node:path';
 import { bigDataOf, connect, type BigData } from './big-data.ts';
 import type { Sql } from './big-data-records.ts';

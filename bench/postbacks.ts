@@ -2,7 +2,7 @@
 // are due at the same moment. Beside it, before and after, the same requests by a bare pool of undici, as many under way for each
 // receiver. The first messages are made by the product, of conversions that are imported, and copied by the database.
 // Usage: npm run bench -- postbacks [--messages 20000] [--rounds 3] [--cpu-prof FOLDER]   (after npm run build)
-// On a quiet machine it writes its table into docs/performance.md; else it says why not.
+// On a quiet machine it writes its table into docs/internals/performance.md; else it says why not.
 import { until as lookUntil } from '@tributary/application/contracts/shared/until';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -2,7 +2,7 @@
 // on one core, the load on another, 50 connections. Every click is on disk before its answer (the spool is the real one, with
 // a reader that ingests it as a worker would); links, user agents and addresses vary, so that no cache flatters.
 // Usage: npm run bench -- redirects [--seconds 8] [--rounds 5]
-// With five rounds on a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// With five rounds on a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';

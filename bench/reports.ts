@@ -2,7 +2,7 @@
 // twelve groups over 30 days, with filters in turns, 1,000 rows a page; beside some of them the same `group by` on the rows. Then the
 // stats of a network and of a campaign, and the overview.
 // Usage: npm run bench -- reports [--data .data/bench-10000000] [--rounds 2] [--bare 8] (made by npm run bench -- data)
-// On a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// On a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bigDataOf, connect, type BigData } from './big-data.ts';

@@ -3,7 +3,7 @@
 // network's key, an affiliate's and an advertiser's.
 // Usage: npm run bench -- requests [--seconds 3] [--rounds 5] [--only campaign] [--before FOLDER/dist/api.mjs] [--cpu-prof FOLDER]
 // It builds nothing: npm run build before. `--before` compares with another build of the API, which takes turns.
-// With five rounds on a quiet machine it writes its table into docs/performance.md; else it says why it does not.
+// With five rounds on a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';

@@ -1,7 +1,7 @@
 // How soon the product serves again on what it has: 100,000 tracking links, many clicks, and events that wait in the spool. From the
 // start of `npm start`'s program to the first redirect, how long the waiting events take, and the memory of its processes then.
 // Usage: npm run bench -- second-start [--data .data/bench-10000000] [--events 100000] [--rounds 3] (made by npm run bench -- data)
-// The events stay in the folder, as clicks of today. On a quiet machine it writes its table into docs/performance.md.
+// The events stay in the folder, as clicks of today. On a quiet machine it writes its table into docs/internals/performance.md.
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,8 +1,8 @@
-// Tables of docs/performance.md, which the benchmarks write themselves between two marks that name their command.
+// Tables of docs/internals/performance.md, which the benchmarks write themselves between two marks that name their command.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-const PAGE = new URL('../../docs/performance.md', import.meta.url);
+const PAGE = new URL('../../docs/internals/performance.md', import.meta.url);
 const END = '<!-- end -->';
 
 export const machine = (): string =>
@@ -11,11 +11,12 @@ export const machine = (): string =>
 /** Prints what was measured, and writes it where the page has the marks of `npm run bench -- NAME`, unless there is a doubt. */
 export function keepTable(name: string, text: string, doubt: string | undefined): void {
   console.log(`\n${text}\n`);
-  if (doubt !== undefined) return void console.log(`Not written into docs/performance.md: ${doubt}.`);
+  if (doubt !== undefined)
+    return void console.log(`Not written into docs/internals/performance.md: ${doubt}.`);
   const begin = `<!-- npm run bench -- ${name} -->`;
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(END, page.indexOf(begin))];
-  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${name}.`);
+  if (from < 0 || to < 0) throw new Error(`docs/internals/performance.md has no place for ${name}.`);
   writeFileSync(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
 }
 

@@ -1,7 +1,7 @@
 // How long the migrations since version 0.2.0 take on a database that it filled, each for itself: its tables of events, with as many rows as
 // asked for, are brought up to the present. The rows are made by the database; none of them is looked at otherwise.
 // Usage: npm run bench -- upgrade [--clicks 2000000]
-// On a quiet machine it writes its table into docs/performance.md; else it says why not.
+// On a quiet machine it writes its table into docs/internals/performance.md; else it says why not.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

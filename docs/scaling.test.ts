@@ -1,4 +1,4 @@
-// The model behind docs/scaling.md, and that its table is what the model says of its costs.
+// The model behind docs/internals/scaling.md, and that its table is what the model says of its costs.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import {
@@ -15,7 +15,7 @@ import {
   waitIn,
 } from '../bench/capacity-model.ts';
 
-const PAGE = readFileSync('docs/scaling.md', 'utf8');
+const PAGE = readFileSync('docs/internals/scaling.md', 'utf8');
 const costs = costsFrom(PAGE);
 const RUN = {
   cores: 2,

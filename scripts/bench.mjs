@@ -1,5 +1,5 @@
 // Bundles a benchmark under bench/ and runs it: npm run bench -- [name] [its options]. Prints ratios against a baseline
-// measured in the same run; see docs/performance.md.
+// measured in the same run; see docs/internals/performance.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // `npm run test:faults`: breaks what the product stands on and looks whether anything was lost. With `-- --long` as
-// docs/reliability.md quotes it, and then the long form of the differential books. Other arguments go to jest.
+// docs/internals/reliability.md quotes it, and then the long form of the differential books. Other arguments go to jest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, requireNode, root } from './prepare.mjs';

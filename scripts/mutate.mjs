@@ -1,4 +1,4 @@
-// `npm run mutate`: breaks the rules mutant by mutant and says which breaks no test notices (docs/testing.md#mutation).
+// `npm run mutate`: breaks the rules mutant by mutant and says which breaks no test notices (docs/internals/testing.md#mutation).
 // All folders, or what is named: `npm run mutate -- packages/domain/src/billing packages/domain/src/shared/money.ts`.
 // Each has a run and a report of its own in node_modules/.cache/mutation, so what is measured stays when the rest is ended.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

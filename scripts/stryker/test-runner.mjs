@@ -1,4 +1,4 @@
-// How Stryker runs the suites (docs/testing.md#mutation): in one Node.js process, by jest's own test framework, circus. A
+// How Stryker runs the suites (docs/internals/testing.md#mutation): in one Node.js process, by jest's own test framework, circus. A
 // suite is evaluated once and its tests run again for each mutant that they reach, which costs milliseconds. A static mutant
 // is one that is reached while modules are evaluated: for it the product and the suites are evaluated anew.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -49,7 +49,7 @@ export type PartOptions = {
 const NICER = 5;
 /**
  * Of V8's young objects in each half of their space. Of itself it takes four times as much, which only helps where much is kept for the
- * length of a transaction, as by the worker (docs/performance.md#memory).
+ * length of a transaction, as by the worker (docs/internals/performance.md#memory).
  */
 export const FEW_YOUNG_OBJECTS = '--max-semi-space-size=4';
 const LAST_LINES = 10;

@@ -166,7 +166,7 @@ async function breakAndMend(fault: string, ms: number): Promise<Happened> {
   };
 }
 
-/** What docs/reliability.md quotes. */
+/** What docs/internals/reliability.md quotes. */
 function report(happened: readonly Happened[]): void {
   const repeats = [...receiver.told.values()].filter((requests) => requests.length > 1).length;
   const lines = [

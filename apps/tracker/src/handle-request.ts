@@ -128,7 +128,7 @@ function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promi
   if (!tracked) return pixel(tracker, incoming, reply);
   const { record, party, visit = incoming.visit } = tracked;
   if (!party) return notFound(reply);
-  // No spread: V8 put its copies among its old objects, whose collection stops every click (docs/performance.md#redirects).
+  // No spread: V8 put its copies among its old objects, whose collection stops every click (docs/internals/performance.md#redirects).
   return record(tracker, { snapshot: incoming.snapshot, visit, party }, reply);
 }
 

@@ -1,5 +1,5 @@
 // The tracker's HTTP server. A plain request (plain-request.ts) on a connection is answered here, without Node.js's parser and its
-// objects, which cost as much as the rest of a click (docs/performance.md). At the first thing that is not plain — a body, a
+// objects, which cost as much as the rest of a click (docs/internals/performance.md). At the first thing that is not plain — a body, a
 // request in pieces, one sent before the last was answered, a server that is about to stop — the connection becomes
 // Node.js's, with what it has sent, and stays so.
 import { Server, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';

@@ -23,7 +23,7 @@ export type DuckDb = {
   /**
    * Statements in a database of its own that is closed afterwards, in a process of its own where there is a program for it: nobody waits for
    * them, and the clicks of the machine come first. Of sorting and writing Parquet the allocator keeps hundreds of megabytes, beyond the
-   * bound and more each time, until the database is closed (docs/performance.md#memory); to open one takes 10 ms.
+   * bound and more each time, until the database is closed (docs/internals/performance.md#memory); to open one takes 10 ms.
    */
   readonly apart: (statements: readonly string[], limits?: Pick<Order, 'msMax'>) => Promise<Rows>;
   readonly close: () => Promise<void>;

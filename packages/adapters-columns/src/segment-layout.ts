@@ -1,5 +1,5 @@
 // What lies in a file of the copy, and the statements that write it. Numbers of a machine's size, since DuckDB adds those up two to three
-// times as fast as decimals of 128 bits (docs/performance.md#reports-over-many-clicks).
+// times as fast as decimals of 128 bits (docs/internals/performance.md#reports-over-many-clicks).
 import { SEGMENT_COLUMNS } from '@tributary/application/reporting/event-columns';
 import { quoted } from './quoted.ts';
 

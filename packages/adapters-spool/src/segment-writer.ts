@@ -43,7 +43,7 @@ export type WriterOptions = {
  * group of a file waits for little.
  */
 const GROW_BYTES_MIN = 2 ** 16;
-/** A group that is written meanwhile waits behind these bytes (docs/performance.md#redirects). */
+/** A group that is written meanwhile waits behind these bytes (docs/internals/performance.md#redirects). */
 const GROW_BYTES_MAX = 2 ** 18;
 const PRIVATE_FILE = 0o600;
 /** macOS promises less by its O_DSYNC than Node.js does by its fdatasync there; Windows has none. */

@@ -62,7 +62,7 @@ export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'eachClick' 
 
 /**
  * Each line is made of its row as soon as that has come. A page of rows kept for the lines that are made of them, V8 moved
- * to where its garbage is collected last: it took a fifth of the time of a file (docs/performance.md#logs-and-files).
+ * to where its garbage is collected last: it took a fifth of the time of a file (docs/internals/performance.md#logs-and-files).
  */
 async function eachClick(
   sql: Connection,
@@ -154,7 +154,7 @@ const matching = (sql: Connection, query: ClickQuery) => {
 const statusSql = (sql: Connection) =>
   sql`case when rejection is not null then 'rejected' when duplicate then 'duplicate' else 'valid' end`;
 
-/** Added to the click, not spread with it: spreading an object of so many fields takes V8 12 µs, and this 0.3 (docs/performance.md#logs-and-files). */
+/** Added to the click, not spread with it: spreading an object of so many fields takes V8 12 µs, and this 0.3 (docs/internals/performance.md#logs-and-files). */
 const lineFromRow = (row: ClickLineRow): ClickLine =>
   Object.assign(clickFromRow(row), {
     campaignDisplayId: row.campaign_display_id,

@@ -206,7 +206,7 @@ const haveFewValues = (query: ReportQuery): boolean => cutsOf(query).every((cut)
 
 /**
  * Conversions that are alike are added up first, and then to each measure: three sums and one look at the elapsed time for each row instead of
- * fourteen (docs/performance.md#reports-over-many-clicks).
+ * fourteen (docs/internals/performance.md#reports-over-many-clicks).
  */
 function alikeConversions(sql: Connection, counting: Counting, withElapsed: boolean) {
   const { query } = counting;

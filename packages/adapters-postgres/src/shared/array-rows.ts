@@ -112,7 +112,7 @@ const sentEach = <R extends object>(rows: readonly R[], name: keyof R): Sent => 
 
 /**
  * As PostgreSQL reads an array, of whatever type. A list of texts in JSON is one but for its brackets, as long as nothing but quotes
- * and backslashes is escaped in it; put together by hand, objects cost three times as much (docs/performance.md#imports).
+ * and backslashes is escaped in it; put together by hand, objects cost three times as much (docs/internals/performance.md#imports).
  */
 export function arrayText(values: readonly unknown[]): string {
   const texts = values.map((value) => (value === null || value === undefined ? null : textOf(value)));

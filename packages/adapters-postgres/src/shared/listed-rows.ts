@@ -1,6 +1,6 @@
 /**
  * Reads rows that come as lists (`.values()` of a query) by the names of their columns. postgres.js else makes an object of each row, which V8
- * keeps as a hash table once it has a dozen columns: of forty they are 3 kB a row, most of the garbage of a file (docs/performance.md#logs-and-files).
+ * keeps as a hash table once it has a dozen columns: of forty they are 3 kB a row, most of the garbage of a file (docs/internals/performance.md#logs-and-files).
  */
 export function listedRows<Row extends object>(names: readonly (keyof Row & string)[]) {
   class Listed {

@@ -52,7 +52,7 @@ type Candidate = {
 };
 /**
  * So many decisions are given to the books at a time, which store them while the next ones are made. Each time costs a statement for
- * every table (docs/performance.md#imports).
+ * every table (docs/internals/performance.md#imports).
  */
 const PIECE_ROWS = 500;
 
