@@ -33,7 +33,7 @@ it.each([
   ['for-affiliates.md', /received \/\?sub=newsletter&earned=4&order=bike-1/],
   ['quickstart.md', /order-2 approved 3\norder-1 approved 3/],
   ['api.md', /created once: [0-9a-f]{24}[^]*country is probably meant/],
-  ['operators.md', /worker An example of a warning/],
+  ['operations.md', /worker An example of a warning/],
   ['for-advertisers.md', /Total Processed: 2 \| Imported: 1 \| Edited: 0 \| Errors: 0/],
 ])(
   'docs/%s runs as pasted',
