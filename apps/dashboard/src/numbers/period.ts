@@ -83,6 +83,9 @@ export function periodOf(preset: Preset, today: string): Period {
   }
 }
 
+/** From the first day there can be anything of. */
+export const allDays = (today: string): Period => ({ start: '1970-01-01', end: today });
+
 /** The period as long, right before; or the same days a year earlier, 29 February being the 28th there. */
 export function comparedPeriod(period: Period, compare: Compare): Period {
   if (compare === 'previous_year') return { start: yearBefore(period.start), end: yearBefore(period.end) };

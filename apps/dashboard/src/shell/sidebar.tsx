@@ -102,17 +102,24 @@ const PlaceList = ({ places, counts, hasTips = false, onGo }: GroupsProps) => (
           >
             <Icon />
             <span className={styles['word']}>{label}</span>
-            {count === undefined ? null : (
-              <span className={styles['count']}>
-                {count}
-                <span className="visually-hidden"> waiting</span>
-              </span>
-            )}
+            {count && hasTips ? <Waiting>{count.text}</Waiting> : null}
           </Link>
+          {count && !hasTips ? (
+            <Link {...count.link} className={styles['counted']} onClick={onGo}>
+              <Waiting>{count.text}</Waiting>
+            </Link>
+          ) : null}
         </li>
       );
     })}
   </ul>
+);
+
+const Waiting = ({ children }: { readonly children: string }) => (
+  <span className={styles['count']}>
+    {children}
+    <span className="visually-hidden"> waiting</span>
+  </span>
 );
 
 function Foot({ places, ...rest }: GroupsProps) {

@@ -1,5 +1,5 @@
 // How much waits at a place. Only what a person has to decide is counted.
-import type { Data } from '../api/client.ts';
+import type { LinkProps } from '@tanstack/react-router';
 import { useAnswer } from '../api/query.ts';
 import { useSession } from '../api/session.ts';
 import { serverNow } from '../api/server-time.ts';
@@ -9,25 +9,25 @@ import { periodOf, USUAL_PRESET } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
 import { missingFor } from '../roles/needs.ts';
 import type { Place, Role } from '../roles/role.ts';
+import {
+  ACCESS_REQUESTS,
+  ADVERTISERS_WAITING,
+  AFFILIATES_WAITING,
+  usePendingConversions,
+} from './waiting.ts';
 
+type Count = { readonly text: string; /** Where all that is counted is listed. */ readonly link: LinkProps };
 /** By the address of the place. */
-export type Counts = ReadonlyMap<Place['to'], string>;
+export type Counts = ReadonlyMap<Place['to'], Count>;
 
 /** What the first page asks, too, is asked once. */
 const EVERY_MS = 60_000;
 const NONE: Counts = new Map();
 
-type Todo = Data<'get', '/network/overview'>['todo'];
-const COUNTED: readonly (readonly [to: Place['to'], of: keyof Todo])[] = [
-  ['/conversions', 'pending_conversions'],
-  ['/access-requests', 'access_requests'],
-  ['/affiliates', 'affiliates_waiting'],
-  ['/advertisers', 'advertisers_waiting'],
-];
-
 export function useCounts(role: Role): Counts {
   const { network, user } = useSession();
   const today = dayIn(network.zone, serverNow());
+  const pending = usePendingConversions();
   const isAsked = role.name === 'network' && role.places.length > 0 && missingFor(user, '/') === undefined;
   const answer = useAnswer(
     '/network/overview',
@@ -36,5 +36,15 @@ export function useCounts(role: Role): Counts {
   );
   if (!('data' in answer) || answer.data === undefined) return NONE;
   const { todo } = answer.data;
-  return new Map(COUNTED.filter(([, of]) => todo[of] !== '0').map(([to, of]) => [to, count(todo[of])]));
+  const counted = [
+    ['/conversions', todo.pending_conversions, pending],
+    ['/access-requests', todo.access_requests, ACCESS_REQUESTS],
+    ['/affiliates', todo.affiliates_waiting, AFFILIATES_WAITING],
+    ['/advertisers', todo.advertisers_waiting, ADVERTISERS_WAITING],
+  ] as const;
+  return new Map(
+    counted
+      .filter(([, many]) => many !== '0')
+      .map(([place, many, link]) => [place, { text: count(many), link }]),
+  );
 }

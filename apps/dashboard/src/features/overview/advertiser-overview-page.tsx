@@ -2,6 +2,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
+import { usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { NeedsYou } from './parts.tsx';
 
@@ -34,7 +35,7 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
         many: todo.pending_conversions,
         one: 'conversion to review',
         others: 'conversions to review',
-        link: { to: '/conversions', search: { status: 'pending' } },
+        link: usePendingConversions(),
       },
       {
         many: todo.running_imports,

@@ -7,6 +7,7 @@ import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
@@ -79,7 +80,7 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
         many: todo.pending_conversions,
         one: 'conversion pending',
         others: 'conversions pending',
-        link: { to: '/conversions', search: { status: 'pending' } },
+        link: usePendingConversions(),
       },
       {
         many: todo.access_requests,

@@ -1,9 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { Named } from '../../design/parts/avatar.tsx';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { shareOf } from '../../numbers/change.ts';
+import {
+  ACCESS_REQUESTS,
+  ADVERTISERS_WAITING,
+  AFFILIATES_WAITING,
+  usePendingConversions,
+} from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
 import { NeedsYou, type Todo, Top } from './parts.tsx';
@@ -13,6 +19,7 @@ const KEY_FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversio
 
 export function OverviewPage() {
   const asked = useAskedOverview('profit');
+  const pending = usePendingConversions();
   const answer = useAnswer('/network/overview', asked);
   return (
     <OverviewFrame
@@ -26,36 +33,36 @@ export function OverviewPage() {
         const margin = shareOf(profit, revenue);
         return margin === undefined ? undefined : ['Margin', margin];
       }}
-      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo)} />}
+      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo, pending)} />}
       tops={(overview) => <Tops overview={overview} />}
     />
   );
 }
 
-const todoOf = (todo: Overview['todo']): readonly Todo[] => [
+const todoOf = (todo: Overview['todo'], pending: LinkProps): readonly Todo[] => [
   {
     many: todo.pending_conversions,
     one: 'conversion to review',
     others: 'conversions to review',
-    link: { to: '/conversions', search: { status: 'pending' } },
+    link: pending,
   },
   {
     many: todo.affiliates_waiting,
     one: 'affiliate waiting for approval',
     others: 'affiliates waiting for approval',
-    link: { to: '/affiliates', search: { waiting: true } },
+    link: AFFILIATES_WAITING,
   },
   {
     many: todo.advertisers_waiting,
     one: 'advertiser waiting for approval',
     others: 'advertisers waiting for approval',
-    link: { to: '/advertisers', search: { waiting: true } },
+    link: ADVERTISERS_WAITING,
   },
   {
     many: todo.access_requests,
     one: 'access request',
     others: 'access requests',
-    link: { to: '/access-requests' },
+    link: ACCESS_REQUESTS,
   },
   {
     many: todo.failing_postbacks,

@@ -1,0 +1,74 @@
+// What waits is counted whatever its day: the rows that a count leads to are as many as it says.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { importSales } from '../../standalone/test/sales.ts';
+import { barriersOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const DAY_MS = 86_400_000;
+
+let dashboard: Dashboard;
+
+/** The day so many days ago; over, whatever the network's zone. */
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The count that a link says, and how many rows stand in the list it opens. */
+async function followed({ page, go }: Person, link: (place: Person['page']) => Locator, list: string) {
+  await go('/');
+  const found = link(page);
+  await found.waitFor();
+  const said = Number.parseInt(await found.innerText(), 10);
+  await found.click();
+  const rows = page.getByRole('table', { name: list }).getByRole('row');
+  await rows.nth(1).waitFor();
+  const HEAD = 1;
+  return [said, (await rows.count()) - HEAD];
+}
+
+inChromium('what waits', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    const { product, network } = dashboard;
+    for (const [days, count] of [
+      [60, 3],
+      [400, 2],
+      [2, 4],
+    ] as const)
+      await importSales(product, network, {
+        count,
+        at: `${dayBefore(days)} 12:00:00`,
+        status: 'pending',
+        order: `waits-${days}`,
+      });
+    await importSales(product, network, { count: 1, order: 'approved' });
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'leads to as many pending conversions as it counts, on the overview of each role and in the sidebar',
+    async () => {
+      const staff = await dashboard.signIn('network');
+      const affiliate = await dashboard.signIn('affiliate');
+      const advertiser = await dashboard.signIn('advertiser');
+      const toDo = (name: RegExp) => (page: Person['page']) =>
+        page.getByRole('main').getByRole('link', { name });
+      expect(await followed(staff, toDo(/conversions to review/), 'Conversions')).toEqual([9, 9]);
+      expect(await followed(affiliate, toDo(/conversions pending/), 'Conversions')).toEqual([9, 9]);
+      expect(await followed(advertiser, toDo(/conversions to review/), 'Conversions')).toEqual([9, 9]);
+      const inSidebar = (page: Person['page']) =>
+        page
+          .getByRole('navigation', { name: 'Places', exact: true })
+          .getByRole('link', { name: '9 waiting' });
+      expect(await followed(staff, inSidebar, 'Conversions')).toEqual([9, 9]);
+      // The place beside it keeps its own address.
+      await staff.page.getByRole('link', { name: 'Conversions', exact: true }).first().click();
+      await staff.page.waitForURL(({ search }) => search === '');
+      expect(await barriersOf(staff.page)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,15 @@
+// Where what waits for somebody is listed: all of it and nothing else, so that a count is equal to the rows that its link opens.
+import type { LinkProps } from '@tanstack/react-router';
+import { serverNow } from '../api/server-time.ts';
+import { useSession } from '../api/session.ts';
+import { allDays } from '../numbers/period.ts';
+import { dayIn } from '../numbers/zone.ts';
+
+/** Of every role. */
+export function usePendingConversions(): LinkProps {
+  const { zone } = useSession().network;
+  return { to: '/conversions', search: { status: 'pending', ...allDays(dayIn(zone, serverNow())) } };
+}
+export const ACCESS_REQUESTS: LinkProps = { to: '/access-requests' };
+export const AFFILIATES_WAITING: LinkProps = { to: '/affiliates', search: { waiting: true } };
+export const ADVERTISERS_WAITING: LinkProps = { to: '/advertisers', search: { waiting: true } };
