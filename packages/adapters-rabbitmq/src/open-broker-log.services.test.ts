@@ -133,7 +133,7 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)].sort();
     const tracker = logs.open({ reads: false });
     const worker = logs.open({ appends: false, renewEveryMs: 10 });
     await Promise.all([tracker.up(), worker.up()]);
-    const all = 2000;
+    const all = 500;
     const appended = (async () => {
       for (let n = 1; n <= all; n++) await tracker.append(click(n));
     })();

@@ -105,6 +105,67 @@ describe('POST /network/conversions/preview', () => {
     expect(previewed).toMatchObject({ outcome: 'duplicate', reason: 'DUPLICATE', conversion_id: idOf(made) });
   });
 
+  // docs/rules/attribution.md#orders-that-exist
+  it.each([
+    ['nothing new', {}, { outcome: 'duplicate', reason: 'DUPLICATE', payout: 0 }],
+    [
+      'another sale amount',
+      { sale_amount: '40' },
+      { outcome: 'edited', status: 'approved', sale_amount: 40, payout: 4 },
+    ],
+    [
+      'a status',
+      { status: 'refunded' },
+      { outcome: 'edited', status: 'cancelled', sale_amount: 100, payout: 10 },
+    ],
+    [
+      'an amount that cannot be read',
+      { sale_amount: 'much' },
+      { outcome: 'refused', reason: 'INVALID_AMOUNT' },
+    ],
+  ])(
+    'says what %s would change of an order that is there, and changes nothing',
+    async (_, values, expected) => {
+      const cps = await campaignOf(api, shop, {
+        model: 'cps',
+        commissions: [{ payout: 10, revenue: 20, coverage: ['ALL'] }],
+      });
+      const order = { ...direct({ txn_id: 'x', sale_amount: '100' }), campaign_id: cps };
+      const importOne = async (row: object) => {
+        await network.ok('POST /network/conversion-import', { conversions: [row] });
+        await api.workJobs();
+        return listOf((await network.ok('GET /network/conversions'))['records'])[0];
+      };
+      const made = await importOne(order);
+      const before = await api.stored();
+      const previewed = await preview({ ...order, ...values });
+      expect(previewed).toMatchObject(expected);
+      expect(await api.stored()).toBe(before);
+      if (expected.outcome === 'refused') return;
+      expect(previewed['conversion_id']).toBe(idOf(made));
+      const { status, payout, sale_amount } = (await importOne({ ...order, ...values })) as Json;
+      if (expected.outcome === 'edited') expect(previewed).toMatchObject({ status, payout, sale_amount });
+      else
+        expect([status, payout, sale_amount]).toEqual([
+          made?.['status'],
+          made?.['payout'],
+          made?.['sale_amount'],
+        ]);
+    },
+  );
+
+  it('asks for as much review as a status asks for', async () => {
+    expect(await preview({ click_id: clickId(0, NEW), status: 'hold' })).toMatchObject({
+      outcome: 'converted',
+      status: 'pending',
+    });
+    expect(await preview(direct({ status: 'rejected' }))).toMatchObject({
+      outcome: 'converted',
+      status: 'rejected',
+    });
+    expect(await network.status(LINE, direct({ status: 'well' }))).toBe(400);
+  });
+
   it('names the cap that would stop it', async () => {
     const { cap } = await network.ok(`POST /caps/${campaignId}`, {
       measure: 'payout',

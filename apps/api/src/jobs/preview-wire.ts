@@ -20,6 +20,7 @@ export const previewBody = z.object({
   goal_id: value('Long id of the goal, or its value.'),
   goal_value: value('The value of the goal.'),
   txn_id: value('Transaction id.'),
+  status: value("As a postback may name it; without a click, as a row of the network's import does."),
   sale_amount: value('Decimal number.'),
   revenue: value('As a postback may name it; counts only where the price has none.'),
   currency: value("Of the amounts; the network's when left out."),
@@ -27,11 +28,11 @@ export const previewBody = z.object({
 
 export const previewOut = z
   .object({
-    outcome: string('`converted`, `duplicate` or `refused`.'),
+    outcome: string('`converted`, `edited`, `duplicate` or `refused`.'),
     reason: nullableString('Why not, or why it would pay nothing; null when it would simply pay.'),
     detail: string('The reason in more words.'),
-    conversion_id: nullableString('The conversion a duplicate would repeat.'),
-    status: nullableString('The status the conversion would get; null when there would be none.'),
+    conversion_id: nullableString('The conversion that it repeats or changes.'),
+    status: nullableString('The status the conversion would have; null when there would be none.'),
     payout: exact('What the affiliate would be paid; a status other than approved pays it later or never.'),
     revenue: exact('What the advertiser would be charged.'),
     sale_amount: exact("The sale in the network's currency."),

@@ -117,3 +117,6 @@ const refusal = ({ outcome, detail }: HitDecision): Pick<TriedHit, 'outcome' | '
 
 /** The result for a hit that is refused before its price is looked up. */
 export const refusedTry = (decision: HitDecision): TriedHit => ({ ...NOTHING, ...refusal(decision) });
+
+/** The result of a decision that no price had a part in. */
+export const triedOf = (decision: HitDecision): TriedHit => ({ ...NOTHING, ...outcomeOf(decision) });

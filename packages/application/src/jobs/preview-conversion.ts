@@ -1,13 +1,14 @@
 // What a postback or an order would pay (docs/rules/attribution.md#preview): decided by the same rules as the real
 // thing, in a transaction that only reads. Changes nothing.
-import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { type HitContext, type HitSource, refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { NetworkId } from '@tributary/domain/shared/ids';
-import { openBatch, type Batch } from '../attribution/batch.ts';
+import type { DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
+import { openBatch, type Batch, type DeliveryStamp } from '../attribution/batch.ts';
 import { missingRecord, required, readBatchRecords } from '../attribution/batch-records.ts';
-import { refusedTry, type Repeats, type TriedHit, tryHit } from '../attribution/try-hit.ts';
+import { openOrders, orderDecision, saidByHit, type SaidOfOrder } from '../attribution/order-edits.ts';
+import { refusedTry, triedOf, type TriedHit, tryHit } from '../attribution/try-hit.ts';
 import { findSources } from './find-sources.ts';
 import { hitOfLine, newConversionId } from './import-hit.ts';
 import type { FoundLine, NumberedLine } from './lines.ts';
@@ -28,16 +29,18 @@ export type PreviewDependencies = {
   };
   readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
   readonly clock: Clock;
+  readonly newDeliveryId: () => DeliveryId;
   readonly randomness: Randomness;
 };
 export type PreviewOrder = {
   readonly networkId: NetworkId;
-  /** What would be sent, in the columns of an import, except amounts and statuses that a postback cannot send. */
+  /** What would be sent, in the columns of an import, except amounts that a postback cannot send. */
   readonly values: Extract<ImportRow, { readonly values: unknown }>['values'];
   /** The visitor's country, where there is no click that has one. */
   readonly country: string | null;
 };
-export type Preview = TriedHit;
+/** Of an edit, `conversion` is the order as it would be then, and `duplicateOf` its id. */
+export type Preview = Omit<TriedHit, 'outcome'> & { readonly outcome: TriedHit['outcome'] | 'edited' };
 
 /**
  * Refuses `invalid_parameter` for values that mean nothing, and for a campaign or affiliate that is not there; a click
@@ -48,6 +51,7 @@ export type PreviewConversion = (order: PreviewOrder) => Promise<Preview>;
 export const makePreviewConversion =
   (dependencies: PreviewDependencies): PreviewConversion =>
   async (order) => {
+    const { clock, newDeliveryId } = dependencies;
     const line = await lineOf(dependencies, order);
     const [found] = await findSources(dependencies, { networkId: order.networkId, advertiserId: null }, [
       line,
@@ -65,12 +69,34 @@ export const makePreviewConversion =
       const id = newConversionId(line.convertedAt, dependencies.randomness);
       const owner = { networkId: order.networkId, advertiserId: null };
       const hit = hitOfLine(line, source.id, { id, now: line.convertedAt, owner });
-      return tryHit(batch, hit, {
+      const orders = new Map<string, Conversion>();
+      const tried = await tryHit(batch, hit, {
         context: contextOf(batch, source, found),
-        repeats: repeatsIn(batch, hit, source),
+        repeats: async (keys) => {
+          // Without a click and a transaction id it cannot be a repeat of anything.
+          if (source.id === null && hit.txnId === '') return new Map();
+          const stored = await stores.conversions.findByDeduplicationKeys(source.networkId, keys);
+          for (const one of stored.values()) orders.set(one.id, one);
+          return new Map([...stored].map(([key, { id: orderId }]) => [key, orderId]));
+        },
       });
+      const repeated = orders.get(tried.duplicateOf ?? '');
+      if (!repeated) return tried;
+      const isPostback = source.id !== null;
+      return changeOf(batch, { ...saidByHit(hit, repeated), isPostback }, { now: clock(), newDeliveryId });
     });
   };
+
+/** What it changes of an order that is there (docs/rules/attribution.md#orders-that-exist), which is read and not written. */
+async function changeOf(batch: Batch, said: SaidOfOrder, stamp: DeliveryStamp): Promise<Preview> {
+  const { id, networkId } = said.conversion;
+  const orders = required((await openOrders(batch, [said], { stamp })).get(networkId));
+  const decided = orders.outcomeOf(said, new Map());
+  const tried = triedOf(orderDecision(decided));
+  if (decided.outcome.state !== 'edited') return tried;
+  const conversion = required(orders.edits.current(id));
+  return { ...tried, outcome: 'edited', reason: conversion.reason || null, conversion, duplicateOf: id };
+}
 
 async function lineOf(
   { stores, clock, hashes }: PreviewDependencies,
@@ -97,7 +123,7 @@ const withCountry = (source: HitSource, country: string | null): HitSource =>
 function contextOf({ records, standings }: Batch, source: HitSource, found: FoundLine): HitContext {
   const terms = required(records.terms(source.campaignId, source.termsVersion));
   const { convertedAt, rowHash } = found;
-  const named = { payout: null, revenue: null, status: null };
+  const named = { payout: null, revenue: null, status: found.line.status };
   return {
     click: source,
     campaign: required(records.campaign(source.campaignId)),
@@ -110,12 +136,3 @@ function contextOf({ records, standings }: Batch, source: HitSource, found: Foun
     }),
   };
 }
-
-/** Without a click and a transaction id it cannot be a repeat of anything. */
-const repeatsIn =
-  ({ stores }: Batch, hit: HitEvent, { id, networkId }: HitSource): Repeats =>
-  async (keys) => {
-    if (id === null && hit.txnId === '') return new Map();
-    const stored = await stores.conversions.findByDeduplicationKeys(networkId, keys);
-    return new Map([...stored].map(([key, conversion]) => [key, conversion.id]));
-  };
