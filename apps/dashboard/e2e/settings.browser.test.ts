@@ -498,7 +498,7 @@ inChromium('the settings', () => {
       expect(await placesOf(bo)).toContain('Payments');
 
       await row('bo@blog.example').getByRole('button', { name: 'Deactivate' }).click();
-      await row('bo@blog.example').getByRole('button', { name: 'Activate' }).waitFor();
+      await row('bo@blog.example').getByRole('button', { name: 'Activate', exact: true }).waitFor();
       await bo.goto(`${product.api}/app/account`);
       await bo.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
       await row('bo@blog.example').getByRole('button', { name: 'Remove' }).click();
