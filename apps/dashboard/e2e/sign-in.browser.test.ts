@@ -340,7 +340,7 @@ inChromium('the first owner', () => {
       const id = account.replace(/^.*\//, '').replace(/\?.*$/, '');
       await call(product, `POST /affiliate/${id}`, { body: { live: false } });
       await page.goto(account);
-      await page.getByRole('button', { name: 'Activate' }).waitFor();
+      await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
       await page.close();
     },
