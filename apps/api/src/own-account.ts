@@ -65,9 +65,8 @@ const own = (kind: AccountKind) => [
     path: `/${kind}/account`,
     role: kind,
     operation: `get-own-${kind}-account`,
-    summary: `The ${kind}'s own account.`,
-    description:
-      'What it sees of itself: its record, postbacks, invoices and payments, and the network it belongs to.',
+    summary: 'Retrieve your account',
+    description: 'Its record, postbacks, invoices and payments, and the network it belongs to.',
     data: accountOut,
     handle: async ({ deps, caller }) =>
       accountAnswer(deps, caller, await getAccount(deps.held, refOf(caller))),
@@ -77,9 +76,9 @@ const own = (kind: AccountKind) => [
     path: `/${kind}/account`,
     role: kind,
     operation: `edit-own-${kind}-account`,
-    summary: 'Changes the password or the basic information.',
+    summary: 'Update your account',
     description:
-      '`action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.',
+      'Changes the password or the basic information. `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.',
     body: change,
     data: changedOut,
     words: ACCOUNT_WORDS,
@@ -131,7 +130,7 @@ const editPaymentDetails = route({
   path: '/affiliate/payment-details',
   role: 'affiliate',
   operation: 'edit-own-payment-details',
-  summary: "Changes where the affiliate's money goes.",
+  summary: 'Update your payout details',
   description:
     'Each of the two that is sent replaces the stored one whole; `GET /affiliate/account` shows them in `user.meta`. Somebody who is signed in types the password again first. The network sees in the audit log what was changed.',
   body: z.object({

@@ -49,8 +49,8 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     path: `/${kind}`,
     role: 'network',
     operation: `create-${kind}`,
-    summary: `Creates an ${kind}, not live until it is activated.`,
-    description: `Keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
+    summary: `Create an ${kind}`,
+    description: `It is not live until it is activated: keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
     body,
     status: 201,
     data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
@@ -75,9 +75,9 @@ const listAffiliates = route({
   path: '/affiliate',
   role: 'network',
   operation: 'list-affiliates',
-  summary: 'Lists affiliates, newest first.',
+  summary: 'List affiliates',
   description:
-    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
   data: z
     .object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
@@ -93,9 +93,9 @@ const listAdvertisers = route({
   path: '/advertiser',
   role: 'network',
   operation: 'list-advertisers',
-  summary: 'Lists advertisers, newest first.',
+  summary: 'List advertisers',
   description:
-    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
   data: z
     .object({ advertisers: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
@@ -142,7 +142,7 @@ const getAffiliate = route({
   path: '/affiliate/{id}',
   role: 'network',
   operation: 'get-affiliate',
-  summary: 'One affiliate.',
+  summary: 'Retrieve an affiliate',
   description: 'With its custom fields, bank and payout details.',
   params: idParams('id'),
   data: z.object({ affiliate: affiliateOut }),
@@ -158,7 +158,7 @@ const getAdvertiser = route({
   path: '/advertiser/{id}',
   role: 'network',
   operation: 'get-advertiser',
-  summary: 'One advertiser.',
+  summary: 'Retrieve an advertiser',
   description: 'With its custom fields and whether it is live.',
   params: idParams('id'),
   data: z.object({ advertiser: userOut }),
@@ -189,9 +189,9 @@ const editAffiliate = route({
   path: '/affiliate/{id}',
   role: 'network',
   operation: 'edit-affiliate',
-  summary: 'Edits or activates an affiliate; fields not sent stay.',
+  summary: 'Update an affiliate',
   description:
-    '`live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.',
+    'Also activates it. Fields that are not sent stay. `live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.',
   params: idParams('id'),
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
@@ -220,9 +220,9 @@ const editAdvertiser = route({
   path: '/advertiser/{id}',
   role: 'network',
   operation: 'edit-advertiser',
-  summary: 'Edits or activates an advertiser; fields not sent stay.',
+  summary: 'Update an advertiser',
   description:
-    '`live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
+    'Also activates it. Fields that are not sent stay. `live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
   params: idParams('id'),
   body: advertiserChanges,
   data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),

@@ -22,9 +22,9 @@ const readShown = route({
   role: 'public',
   lasting: true,
   operation: 'get-brand',
-  summary: 'How the pages look under the host that is asked.',
+  summary: 'Retrieve the brand of a host',
   description:
-    'For pages before somebody signs in. The host names the network; one that is no dashboard domain gets the look of the product, with `name` null. With an ETag.',
+    'How the pages look under the host of the request. For pages before somebody signs in. The host names the network; one that is no dashboard domain gets the look of the product, with `name` null. With an ETag.',
   data: z.object({
     brand: lookOut
       .extend({
@@ -56,8 +56,9 @@ const read = route({
   path: '/network/brand',
   role: 'network',
   operation: 'get-network-brand',
-  summary: "How the network's pages look, and under which host names.",
-  description: '`shown` holds the colours as they can be read, and the paths of the pictures on this host.',
+  summary: 'Retrieve the brand',
+  description:
+    "Colours, logo and host names of the network's pages. `shown` holds the colours as they can be read, and the paths of the pictures on this host.",
   data: z.object({ brand: brandOut }),
   handle: async ({ deps, caller }) => ({ brand: brandOf(await networkOf(deps, caller)) }),
 });
@@ -67,9 +68,9 @@ const preview = route({
   path: '/network/brand/preview',
   role: 'network',
   operation: 'preview-network-brand',
-  summary: 'How colours would be shown, before they are chosen.',
+  summary: 'Preview brand colours',
   description:
-    'Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.',
+    'How colours would be shown, before they are saved. Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.',
   query: z.object(BRAND_WIRE.shape('tried')),
   data: z.object({
     shown: lookOut
@@ -96,9 +97,9 @@ const edit = route({
   path: '/network/brand',
   role: 'network',
   operation: 'edit-network-brand',
-  summary: "Changes how the network's pages look; fields not sent stay.",
+  summary: 'Update the brand',
   description:
-    'An accent that cannot be read on the pages is shown in the nearest shade that can, which `warnings` and `shown` say. Without `accent_dark`, that of the dark theme is made from `accent`. Pictures are kept; null takes one back. `domains` replaces the host names; each must lead to this API, and no other network may have it.',
+    'Fields that are not sent stay. An accent that cannot be read on the pages is shown in the nearest shade that can, which `warnings` and `shown` say. Without `accent_dark`, that of the dark theme is made from `accent`. Pictures are kept; null takes one back. `domains` replaces the host names; each must lead to this API, and no other network may have it.',
   body: z.object(BRAND_WIRE.shape('changed')),
   data: z.object({ brand: brandOut, message }),
   words: BRAND_WIRE.words,

@@ -11,7 +11,7 @@ const activate = <const Kind extends AccountKind>(kind: Kind) =>
     path: `/${kind}/bulk`,
     role: 'network',
     operation: `activate-${kind}s` as const,
-    summary: `Activates many ${kind}s, or switches them off, with an answer for each.`,
+    summary: `Activate or deactivate many ${kind}s`,
     description:
       'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.',
     body: z.object({ ids: bulkIds, live: flag('true activates them.') }).meta({ id: 'Activation' }),

@@ -21,8 +21,9 @@ const listKeys = route({
   path: '/network/keys',
   role: 'network',
   operation: 'list-keys',
-  summary: 'API keys, newest first, without their texts.',
-  description: 'With role, label, first characters, when each was last used and when it ends.',
+  summary: 'List API keys',
+  description:
+    'Newest first, without their texts. With role, label, first characters, when each was last used and when it ends.',
   data: keysOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -35,9 +36,9 @@ const issueKey = route({
   path: '/network/keys',
   role: 'network',
   operation: 'issue-key',
-  summary: 'Issues an API key; its text is shown once.',
+  summary: 'Create an API key',
   description:
-    'For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
+    'Its text is shown once. For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
   body: z.object(KEY_WIRE.shape('created')),
   status: 201,
   data: issuedKeyOut,
@@ -72,7 +73,7 @@ const revokeKey = route({
   path: '/network/keys/{id}',
   role: 'network',
   operation: 'revoke-key',
-  summary: 'Revokes an API key.',
+  summary: 'Revoke an API key',
   description: 'Every process refuses it within a second.',
   params: idParams('id'),
   data: done,
@@ -87,8 +88,9 @@ const listTokens = route({
   path: '/network/security-tokens',
   role: 'network',
   operation: 'list-security-tokens',
-  summary: 'Security tokens, newest first, without their texts.',
-  description: 'With advertiser, first characters, and whether each is in use.',
+  summary: 'List security tokens',
+  description:
+    'Newest first, without their texts. With advertiser, first characters, and whether each is in use.',
   data: tokensOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -101,9 +103,9 @@ const issueToken = route({
   path: '/network/security-tokens',
   role: 'network',
   operation: 'issue-security-token',
-  summary: 'Issues a security token; its text is shown once. Older ones stay valid.',
+  summary: 'Create a security token',
   description:
-    "Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.",
+    "Its text is shown once; older tokens stay valid. Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.",
   body: z.object(TOKEN_WIRE.shape('created')),
   status: 201,
   words: TOKEN_WIRE.words,
@@ -130,7 +132,7 @@ const revokeToken = route({
   path: '/network/security-tokens/{id}',
   role: 'network',
   operation: 'revoke-security-token',
-  summary: 'Revokes a security token.',
+  summary: 'Revoke a security token',
   description:
     'Hits that carry it are refused from then on. Issue another one first, and let the advertiser change over.',
   params: idParams('id'),

@@ -36,9 +36,9 @@ const readAccount = route({
   path: '/network/account',
   role: 'network',
   operation: 'get-network-account',
-  summary: 'The network and the currencies to choose from.',
+  summary: 'Retrieve the network',
   description:
-    'Name, addresses, currency, time zone and what is asked of staff, and the most active affiliates and campaigns of the last 30 days.',
+    'With the currencies to choose from. Name, addresses, currency, time zone and what is asked of staff, and the most active affiliates and campaigns of the last 30 days.',
   data: accountOut,
   handle: async ({ deps, caller, now }) => {
     const network = await networkOf(deps, caller);
@@ -54,9 +54,9 @@ const editAccount = route({
   path: '/network/account',
   role: 'network',
   operation: 'edit-network-account',
-  summary: 'Edits the network; fields not sent stay.',
+  summary: 'Update the network',
   description:
-    '`zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced and how many campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
+    'Fields that are not sent stay. `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced and how many campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
   body: networkChanges,
   data: accountOut,
   words: NETWORK_WORDS,
@@ -83,7 +83,7 @@ const listDomains = route({
   path: '/campaign/domains',
   role: 'network',
   operation: 'list-tracking-domains',
-  summary: 'The tracking domains.',
+  summary: 'List tracking domains',
   description:
     "The host names under which the network's links may be made; without any, links have the tracker's own address.",
   data: z.object({ domains: domainsOut }).meta({ id: 'TrackingDomainList' }),
@@ -95,9 +95,9 @@ const checkDomains = route({
   path: '/network/domains/check',
   role: 'network',
   operation: 'check-domains',
-  summary: 'Where the tracking and dashboard domains lead now, and whether that is here.',
+  summary: 'Check the domains',
   description:
-    'Asks name servers when it is called, and compares the addresses with those of `TRACKER_URL` and `API_URL`; nothing is sent to the names themselves. At most 100 names.',
+    'Where the tracking and dashboard domains lead now, and whether that is here. Asks name servers when it is called, and compares the addresses with those of `TRACKER_URL` and `API_URL`; nothing is sent to the names themselves. At most 100 names.',
   data: z.object({
     domains: z
       .array(
@@ -122,9 +122,9 @@ const replaceDomains = route({
   path: '/campaign/domains',
   role: 'network',
   operation: 'replace-tracking-domains',
-  summary: 'Replaces the list of tracking domains; [] clears it.',
+  summary: 'Replace the tracking domains',
   description:
-    'All names are replaced by those sent, so send the whole list. Each must lead to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.',
+    '`[]` clears the list. All names are replaced by those sent, so send the whole list. Each must lead to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.',
   body: z.object({ domains: hostList('Host names with an optional port.') }),
   data: z.object({ domains: domainsOut, message }),
   beside: z.object({ domains: domainsOut }),

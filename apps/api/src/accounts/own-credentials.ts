@@ -29,8 +29,9 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     path: `/${kind}/keys`,
     role: kind,
     operation: `list-own-${kind}-keys`,
-    summary: `The ${kind}'s own API keys, newest first, without their texts.`,
-    description: 'With label, scope, first characters, when each was last used and when it ends.',
+    summary: 'List your API keys',
+    description:
+      'Newest first, without their texts. With label, scope, first characters, when each was last used and when it ends.',
     data: keysOut,
     handle: async ({ deps, caller }) => {
       const { zone } = await networkOf(deps, caller);
@@ -43,9 +44,9 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     path: `/${kind}/keys`,
     role: kind,
     operation: `issue-own-${kind}-key`,
-    summary: 'Issues a key of the own account; its text is shown once.',
+    summary: 'Create an API key',
     description:
-      'Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
+      'Its text is shown once. Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
     body: z.object(KEY_WIRE.shape('createdByOwner')).meta({ id: 'NewOwnKey' }),
     status: 201,
     data: issuedKeyOut,
@@ -73,7 +74,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     path: `/${kind}/keys/{id}`,
     role: kind,
     operation: `revoke-own-${kind}-key`,
-    summary: 'Revokes a key of the own account.',
+    summary: 'Revoke an API key',
     description: 'Every process refuses it within a second. A key may revoke itself.',
     params: idParams('id'),
     data: done,
@@ -91,8 +92,8 @@ const listTokens = route({
   path: '/advertiser/security-tokens',
   role: 'advertiser',
   operation: 'list-own-security-tokens',
-  summary: "The advertiser's own security tokens, newest first, without their texts.",
-  description: 'Those of the whole network are not among them.',
+  summary: 'List your security tokens',
+  description: 'Newest first, without their texts. Those of the whole network are not among them.',
   data: tokensOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -106,9 +107,9 @@ const issueToken = route({
   path: '/advertiser/security-tokens',
   role: 'advertiser',
   operation: 'issue-own-security-token',
-  summary: 'Issues a security token for the own server; its text is shown once. Older ones stay valid.',
+  summary: 'Create a security token',
   description:
-    "Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.",
+    "For postbacks from your server. Its text is shown once; older tokens stay valid. Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.",
   body: z.object({}),
   status: 201,
   data: issuedTokenOut,
@@ -128,7 +129,7 @@ const revokeToken = route({
   path: '/advertiser/security-tokens/{id}',
   role: 'advertiser',
   operation: 'revoke-own-security-token',
-  summary: 'Revokes a security token of the advertiser.',
+  summary: 'Revoke a security token',
   description: 'Hits that carry it are refused from then on. Issue another one first, and change over.',
   params: idParams('id'),
   data: done,
@@ -147,8 +148,9 @@ const getAddresses = route({
   path: '/advertiser/allowed-addresses',
   role: 'advertiser',
   operation: 'get-own-allowed-addresses',
-  summary: 'From which addresses conversions of this advertiser are taken.',
-  description: 'A hit from anywhere else is refused with `UNTRUSTED_IP`. Empty: from all.',
+  summary: 'List your allowed IP addresses',
+  description:
+    'Conversions of this advertiser are taken from these addresses. A hit from anywhere else is refused with `UNTRUSTED_IP`. Empty: from all.',
   data: z.object(allowed),
   handle: async ({ deps, caller: { networkId, advertiserId } }) => {
     const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id: advertiserId });
@@ -162,8 +164,9 @@ const replaceAddresses = route({
   role: 'advertiser',
   operation: 'replace-own-allowed-addresses',
   words: ACCOUNT_WORDS,
-  summary: 'Replaces the list of addresses from which conversions are taken; [] takes them from all.',
-  description: 'At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
+  summary: 'Replace your allowed IP addresses',
+  description:
+    'Conversions are taken from these addresses alone; `[]` takes them from all. At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
   body: z.object({
     allowed_ips: textList('Addresses or CIDRs; empty for all.', ADDRESS_LENGTH_MAX),
   }),

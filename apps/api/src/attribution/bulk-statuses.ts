@@ -10,7 +10,7 @@ const changeStatuses = route({
   path: '/network/conversions/bulk',
   role: 'network',
   operation: 'change-conversion-statuses',
-  summary: 'Gives many conversions one status, with an answer for each.',
+  summary: 'Update the status of many conversions',
   description:
     'Each is changed as `POST /network/conversions/{id}` changes one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
   body: z.object({

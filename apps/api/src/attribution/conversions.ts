@@ -52,9 +52,9 @@ const listConversions = route({
   path: '/network/conversions',
   role: 'network',
   operation: 'list-conversions',
-  summary: 'The conversion log, newest first.',
+  summary: 'List conversions',
   description:
-    'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
+    'Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
   flat: true,
   data: z
@@ -156,9 +156,9 @@ const changeStatus = route({
   path: '/network/conversions/{id}',
   role: 'network',
   operation: 'change-conversion-status',
-  summary: "Gives a conversion another status; stats follow on the conversion's own day.",
+  summary: "Update a conversion's status",
   description:
-    'The affiliate is told of what becomes approved, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.',
+    "Stats follow on the conversion's own day. The affiliate is told of what becomes approved, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.",
   params: idParams('id'),
   body: z.object({
     status: oneOf('The new one.', CONVERSION_STATUSES),

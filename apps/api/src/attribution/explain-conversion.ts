@@ -11,9 +11,9 @@ const explainToNetwork = route({
   path: '/network/conversions/{id}/explain',
   role: 'network',
   operation: 'explain-conversion',
-  summary:
-    'Why a conversion was paid: every rate that could apply and why it did not, window, repeats, caps and amounts.',
-  description: 'Also the exchange rate, and who changed what since.',
+  summary: 'Explain a conversion',
+  description:
+    'Every rate that could apply and why it did not, window, repeats, caps and amounts. Also the exchange rate, and who changed what since.',
   params: idParams('id'),
   data: explanationOut.network,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),
@@ -24,9 +24,9 @@ const explainToAffiliate = route({
   path: '/affiliate/conversions/{id}/explain',
   role: 'affiliate',
   operation: 'explain-affiliate-conversion',
-  summary: "Why the affiliate's own conversion was paid.",
+  summary: 'Explain a conversion',
   description:
-    "The click, the rates that could apply, the window, repeats and caps: the affiliate's side of what was decided.",
+    "Why it was paid, or why not. The click, the rates that could apply, the window, repeats and caps: the affiliate's side of what was decided.",
   params: idParams('id'),
   data: explanationOut.affiliate,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),
@@ -37,9 +37,9 @@ const explainToAdvertiser = route({
   path: '/advertiser/conversions/{id}/explain',
   role: 'advertiser',
   operation: 'explain-advertiser-conversion',
-  summary: "Why the advertiser's own conversion is charged.",
+  summary: 'Explain a conversion',
   description:
-    "The click, the rates that could apply, the window, repeats and caps: the advertiser's side of what was decided.",
+    "Why it is charged. The click, the rates that could apply, the window, repeats and caps: the advertiser's side of what was decided.",
   params: idParams('id'),
   data: explanationOut.advertiser,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),

@@ -42,9 +42,9 @@ const ofNetwork = route({
   path: '/network/conversion-hits',
   role: 'network',
   operation: 'list-conversion-hits',
-  summary: 'Every conversion hit, refused and repeated ones included, newest first.',
+  summary: 'List conversion hits',
   description:
-    "What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
+    "Newest first, with refused and repeated ones. What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
   query: networkQuery,
   data,
   handle: async ({ deps, caller, query, now }) => {
@@ -67,9 +67,9 @@ const ofAdvertiser = route({
   path: '/advertiser/conversion-hits',
   role: 'advertiser',
   operation: 'list-own-conversion-hits',
-  summary: "The advertiser's own conversion hits, refused and repeated ones included, newest first.",
+  summary: 'List conversion hits',
   description:
-    'What its servers and pages sent, with what became of it: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
+    'Newest first, with refused and repeated ones. What its servers and pages sent, with what became of it: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
   query: hitQuery,
   data,
   handle: ({ deps, caller, query, now }) =>

@@ -53,9 +53,9 @@ const ofAffiliate = route({
   path: '/affiliate/conversions',
   role: 'affiliate',
   operation: 'list-affiliate-conversions',
-  summary: "The affiliate's conversions, newest first.",
+  summary: 'List conversions',
   description:
-    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
+    "Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
   query: queryOf(AFFILIATE_FIELDS),
   flat: true,
   data: z
@@ -77,9 +77,9 @@ const ofAdvertiser = route({
   path: '/advertiser/conversion-logs',
   role: 'advertiser',
   operation: 'list-advertiser-conversions',
-  summary: "The conversions of the advertiser's campaigns, newest first.",
+  summary: 'List conversions',
   description:
-    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
+    "Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
   query: queryOf(ADVERTISER_FIELDS),
   flat: true,
   data: z
@@ -175,7 +175,7 @@ const judge = route({
   path: '/advertiser/conversions/{id}',
   role: 'advertiser',
   operation: 'judge-own-conversion',
-  summary: "Approves or rejects a conversion of the advertiser's own.",
+  summary: 'Approve or reject a conversion',
   description:
     'Where the network lets advertisers (`advertiser_verdict_days`): pending ones at any time, and within so many days an approved one is rejected. All follows as when the network changes the status; 409 says why it may not be.',
   params: idParams('id'),
@@ -208,7 +208,7 @@ const judgeMany = route({
   path: '/advertiser/conversions/bulk',
   role: 'advertiser',
   operation: 'judge-own-conversions',
-  summary: "Approves or rejects many conversions of the advertiser's own, with an answer for each.",
+  summary: 'Approve or reject many conversions',
   description:
     'Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
   body: z.object({ ids: bulkIds, status: verdictIn, reason: reasonIn }),

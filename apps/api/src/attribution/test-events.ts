@@ -13,9 +13,9 @@ const makeTestLink = route({
   path: '/network/test-links',
   role: 'network',
   operation: 'make-test-link',
-  summary: 'A link whose clicks are tests: they count nowhere.',
+  summary: 'Create a test link',
   description:
-    "The affiliate's link for the campaign, made when it is not there, with a mark that lasts a day. It redirects as the link itself does; conversions of its clicks are tests, too.",
+    "Its clicks are tests: they count nowhere. The affiliate's link for the campaign, made when it is not there, with a mark that lasts a day. It redirects as the link itself does; conversions of its clicks are tests, too.",
   body: z.object({
     campaign_id: scalar('Long id of the campaign.'),
     publisher_id: scalar('Long id of the affiliate.'),
@@ -43,9 +43,9 @@ const listTestEvents = route({
   path: '/network/test-events',
   role: 'network',
   operation: 'list-test-events',
-  summary: "What the network's own tests came to: its newest 200, newest first.",
+  summary: 'List test events',
   description:
-    'Decided by the rules as they are now, and nothing of it counts. For what the fields of a conversion mean, see the preview.',
+    "The newest 200 of the network's own tests, newest first. Decided by the rules as they are now, and nothing of it counts. For what the fields of a conversion mean, see the preview.",
   data: z
     .object({ events: z.array(testEventOut).meta({ description: 'The tests.' }) })
     .meta({ id: 'TestEventList' }),
@@ -62,7 +62,7 @@ const removeTestEvents = route({
   path: '/network/test-events',
   role: 'network',
   operation: 'remove-test-events',
-  summary: "Removes all of the network's own tests.",
+  summary: 'Delete all test events',
   description: 'They are forgotten after 30 days in any case.',
   data: z.object({ removed: int('How many there were.'), message }),
   handle: async ({ deps, caller }) => ({

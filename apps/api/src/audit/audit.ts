@@ -13,9 +13,9 @@ const listAudit = route({
   path: '/network/audit',
   role: 'network',
   operation: 'list-audit',
-  summary: 'Who changed what when, newest first.',
+  summary: 'List the audit log',
   description:
-    'Every change of a record: who (key, account, request), when, what it was before and after. Secrets are left out. By page or by cursor.',
+    'Who changed what when, newest first. Every change of a record: who (key, account, request), when, what it was before and after. Secrets are left out. By page or by cursor.',
   query: z.object({
     ...logShape(AUDIT_FIELDS),
     object: text('Only this kind of record, such as `campaign`.', 50).optional(),

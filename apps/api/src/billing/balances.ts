@@ -35,9 +35,9 @@ const list = route({
   path: '/network/balances',
   role: 'network',
   operation: 'list-balances',
-  summary: 'Who is owed what now, or who owes what: pending, approved, invoiced, paid and open by account.',
+  summary: 'List balances',
   description:
-    'Of affiliates what they are owed, of advertisers what they owe. Accounts that never had any money are left out; removed ones with money are in. One row for each currency an account was invoiced in.',
+    'By account: pending, approved, invoiced, paid and open. Of affiliates what they are owed, of advertisers what they owe. Accounts that never had any money are left out; removed ones with money are in. One row for each currency an account was invoiced in.',
   query: z.object({
     ...pageShape(100, 1000),
     user_type: userTypeIn('publisher: what affiliates are owed. advertiser: what they owe.').default(

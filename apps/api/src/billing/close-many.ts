@@ -56,9 +56,9 @@ const closeMany = route({
   path: '/network/invoices/bulk',
   role: 'network',
   operation: 'close-invoices',
-  summary: 'Closes a period of many accounts, with an answer for each.',
+  summary: 'Create many invoices',
   description:
-    'Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice: of those one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
+    'Closes a period of many accounts; the answer has a result for each. Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice: of those one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
   body: z.object({
     ids: longIds<string>(
       `Affiliates and advertisers, at most ${ACCOUNTS_MAX}; one that comes twice counts once.`,

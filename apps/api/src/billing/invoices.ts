@@ -28,8 +28,9 @@ const list = route({
   path: '/network/invoices',
   role: 'network',
   operation: 'list-invoices',
-  summary: 'Invoices of affiliates and advertisers, newest first, without their lines.',
-  description: 'In pages; of one account, with `user_id`.',
+  summary: 'List invoices',
+  description:
+    'Of affiliates and advertisers, newest first, without their lines. In pages; of one account, with `user_id`.',
   query: z.object({
     ...pageShape(100, 1000),
     user_id: longId<string>('Only those of this affiliate or advertiser.').optional(),
@@ -56,8 +57,9 @@ const one = route({
   path: '/network/invoices/{id}',
   role: 'network',
   operation: 'get-invoice',
-  summary: 'An invoice with its lines, their conversions and the payments.',
-  description: 'The lines add up to the amount. Each has the first 100 of the conversions it is made of.',
+  summary: 'Retrieve an invoice',
+  description:
+    'With its lines, their conversions and the payments. The lines add up to the amount. Each has the first 100 of the conversions it is made of.',
   params: idParams('id'),
   data: z.object({
     invoice: fullInvoiceOut,
@@ -78,9 +80,9 @@ const close = route({
   path: '/network/invoices',
   role: 'network',
   operation: 'close-invoice',
-  summary: 'Closes a period of an account: an invoice of what is approved and not invoiced yet.',
+  summary: 'Create an invoice',
   description:
-    "Amounts are rounded once, here, to the currency's smallest unit. A row is invoiced once; what is rejected afterwards is an adjustment on the next invoice.",
+    "Closes a period of an account: all that is approved and not invoiced yet. Amounts are rounded once, here, to the currency's smallest unit. A row is invoiced once; what is rejected afterwards is an adjustment on the next invoice.",
   body: z.object({
     user_id: longId<string>('The affiliate or advertiser.'),
     start: day("First day, in the network's time zone."),
@@ -119,8 +121,9 @@ const pay = route({
   path: '/network/invoices/{id}/payments',
   role: 'network',
   operation: 'record-payment',
-  summary: 'Records what was paid of an invoice, at most what is open.',
-  description: 'Notes that money was sent; nothing is sent by the product.',
+  summary: 'Record a payment',
+  description:
+    'At most what is open on the invoice. Notes that money was sent; nothing is sent by the product.',
   params: idParams('id'),
   body: z.object(PAYMENT_WIRE.shape('created')),
   status: 201,
@@ -142,8 +145,9 @@ const undo = route({
   path: '/network/invoices/{id}/payments/{pid}',
   role: 'network',
   operation: 'undo-payment',
-  summary: 'Undoes a payment that was recorded by mistake: its amount is open again. The audit log keeps it.',
-  description: 'Of several that try at once, one succeeds.',
+  summary: 'Undo a payment',
+  description:
+    'For one recorded by mistake: its amount is open again. The audit log keeps it. Of several that try at once, one succeeds.',
   params: idParams('id', 'pid'),
   data: z.object({ invoice: invoiceOut, message }),
   handle: async ({ deps, caller, params }) => {

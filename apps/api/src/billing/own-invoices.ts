@@ -27,8 +27,8 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     path: `/${kind}/invoices`,
     role: kind,
     operation: `list-own-${kind}-invoices` as const,
-    summary: `The ${kind}'s own invoices, newest first, without their lines.`,
-    description: 'In pages, all there ever were.',
+    summary: 'List your invoices',
+    description: 'Newest first, without their lines. In pages, all there ever were.',
     query: z.object({
       ...pageShape(100, 1000),
       status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
@@ -51,9 +51,9 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     path: `/${kind}/invoices/{id}`,
     role: kind,
     operation: `get-own-${kind}-invoice` as const,
-    summary: `One of the ${kind}'s own invoices, with its lines and payments.`,
+    summary: 'Retrieve an invoice',
     description:
-      'The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.',
+      'With its lines and payments. The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.',
     params: idParams('id'),
     data: z
       .object({ invoice: ownFullInvoiceOut, payments: paymentsOut })
@@ -73,8 +73,9 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     path: `/${kind}/payments`,
     role: kind,
     operation: `list-own-${kind}-payments` as const,
-    summary: `What was paid of the ${kind}'s own invoices, newest first.`,
-    description: 'In pages, all there ever were; a payment that was undone is not among them.',
+    summary: 'List your payments',
+    description:
+      'What was paid of your invoices. In pages, all there ever were; a payment that was undone is not among them.',
     query: z.object(pageShape(100, 1000)),
     data: z
       .object({

@@ -13,7 +13,7 @@ const remove = (kind: AccountKind) =>
     path: `/${kind}/{id}`,
     role: 'network',
     operation: `delete-${kind}`,
-    summary: `Removes an ${kind} and its personal data; money rows stay.`,
+    summary: `Delete an ${kind}`,
     description:
       'Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.',
     params: idParams('id'),

@@ -25,9 +25,9 @@ const list = route({
   path: '/advertiser/campaigns',
   role: 'advertiser',
   operation: 'list-own-campaigns',
-  summary: "The advertiser's campaigns, newest first.",
+  summary: 'List your campaigns',
   description:
-    'In pages. Revenue is text here, with `%` where it is a percentage, and affiliates are not shown.',
+    'Newest first. In pages. Revenue is text here, with `%` where it is a percentage, and affiliates are not shown.',
   query: z.object({
     ...pageShape(10, 1000),
     status: choiceList('Statuses to list; every one when left out.', CAMPAIGN_STATUSES).optional(),
@@ -71,7 +71,7 @@ const single = route({
   path: '/advertiser/campaigns/{campaignId}',
   role: 'advertiser',
   operation: 'get-own-campaign',
-  summary: "One of the advertiser's campaigns.",
+  summary: 'Retrieve a campaign',
   description:
     "The campaign, what it charges and how its orders are reported. Another advertiser's campaign is answered like one that does not exist.",
   params: idParams('campaignId'),

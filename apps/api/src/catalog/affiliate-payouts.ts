@@ -20,7 +20,7 @@ const listAll = route({
   path: '/network/pub-payout/{campaignId}',
   role: 'network',
   operation: 'list-publisher-payouts',
-  summary: "Affiliates' own payouts of a campaign.",
+  summary: "List affiliates' payouts of a campaign",
   description:
     "Rates agreed with single affiliates, which stand in the place of the campaign's or the goal's payout.",
   params: idParams('campaignId'),
@@ -35,8 +35,8 @@ const listOfOne = route({
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
   operation: 'list-payouts-of-publisher',
-  summary: "One affiliate's own payouts of a campaign; the last part of the path is the affiliate.",
-  description: 'Empty for an affiliate that is paid as everyone.',
+  summary: "List an affiliate's payouts of a campaign",
+  description: 'The last part of the path is the affiliate. Empty for an affiliate that is paid as everyone.',
   params: idParams('campaignId', 'id'),
   data: z.object({ payouts: affiliatePayoutsOut }).meta({ id: 'PayoutsOfPublisherList' }),
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -51,8 +51,9 @@ const add = route({
   path: '/network/pub-payout/{campaignId}',
   role: 'network',
   operation: 'create-publisher-payout',
-  summary: 'Pays affiliates their own rate; with crev 1 the advertiser is charged another one too.',
-  description: "Counts for clicks from now on. Without a goal it is for the campaign's own conversions.",
+  summary: 'Create a payout for affiliates',
+  description:
+    "Pays them their own rate; with `crev` 1 the advertiser is charged another one too. Counts for clicks from now on. Without a goal it is for the campaign's own conversions.",
   params: idParams('campaignId'),
   body: z.object(AFFILIATE_PAYOUT_WIRE.shape('created')),
   status: 201,
@@ -84,8 +85,9 @@ const edit = route({
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
   operation: 'edit-publisher-payout',
-  summary: 'Edits such a payout; the last part of the path is the payout. Fields not sent stay.',
-  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
+  summary: 'Update a payout for affiliates',
+  description:
+    'The last part of the path is the payout. Fields that are not sent stay. Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(AFFILIATE_PAYOUT_WIRE.shape('changed')),
   data: z.object({ payouts: affiliatePayoutsOut, message }).meta({ id: 'SavedPublisherPayouts' }),
@@ -122,8 +124,9 @@ const remove = route({
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
   operation: 'delete-publisher-payout',
-  summary: 'Removes such a payout; the last part of the path is the payout.',
-  description: 'The affiliate is paid as everyone, from its next click on.',
+  summary: 'Delete a payout for affiliates',
+  description:
+    'The last part of the path is the payout. The affiliate is paid as everyone, from its next click on.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

@@ -11,7 +11,7 @@ const changeStatuses = route({
   path: '/campaign/bulk',
   role: 'network',
   operation: 'change-campaign-statuses',
-  summary: 'Gives many campaigns one status, with an answer for each.',
+  summary: 'Update the status of many campaigns',
   description:
     'Each is changed as an edit changes one, from its next click on, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
   body: z.object({ ids: bulkIds, status: oneOf('The new one.', CAMPAIGN_STATUSES) }),
@@ -31,9 +31,9 @@ const decideRequests = route({
   path: '/campaign/access-requests/bulk',
   role: 'network',
   operation: 'decide-access-requests',
-  summary: 'Grants or refuses many requests, or takes grants back, with an answer for each.',
+  summary: 'Decide many access requests',
   description:
-    'By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.',
+    'Grants, refuses or revokes; the answer has a result for each. By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.',
   body: z.object({ ids: bulkIds, ...decisionShape }),
   data: bulkOut,
   words: ACCESS_WORDS,

@@ -22,9 +22,9 @@ const assign = route({
   path: '/campaign/assign-publisher',
   role: 'network',
   operation: 'assign-publishers',
-  summary: 'Lets each affiliate run each campaign, asked for or not.',
+  summary: 'Grant affiliates access to campaigns',
   description:
-    'For private campaigns and those that need permission. Each affiliate named gets each campaign named.',
+    'Each affiliate to each campaign, requested or not. For private campaigns and those that need permission. Each affiliate named gets each campaign named.',
   body: named,
   data: changedAccess,
   handle: async ({ deps, caller, body }) => {
@@ -39,8 +39,9 @@ const revoke = route({
   path: '/campaign/revoke-publisher',
   role: 'network',
   operation: 'revoke-publishers',
-  summary: 'Takes such grants back; where there was none, nothing happens.',
-  description: 'Each affiliate named loses each campaign named, from its next click on.',
+  summary: "Revoke affiliates' access to campaigns",
+  description:
+    'Where there was none, nothing happens. Each affiliate named loses each campaign named, from its next click on.',
   body: named,
   data: changedAccess,
   handle: async ({ deps, caller, body }) => {
@@ -55,9 +56,9 @@ const listRequests = route({
   path: '/campaign/access-requests',
   role: 'network',
   operation: 'list-access-requests',
-  summary: 'Accesses asked for or granted, newest first.',
+  summary: 'List access requests',
   description:
-    'Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.',
+    'Requested or granted, newest first. Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.',
   query: z.object({
     ...pageShape(1000, 1000),
     live: flag('1: only granted ones; 0: only those that wait. Not looked at beside status.').optional(),
@@ -107,9 +108,9 @@ const decideRequest = route({
   path: '/campaign/access-requests/{id}',
   role: 'network',
   operation: 'decide-access-request',
-  summary: 'Grants or refuses a request, or takes the grant back.',
+  summary: 'Decide an access request',
   description:
-    '`live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it. With `refusal_reason` it is refused, and the affiliate is told why; it waits no more, until the affiliate asks again with something new to say.',
+    'Grants, refuses or revokes. `live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it. With `refusal_reason` it is refused, and the affiliate is told why; it waits no more, until the affiliate asks again with something new to say.',
   params: idParams('id'),
   body: z.object(decisionShape),
   data: z.object({ access: accessOut, message }),

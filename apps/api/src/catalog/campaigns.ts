@@ -64,9 +64,9 @@ const createCampaign = route({
   path: '/campaign',
   role: 'network',
   operation: 'create-campaign',
-  summary: 'Creates a campaign with its commissions.',
+  summary: 'Create a campaign',
   description:
-    'Needs a title, a destination, an advertiser and at least one commission. It begins as `pending`, and sends nobody anywhere until its status is `active`. Whatever an edit can set can be set here too.',
+    'With its commissions. Needs a title, a destination, an advertiser and at least one commission. It begins as `pending`, and sends nobody anywhere until its status is `active`. Whatever an edit can set can be set here too.',
   body: newCampaign,
   status: 201,
   data: z.object({
@@ -146,9 +146,9 @@ const listCampaigns = route({
   path: '/campaign',
   role: 'network',
   operation: 'list-campaigns',
-  summary: 'Lists campaigns, newest first.',
+  summary: 'List campaigns',
   description:
-    'In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.',
   query: listQuery,
   data: z
     .object({
@@ -191,9 +191,9 @@ const readCampaign = route({
   path: '/campaign/{id}',
   role: 'network',
   operation: 'get-campaign',
-  summary: 'One campaign and its commissions.',
+  summary: 'Retrieve a campaign',
   description:
-    'Everything that an edit can set, whose it is, what it pays and charges, and how its orders are reported.',
+    'With its commissions. Everything that an edit can set, whose it is, what it pays and charges, and how its orders are reported.',
   params: idParams('id'),
   data: z.object({
     campaign: singleCampaignOut,
@@ -221,9 +221,9 @@ const changeCampaign = route({
   path: '/campaign/{id}',
   role: 'network',
   operation: 'edit-campaign',
-  summary: 'Edits a campaign; fields not sent stay. Effective on the next click.',
+  summary: 'Update a campaign',
   description:
-    '`action` says which fields are read: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of clicks already made are paid by what those clicks saw.',
+    'Fields that are not sent stay. Effective on the next click. `action` says which fields are read: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of clicks already made are paid by what those clicks saw.',
   params: idParams('id'),
   body: editBody,
   data: z.object({ campaign: campaignOut, message }),
@@ -246,9 +246,9 @@ const deleteCampaign = route({
   path: '/campaign/{id}',
   role: 'network',
   operation: 'delete-campaign',
-  summary: 'Removes a campaign; its stats and money stay.',
+  summary: 'Delete a campaign',
   description:
-    'It leaves every list, and its links never lead to it again. This cannot be undone; to stop one for a while, set its status to `paused`.',
+    'Its stats and amounts stay. It leaves every list, and its links never lead to it again. This cannot be undone; to stop one for a while, set its status to `paused`.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

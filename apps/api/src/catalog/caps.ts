@@ -50,9 +50,9 @@ const listCaps = route({
   path: '/caps/{campaignId}',
   role: 'network',
   operation: 'list-caps',
-  summary: 'The limits on a campaign, oldest first.',
+  summary: 'List caps',
   description:
-    'How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.',
+    'Of a campaign, oldest first. How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.',
   params: idParams('campaignId'),
   data: z
     .object({ caps: z.array(listedCapOut).meta({ description: 'Oldest first.' }) })
@@ -70,7 +70,7 @@ const readCap = route({
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
   operation: 'get-cap',
-  summary: 'One limit.',
+  summary: 'Retrieve a cap',
   description: 'With what it limits, for whom, and what is used of it.',
   params: idParams('campaignId', 'capId'),
   data: z.object({
@@ -97,9 +97,9 @@ const listUsedCaps = route({
   path: '/network/caps',
   role: 'network',
   operation: 'list-used-caps',
-  summary: 'The limits of all campaigns with what is used of them, newest first.',
+  summary: 'List caps with their usage',
   description:
-    'Of the present day, month or of all time, as each cap says. `used_from=80` lists those that are nearly full. A cap that is switched off goes on counting.',
+    'Of all campaigns, newest first. Of the present day, month or of all time, as each cap says. `used_from=80` lists those that are nearly full. A cap that is switched off goes on counting.',
   query: z.object({
     ...pageShape(100, 1000),
     campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
@@ -145,9 +145,9 @@ const createCap = route({
   path: '/caps/{campaignId}',
   role: 'network',
   operation: 'create-cap',
-  summary: 'Limits a campaign from now on.',
+  summary: 'Create a cap',
   description:
-    'For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over. Needs `measure`, `period` and `limit`, or else `caps[]`: several at once, all or none, each with a limit for one or more periods.',
+    'Counts from now on. For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over. Needs `measure`, `period` and `limit`, or else `caps[]`: several at once, all or none, each with a limit for one or more periods.',
   params: idParams('campaignId'),
   body: someOfCap.extend({
     caps: z
@@ -183,10 +183,9 @@ const editCap = route({
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
   operation: 'edit-cap',
-  summary:
-    'Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.',
+  summary: 'Update a cap',
   description:
-    'To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
+    'Fields that are not sent stay. A cap that counts something else starts again; otherwise its count goes on. To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
   params: idParams('campaignId', 'capId'),
   body: z.object({ ...CAP_WIRE.shape('changed'), ...familyCapIn }),
   data: capAnswer,
@@ -280,7 +279,7 @@ const removeCap = route({
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
   operation: 'delete-cap',
-  summary: 'Removes a limit.',
+  summary: 'Delete a cap',
   description: 'Clicks and conversions that it stopped stay as they were decided.',
   params: idParams('campaignId', 'capId'),
   data: done,

@@ -14,9 +14,9 @@ const listCommissions = route({
   path: '/commissions/{campaignId}',
   role: 'network',
   operation: 'list-commissions',
-  summary: 'The commissions of a campaign, oldest first.',
+  summary: 'List commissions',
   description:
-    'What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.',
+    'Of a campaign, oldest first. What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.',
   params: idParams('campaignId'),
   data: z
     .object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) })
@@ -36,7 +36,7 @@ const readCommission = route({
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
   operation: 'get-commission',
-  summary: 'One commission.',
+  summary: 'Retrieve a commission',
   description: 'What it pays the affiliate, what it charges the advertiser, and where.',
   params: idParams('campaignId', 'id'),
   data: z.object({ commission: commissionOut }),
@@ -58,9 +58,9 @@ const addCommission = route({
   path: '/commissions/{campaignId}',
   role: 'network',
   operation: 'create-commission',
-  summary: 'Adds a commission. Clicks already made keep the ones they saw.',
+  summary: 'Create a commission',
   description:
-    'Of several that fit a click, one that names its country wins over one for everywhere, and then the oldest.',
+    'Earlier clicks keep the commissions they saw. Of several that fit a click, one that names its country wins over one for everywhere, and then the oldest.',
   params: idParams('campaignId'),
   body: z.object(COMMISSION_WIRE.shape('created')),
   status: 201,
@@ -83,8 +83,9 @@ const editCommission = route({
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
   operation: 'edit-commission',
-  summary: 'Edits a commission; fields not sent stay.',
-  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
+  summary: 'Update a commission',
+  description:
+    'Fields that are not sent stay. Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(COMMISSION_WIRE.shape('changed')),
   data: savedCommission,
@@ -116,7 +117,7 @@ const removeCommission = route({
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
   operation: 'delete-commission',
-  summary: 'Removes a commission; the last one of a campaign stays.',
+  summary: 'Delete a commission',
   description:
     'Counts for clicks from now on. Removing the last one is refused with 409, since the campaign would pay nothing.',
   params: idParams('campaignId', 'id'),

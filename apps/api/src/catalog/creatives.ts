@@ -10,9 +10,9 @@ const list = route({
   path: '/campaign/creatives/{campaignId}',
   role: 'network',
   operation: 'list-creatives',
-  summary: 'The creatives of a campaign, oldest first.',
+  summary: 'List creatives',
   description:
-    'What affiliates may show: pictures and other files, each kept by the product at an address of its own.',
+    'Of a campaign, oldest first. What affiliates may show: pictures and other files, each kept by the product at an address of its own.',
   params: idParams('campaignId'),
   data: z
     .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })
@@ -31,7 +31,7 @@ const add = route({
   path: '/campaign/creatives/{campaignId}',
   role: 'network',
   operation: 'create-creative',
-  summary: 'Adds a creative; its file is fetched and kept.',
+  summary: 'Create a creative',
   description:
     'The file is fetched once, from a public address: an image or a PDF of at most 5 MB. Affiliates find it in their list of campaigns.',
   params: idParams('campaignId'),
@@ -56,8 +56,8 @@ const remove = route({
   path: '/campaign/creatives/{campaignId}/{id}',
   role: 'network',
   operation: 'delete-creative',
-  summary: 'Removes a creative and its file.',
-  description: 'Its address answers 404 from then on.',
+  summary: 'Delete a creative',
+  description: 'Its file goes too. Its address answers 404 from then on.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params: { campaignId, id: creativeId } }) => {

@@ -9,8 +9,8 @@ const countries = route({
   lasting: true,
   fixed: true,
   operation: 'list-countries',
-  summary: 'Country codes and names; ALL means every country.',
-  description: 'An object from code to name.',
+  summary: 'List countries',
+  description: 'Codes and names; `ALL` means every country. An object from code to name.',
   data: z.object({ countries: dictionaryOut }).meta({ id: 'CountryList' }),
   handle: async () => ({ countries: DICTIONARIES.countries }),
 });
@@ -22,8 +22,8 @@ const devices = route({
   lasting: true,
   fixed: true,
   operation: 'list-devices',
-  summary: 'Devices a campaign may want.',
-  description: 'An object from the name used in targeting to a label.',
+  summary: 'List devices',
+  description: 'Those a campaign may want. An object from the name used in targeting to a label.',
   data: z.object({ devices: dictionaryOut }).meta({ id: 'DeviceList' }),
   handle: async () => ({ devices: DICTIONARIES.devices }),
 });
@@ -49,9 +49,9 @@ const one = route({
   ...byName,
   path: '/dict/{route}',
   operation: 'get-dictionary',
-  summary: 'One dictionary, under its own name.',
+  summary: 'Retrieve a dictionary',
   description:
-    'One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones` and `macros`, under `data` by its name.',
+    'Under its own name. One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones` and `macros`, under `data` by its name.',
   handle: async ({ params }) => named(params.route),
 });
 
@@ -59,8 +59,8 @@ const sameOne = route({
   ...byName,
   path: '/dictionary/{route}',
   operation: 'get-same-dictionary',
-  summary: 'The same as /dict/{route}.',
-  description: 'Both paths are in use by clients; the answers are the same.',
+  summary: 'Retrieve a dictionary by its route',
+  description: 'The same as `/dict/{route}`. Both paths are in use by clients; the answers are the same.',
   handle: async ({ params }) => named(params.route),
 });
 

@@ -59,9 +59,9 @@ const read = route({
   path: '/goals/{id}',
   role: 'network',
   operation: 'list-flat-goals',
-  summary: "A campaign's goals, each with one payout; or, by the id of a goal, that goal.",
+  summary: "List a campaign's goals in the flat form",
   description:
-    'For clients that know one payout of a goal: the one that counts in every country, else the oldest. `GET /goal/campaign/{campaignId}` lists all payouts.',
+    'Each with one payout; or, by the id of a goal, that goal. For clients that know one payout of a goal: the one that counts in every country, else the oldest. `GET /goal/campaign/{campaignId}` lists all payouts.',
   params: idParams('id'),
   data: z
     .object({
@@ -87,8 +87,8 @@ const readOne = route({
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
   operation: 'get-flat-goal',
-  summary: 'One goal of a campaign, with one payout.',
-  description: 'The payout that counts in every country, else the oldest.',
+  summary: 'Retrieve a goal in the flat form',
+  description: 'With one payout. The payout that counts in every country, else the oldest.',
   params: idParams('campaignId', 'goalId'),
   data: z.object({ goal: flatGoalOut }),
   handle: async ({ deps, caller, params }) => {
@@ -102,9 +102,9 @@ const create = route({
   path: '/goals/{id}',
   role: 'network',
   operation: 'create-flat-goal',
-  summary: 'Creates a goal of a campaign with one payout; or, by the id of a goal, edits that goal.',
+  summary: 'Create a goal in the flat form',
   description:
-    'A new goal needs `title`, `value`, `payout` and `revenue`. By the id of a goal it is `POST /goal/{id}`, which also takes `payout` and `revenue` here.',
+    'With one payout; or, by the id of a goal, updates that goal. A new goal needs `title`, `value`, `payout` and `revenue`. By the id of a goal it is `POST /goal/{id}`, which also takes `payout` and `revenue` here.',
   params: idParams('id'),
   body: flatGoalIn,
   status: 201,
@@ -142,9 +142,9 @@ const edit = route({
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
   operation: 'edit-flat-goal',
-  summary: 'Edits a goal of a campaign and its one payout; fields not sent stay.',
+  summary: 'Update a goal in the flat form',
   description:
-    '`payout` and `revenue` are those that count in every country, else the oldest. Clicks already made keep what they saw.',
+    'With its one payout; fields that are not sent stay. `payout` and `revenue` are those that count in every country, else the oldest. Clicks already made keep what they saw.',
   params: idParams('campaignId', 'goalId'),
   body: flatGoalIn,
   data: savedGoal,
@@ -161,8 +161,8 @@ const removeById = route({
   path: '/goals/{id}',
   role: 'network',
   operation: 'delete-goal-by-id',
-  summary: 'Removes a goal, as `DELETE /goal/{id}` does.',
-  description: 'This cannot be undone.',
+  summary: 'Delete a goal by its id',
+  description: 'As `DELETE /goal/{id}` does. This cannot be undone.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params: { id: goalId } }) => {
@@ -176,8 +176,8 @@ const remove = route({
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
   operation: 'delete-flat-goal',
-  summary: 'Removes a goal of a campaign and its payouts; conversions it has made stay.',
-  description: 'This cannot be undone.',
+  summary: 'Delete a goal in the flat form',
+  description: 'With its payouts; its conversions stay. This cannot be undone.',
   params: idParams('campaignId', 'goalId'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

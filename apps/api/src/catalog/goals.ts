@@ -48,8 +48,8 @@ const listGoals = route({
   path: '/goal',
   role: 'network',
   operation: 'list-goals',
-  summary: 'Lists goals, newest first.',
-  description: 'In pages. With `ad_id`, those that belong to one campaign.',
+  summary: 'List goals',
+  description: 'Newest first. In pages. With `ad_id`, those that belong to one campaign.',
   query: z.object({
     ...pageShape(100, 1000),
     ad_id: idRef<CampaignId>("Only this campaign's own, by long or short id.").optional(),
@@ -75,7 +75,7 @@ const readGoal = route({
   path: '/goal/{id}',
   role: 'network',
   operation: 'get-goal',
-  summary: 'One goal and its payouts.',
+  summary: 'Retrieve a goal',
   description: 'With what it pays and charges, by country.',
   params: idParams('id'),
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut }),
@@ -90,8 +90,9 @@ const listCampaignGoals = route({
   path: '/goal/campaign/{campaignId}',
   role: 'network',
   operation: 'list-campaign-goals',
-  summary: "A campaign's goals, then the network's global ones, with their payouts.",
-  description: 'All goals a conversion of this campaign can come to.',
+  summary: "List a campaign's goals",
+  description:
+    "Then the network's global ones, with their payouts. All goals a conversion of this campaign can come to.",
   params: idParams('campaignId'),
   data: z
     .object({
@@ -121,8 +122,9 @@ const listPayouts = route({
   path: '/goal/payout/{goalId}',
   role: 'network',
   operation: 'list-goal-payouts',
-  summary: 'What a goal pays and charges, oldest first.',
-  description: "What each country's conversions of this goal pay and charge.",
+  summary: "List a goal's payouts",
+  description:
+    "What it pays and charges, oldest first. What each country's conversions of this goal pay and charge.",
   params: idParams('goalId'),
   data: z.object({ payouts: goalPayoutsOut }).meta({ id: 'GoalPayoutList' }),
   handle: async ({ deps, caller, params }) => {
@@ -136,9 +138,9 @@ const createGoal = route({
   path: '/goal',
   role: 'network',
   operation: 'create-goal',
-  summary: 'Creates a goal with its payouts, for one campaign or for all.',
+  summary: 'Create a goal',
   description:
-    'Something worth paying for beyond the conversion itself. Advertisers name it in postbacks by its `value`, which no other goal of the same campaign may have.',
+    'With its payouts, for one campaign or for all. Something worth paying for beyond the conversion itself. Advertisers name it in postbacks by its `value`, which no other goal of the same campaign may have.',
   body: newGoal,
   status: 201,
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut, message }),
@@ -165,8 +167,9 @@ const editGoal = route({
   path: '/goal/{id}',
   role: 'network',
   operation: 'edit-goal',
-  summary: 'Edits a goal; fields not sent stay. Clicks already made keep what they saw.',
-  description: '`whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.',
+  summary: 'Update a goal',
+  description:
+    'Fields that are not sent stay. Earlier clicks keep what they saw. `whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.',
   params: idParams('id'),
   body: z.object(GOAL_WIRE.shape('changed')),
   data: z.object({ goal: goalOut, message }),
@@ -188,8 +191,8 @@ const removeGoal = route({
   path: '/goal/{id}',
   role: 'network',
   operation: 'delete-goal',
-  summary: 'Removes a goal and its payouts; conversions it has made stay.',
-  description: 'This cannot be undone.',
+  summary: 'Delete a goal',
+  description: 'With its payouts; its conversions stay. This cannot be undone.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {
@@ -203,7 +206,7 @@ const addPayout = route({
   path: '/goal/payout/{goalId}',
   role: 'network',
   operation: 'create-goal-payout',
-  summary: 'Adds a payout to a goal.',
+  summary: 'Create a goal payout',
   description:
     'A goal has several when countries differ; one that names the country of the click wins over one for everywhere.',
   params: idParams('goalId'),
@@ -223,8 +226,9 @@ const editPayout = route({
   path: '/goal/payout/{goalId}/{payoutId}',
   role: 'network',
   operation: 'edit-goal-payout',
-  summary: 'Edits a payout of a goal; coverage stays when it is not sent.',
-  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
+  summary: 'Update a goal payout',
+  description:
+    'The coverage stays when it is not sent. Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('goalId', 'payoutId'),
   body: newPayout,
   data: payoutAnswer,
@@ -241,8 +245,8 @@ const removePayout = route({
   path: '/goal/payout/{goalId}/{payoutId}',
   role: 'network',
   operation: 'delete-goal-payout',
-  summary: "Removes a payout; without any the goal pays by the campaign's commissions.",
-  description: 'Counts for clicks from now on.',
+  summary: 'Delete a goal payout',
+  description: "Without any, the goal pays by the campaign's commissions. Counts for clicks from now on.",
   params: idParams('goalId', 'payoutId'),
   data: done,
   handle: async ({ deps, caller, params }) => {

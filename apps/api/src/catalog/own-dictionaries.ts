@@ -23,7 +23,7 @@ const listCategories = <const O extends string>(
     path,
     role: 'any',
     operation,
-    summary: 'The categories campaigns are sorted by.',
+    summary: 'List campaign categories',
     description: "The network's own words. `/dictionary/categories` and `/dict/categories` answer the same.",
     data: categoriesOut,
     handle: async ({ deps, caller }) => ({
@@ -36,7 +36,7 @@ const addCategory = route({
   path: '/dictionary/categories',
   role: 'network',
   operation: 'create-category',
-  summary: 'Adds a category.',
+  summary: 'Create a category',
   description: 'Names are unique in a network.',
   body: z.object({ name: text('Name.') }),
   status: 201,
@@ -57,8 +57,9 @@ const removeNamedCategory = route({
   path: '/dictionary/categories',
   role: 'network',
   operation: 'delete-named-category',
-  summary: 'Removes a category by id or name, in the query or the body; campaigns keep the name.',
-  description: 'For clients that name the category and not its path; one of `id` and `name` must be sent.',
+  summary: 'Delete a category by id or name',
+  description:
+    'In the query or the body; campaigns keep the name. For clients that name the category and not its path; one of `id` and `name` must be sent.',
   query: which,
   body: which,
   data: done,
@@ -76,7 +77,7 @@ const removeOneCategory = route({
   path: '/dictionary/categories/{id}',
   role: 'network',
   operation: 'delete-category',
-  summary: 'Removes a category; campaigns keep the name.',
+  summary: 'Delete a category',
   description: 'Campaigns that have it keep its name.',
   params: idParams('id'),
   data: done,
@@ -100,7 +101,7 @@ const customFields = (kind: AccountKind) => {
       path,
       role: 'network',
       operation: `list-${kind}-custom-fields`,
-      summary: `What the network asks of an ${kind} beyond the usual.`,
+      summary: `List custom fields of ${kind}s`,
       description: "`name` is the key under which an account's value is sent and shown.",
       data: z
         .object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) })
@@ -114,7 +115,7 @@ const customFields = (kind: AccountKind) => {
       path,
       role: 'network',
       operation: `create-${kind}-custom-field`,
-      summary: `Asks something more of every new ${kind}.`,
+      summary: `Create a custom field of ${kind}s`,
       description:
         'A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.',
       body: z.object(CUSTOM_FIELD_WIRE.shape('created')).meta({ id: 'NewCustomField' }),
@@ -132,8 +133,8 @@ const customFields = (kind: AccountKind) => {
       path: `${path}/{id}`,
       role: 'network',
       operation: `delete-${kind}-custom-field`,
-      summary: 'Removes a custom field; accounts keep their values.',
-      description: 'New accounts are not asked for it any more.',
+      summary: `Delete a custom field of ${kind}s`,
+      description: 'Accounts keep their values. New accounts are not asked for it any more.',
       params: idParams('id'),
       data: done,
       handle: async ({ deps, caller: { networkId }, params }) => {

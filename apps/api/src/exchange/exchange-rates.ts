@@ -28,8 +28,8 @@ const list = route({
   path: '/network/exchange-rates',
   role: 'network',
   operation: 'list-exchange-rates',
-  summary: 'Stored exchange rates, newest day first.',
-  description: 'Units of each currency for one unit of the base.',
+  summary: 'List exchange rates',
+  description: 'Newest day first. Units of each currency for one unit of the base.',
   query: z.object({
     ...pageShape(30, 400),
     date: day('Only those of this day.').optional(),
@@ -58,10 +58,9 @@ const put = route({
   path: '/network/exchange-rates',
   role: 'network',
   operation: 'set-exchange-rates',
-  summary:
-    'Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change.',
+  summary: 'Set exchange rates',
   description:
-    '`rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate waits until there is one.',
+    'Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change. `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate waits until there is one.',
   body: z.object({
     date: day('The day they are of.'),
     base: text('Currency code, such as USD.', 3),

@@ -21,8 +21,9 @@ const list = route({
   path: '/network/exports',
   role: 'network',
   operation: 'list-exports',
-  summary: "The network's nightly exports, newest first.",
-  description: 'With what each writes, where to, and from which day on. Secrets are not shown.',
+  summary: 'List exports',
+  description:
+    "The network's nightly exports, newest first. With what each writes, where to, and from which day on. Secrets are not shown.",
   data: z
     .object({ exports: z.array(exportOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'ExportList' }),
@@ -38,9 +39,9 @@ const create = route({
   path: '/network/exports',
   role: 'network',
   operation: 'create-export',
-  summary: 'Adds a nightly export.',
+  summary: 'Create an export',
   description:
-    "Each day, in the network's time zone, becomes one file, two hours after it ended. Days from `start` on that are over are written at once. The file of a day is written once and never changed.",
+    "It runs nightly. Each day, in the network's time zone, becomes one file, two hours after it ended. Days from `start` on that are over are written at once. The file of a day is written once and never changed.",
   body: z.object(EXPORT_WIRE.shape('created')),
   status: 201,
   data: oneOut,
@@ -61,9 +62,9 @@ const edit = route({
   path: '/network/exports/{id}',
   role: 'network',
   operation: 'edit-export',
-  summary: 'Edits an export; fields not sent stay.',
+  summary: 'Update an export',
   description:
-    'Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.',
+    'Fields that are not sent stay. Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.',
   params: idParams('id'),
   body: z.object(EXPORT_WIRE.shape('changed')),
   data: oneOut,
@@ -83,8 +84,9 @@ const remove = route({
   path: '/network/exports/{id}',
   role: 'network',
   operation: 'delete-export',
-  summary: 'Removes an export with the list of its runs.',
-  description: 'Files that were written stay where they are. To stop one for a while, switch it off instead.',
+  summary: 'Delete an export',
+  description:
+    'With the list of its runs. Files that were written stay where they are. To stop one for a while, switch it off instead.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -98,8 +100,8 @@ const runs = route({
   path: '/network/exports/{id}/runs',
   role: 'network',
   operation: 'list-export-runs',
-  summary: 'The files of an export by day, the latest day first.',
-  description: 'With state, size, check sum, and why the last attempt failed.',
+  summary: "List an export's files",
+  description: 'By day, the latest first. With state, size, check sum, and why the last attempt failed.',
   params: idParams('id'),
   query: z.object(pageShape(100, 1000)),
   data: z
@@ -123,9 +125,9 @@ const run = route({
   path: '/network/exports/{id}/runs',
   role: 'network',
   operation: 'run-export',
-  summary: 'Has the file of a day written now.',
+  summary: 'Run an export',
   description:
-    'Of the last day that is due, unless another is named. One that failed is tried again, its attempts counted anew. A file that was written is not written again.',
+    'Writes the file of a day now. Of the last day that is due, unless another is named. One that failed is tried again, its attempts counted anew. A file that was written is not written again.',
   params: idParams('id'),
   body: z.object({ day: day('The day; the last one that is due when left out.').optional() }),
   status: 202,

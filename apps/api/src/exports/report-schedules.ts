@@ -22,8 +22,9 @@ const list = route({
   path: '/report-schedules',
   role: 'session',
   operation: 'list-report-schedules',
-  summary: 'The reports you get by mail, newest first.',
-  description: 'With when the next letter goes, and what became of the last one. At most 20.',
+  summary: 'List report schedules',
+  description:
+    'The reports you get by mail, newest first. With when the next letter goes, and what became of the last one. At most 20.',
   data: z
     .object({
       schedules: z.array(scheduleOut).meta({ description: 'Newest first.' }),
@@ -47,9 +48,9 @@ const create = route({
   path: '/report-schedules',
   role: 'session',
   operation: 'schedule-report',
-  summary: 'Has a saved view sent to you by mail.',
+  summary: 'Create a report schedule',
   description:
-    'To the e-mail you sign in with, two hours after midnight of the network: the totals to read, and the lines as CSV. What you may see counts at the time of sending. A view you get once; you get at most 20. Needs a mail server.',
+    'Sends a saved view to you by mail. To the e-mail you sign in with, two hours after midnight of the network: the totals to read, and the lines as CSV. What you may see counts at the time of sending. A view you get once; you get at most 20. Needs a mail server.',
   status: 201,
   body: z.object(SCHEDULE_WIRE.shape('created')),
   words: { view: 'view_id' },
@@ -66,9 +67,9 @@ const edit = route({
   path: '/report-schedules/{id}',
   role: 'session',
   operation: 'edit-report-schedule',
-  summary: 'Changes how often you get a report, or whether you do.',
+  summary: 'Update a report schedule',
   description:
-    'Counts from the next letter on that is not due yet. Switched off, one that waits does not go, and what becomes due meanwhile is not sent later.',
+    'How often you get it, or whether you do. Counts from the next letter on that is not due yet. Switched off, one that waits does not go, and what becomes due meanwhile is not sent later.',
   params: idParams('id'),
   body: z.object(SCHEDULE_WIRE.shape('changed')),
   data: oneOut,
@@ -85,7 +86,7 @@ const remove = route({
   path: '/report-schedules/{id}',
   role: 'session',
   operation: 'remove-report-schedule',
-  summary: 'Stops sending you a report.',
+  summary: 'Delete a report schedule',
   description: 'The view stays.',
   params: idParams('id'),
   data: done,

@@ -12,9 +12,9 @@ const actAs = route({
   path: '/auth/acting',
   role: 'staff',
   operation: 'see-as-account',
-  summary: 'Shows the network what an affiliate or advertiser sees.',
+  summary: 'View as an affiliate or advertiser',
   description:
-    "For somebody of the staff with the permission `act_as`, who has just typed the password. The answer sets a second cookie beside that of their own session, and goes before it: for an hour everything is answered as to the account's first user, and everything that would change something is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
+    "Shows the network what the account sees. For somebody of the staff with the permission `act_as`, who has just typed the password. The answer sets a second cookie beside that of their own session, and goes before it: for an hour everything is answered as to the account's first user, and everything that would change something is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
   body: z.object({
     kind: oneOf('As what.', ['affiliate', 'advertiser']),
     user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short id.'),
@@ -34,8 +34,8 @@ const stopActing = route({
   role: 'session',
   endsActing: true,
   operation: 'stop-seeing-as-account',
-  summary: 'Ends seeing as an account; the own session goes on.',
-  description: 'Refused with 409 when nobody sees as anybody.',
+  summary: 'Stop viewing as an account',
+  description: 'Your own session goes on. Refused with 409 when nobody sees as anybody.',
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => {
     const own = await deps.useCases.stopActing(by);

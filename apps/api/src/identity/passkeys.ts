@@ -27,8 +27,9 @@ const ask = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'ask-for-passkey',
-  summary: 'What a browser needs to ask for a passkey at sign-in.',
-  description: 'Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.',
+  summary: 'Begin a sign-in with a passkey',
+  description:
+    'Returns what the browser needs. Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, address }) => {
@@ -43,9 +44,9 @@ const signIn = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'sign-in-by-passkey',
-  summary: 'Signs in by a passkey alone; the answer sets a cookie.',
+  summary: 'Sign in with a passkey',
   description:
-    'No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.',
+    'The answer sets a cookie. No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.',
   body: z.object({ passkey: assertionIn }),
   data: z.object({
     state: string('`signed_in`, `waiting` or `declined`.'),
@@ -69,8 +70,9 @@ const askOwn = route({
   path: '/auth/confirm/passkey',
   role: 'session',
   operation: 'ask-for-own-passkey',
-  summary: 'What a browser needs to ask for a passkey in place of the password.',
-  description: 'Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.',
+  summary: 'Begin a confirmation with a passkey',
+  description:
+    'Returns what the browser needs to ask for a passkey in place of the password. Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, caller: { by } }) => {
@@ -84,8 +86,8 @@ const list = route({
   path: '/auth/passkeys',
   role: 'session',
   operation: 'list-own-passkeys',
-  summary: "One's own passkeys, oldest first.",
-  description: 'With the site they are for: pages of other hosts can neither make nor use one.',
+  summary: 'List your passkeys',
+  description: 'Oldest first. With the site they are for: pages of other hosts can neither make nor use one.',
   data: z
     .object({
       origin: originOut,
@@ -108,8 +110,9 @@ const begin = route({
   path: '/auth/passkeys/challenge',
   role: 'session',
   operation: 'begin-passkey',
-  summary: 'What a browser needs to make a passkey.',
-  description: 'Its answer goes to `POST /auth/passkeys`, from this session. At most 20 of a user.',
+  summary: 'Begin adding a passkey',
+  description:
+    'Returns what the browser needs. Its answer goes to `POST /auth/passkeys`, from this session. At most 20 of a user.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: makingOut }),
   handle: async ({ deps, caller: { by } }) => {
@@ -123,9 +126,9 @@ const add = route({
   path: '/auth/passkeys',
   role: 'session',
   operation: 'add-passkey',
-  summary: 'Keeps a passkey that the browser made.',
+  summary: 'Add a passkey',
   description:
-    'From now on it signs in alone, and a password alone does not any more: a passkey or a code is asked for beside it. The first second factor of a user ends their other sessions.',
+    'Stores a passkey that the browser made. From now on it signs in alone, and a password alone does not any more: a passkey or a code is asked for beside it. The first second factor of a user ends their other sessions.',
   status: 201,
   body: z.object({
     name: text('What you will know it by, such as the device.', PASSKEY_NAME_LENGTH_MAX),
@@ -146,7 +149,7 @@ const remove = route({
   path: '/auth/passkeys/{id}',
   role: 'session',
   operation: 'remove-own-passkey',
-  summary: 'Removes a passkey.',
+  summary: 'Delete a passkey',
   description:
     'It opens nothing from now on; what is kept of it on a device stays there. Without any and without an authenticator app the password alone signs in again.',
   params: idParams('id'),

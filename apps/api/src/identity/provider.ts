@@ -29,8 +29,9 @@ const look = route({
   path: '/auth/provider',
   role: 'public',
   operation: 'look-at-identity-provider',
-  summary: 'Whether staff sign in by an identity provider here, and what it is called.',
-  description: 'For the page to sign in. On a host of several networks an e-mail says which is meant.',
+  summary: 'Retrieve the identity provider for sign-in',
+  description:
+    'Whether staff sign in with one here, and its name. For the page to sign in. On a host of several networks an e-mail says which is meant.',
   data: z.object({
     name: nullableString('What the button says; null when there is none, or several.'),
     asks_email: bool('Whether an e-mail must say which of several is meant.'),
@@ -50,9 +51,9 @@ const begin = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'begin-at-identity-provider',
-  summary: 'Where the browser goes to sign in by the identity provider; the answer sets a cookie.',
+  summary: 'Begin a sign-in at the identity provider',
   description:
-    'The provider leads back to `/app/provider`, and what it adds there goes to `POST /auth/provider/answer`, from the same browser and within ten minutes. 409 where there is no provider, and when it cannot be reached.',
+    'Returns where the browser goes; the answer sets a cookie. The provider leads back to `/app/provider`, and what it adds there goes to `POST /auth/provider/answer`, from the same browser and within ten minutes. 409 where there is no provider, and when it cannot be reached.',
   body: z.object({
     email: text('Tells several networks apart, and is shown at the provider.', EMAIL_LENGTH_MAX).optional(),
   }),
@@ -67,9 +68,9 @@ const answer = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'sign-in-by-identity-provider',
-  summary: "Signs in by the identity provider's answer; the answer sets a cookie.",
+  summary: 'Sign in with the identity provider',
   description:
-    'It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.',
+    "Takes the provider's answer; sets a cookie. It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.",
   body: z.object({ answer: answerIn }),
   data: z.object({
     state: string('`signed_in` or `second_factor`.'),
@@ -90,9 +91,9 @@ const factor = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'sign-in-by-second-factor',
-  summary: 'Signs in whom the identity provider knows by their second factor; the answer sets a cookie.',
+  summary: 'Finish a sign-in with a second factor',
   description:
-    'One of `code` and `passkey` is sent. A wrong one is refused with code 7 and may be tried again; 401 when the ticket does not count any more.',
+    'After the identity provider; the answer sets a cookie. One of `code` and `passkey` is sent. A wrong one is refused with code 7 and may be tried again; 401 when the ticket does not count any more.',
   body: z.object({
     ticket: text('What came with `second_factor`.', 100),
     code: text('The six digits that the app shows now, or a recovery code.', 40).optional(),
@@ -114,9 +115,9 @@ const beginConfirm = route({
   path: '/auth/confirm/provider',
   role: 'session',
   operation: 'confirm-at-identity-provider',
-  summary: 'Where the browser goes to sign in again by the identity provider, in place of the password.',
+  summary: 'Begin a confirmation at the identity provider',
   description:
-    'What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.',
+    'Returns where the browser goes, in place of the password. What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.',
   body: z.object({
     link: flag('To be known by the provider from now on; 409 for who is already.').optional(),
   }),
@@ -133,8 +134,9 @@ const confirm = route({
   path: '/auth/confirm/provider/answer',
   role: 'session',
   operation: 'confirm-by-identity-provider',
-  summary: "Takes the identity provider's answer in place of the password.",
-  description: 'For ten minutes. Refused with code 7 when it does not count, or is about somebody else.',
+  summary: 'Finish a confirmation at the identity provider',
+  description:
+    "Takes the provider's answer in place of the password. For ten minutes. Refused with code 7 when it does not count, or is about somebody else.",
   body: z.object({ answer: answerIn }),
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, body, browser, visitor, address, now }) => {
@@ -150,8 +152,8 @@ const get = route({
   path: '/network/identity-provider',
   role: 'network',
   operation: 'get-identity-provider',
-  summary: 'By which identity provider staff sign in.',
-  description: 'With the addresses that it must allow to lead back to.',
+  summary: 'Retrieve the identity provider',
+  description: 'Staff sign in with it. With the addresses that it must allow to lead back to.',
   data: z.object({
     provider: providerOut.nullable().meta({ description: 'null: none is set.' }),
     return_addresses: strings('To be entered at the provider: one for each host of the dashboard.'),
@@ -171,9 +173,9 @@ const set = route({
   path: '/network/identity-provider',
   role: 'network',
   operation: 'set-identity-provider',
-  summary: 'Lets staff sign in by an identity provider (OpenID Connect).',
+  summary: 'Set the identity provider',
   description:
-    'Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.',
+    'Lets staff sign in with OpenID Connect. Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.',
   body: z.object(PROVIDER_WIRE.shape('set')),
   data: z.object({ provider: providerOut, message }),
   words: PROVIDER_WIRE.words,
@@ -192,8 +194,9 @@ const remove = route({
   path: '/network/identity-provider',
   role: 'network',
   operation: 'remove-identity-provider',
-  summary: 'Lets nobody sign in by the identity provider any more.',
-  description: 'Open sessions stay. Whoever has no password chooses one by a link (`POST /users/{id}/link`).',
+  summary: 'Delete the identity provider',
+  description:
+    'Nobody signs in with it any more. Open sessions stay. Whoever has no password chooses one by a link (`POST /users/{id}/link`).',
   data: done,
   handle: async ({ deps, caller }) => {
     await deps.useCases.removeIdentityProvider(caller.networkId);
@@ -206,7 +209,7 @@ const unlink = route({
   path: '/users/{id}/identity-provider',
   role: 'any',
   operation: 'unlink-identity-provider',
-  summary: 'Forgets by which name the identity provider knows a user.',
+  summary: 'Unlink a user from the identity provider',
   description:
     'The user is signed out everywhere; the next time they come they are known by their e-mail again. 409 when they never came by it.',
   params: idParams('id'),

@@ -40,8 +40,9 @@ const getSession = route({
   path: '/auth/session',
   role: 'session',
   operation: 'get-session',
-  summary: 'Who is signed in, where, and what they may do.',
-  description: 'For screens, to show what this user may see. 401 when nobody is signed in.',
+  summary: 'Retrieve your session',
+  description:
+    'Who is signed in, where, and what they may do. For screens, to show what this user may see. 401 when nobody is signed in.',
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
 });
@@ -52,9 +53,9 @@ const login = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'sign-in',
-  summary: 'Signs in by e-mail and password; the answer sets a cookie.',
+  summary: 'Sign in',
   description:
-    'On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
+    'By email and password; the answer sets a cookie. On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
@@ -109,9 +110,9 @@ const logout = route({
   role: 'session',
   endsActing: true,
   operation: 'sign-out',
-  summary: 'Ends this session.',
+  summary: 'Sign out',
   description:
-    'From the next request on it opens nothing, in every process. Of staff who see as an account, their own ends as well.',
+    'Ends this session. From the next request on it opens nothing, in every process. Of staff who see as an account, their own ends as well.',
   data: z.object({}),
   handle: async ({ deps, caller: { by } }) => {
     await deps.useCases.signOut(by);
@@ -124,8 +125,9 @@ const lookAtLink = route({
   path: '/auth/token',
   role: 'public',
   operation: 'look-at-one-time-link',
-  summary: 'What a link of a set-up, an invitation or a reset is for.',
-  description: 'Uses nothing up. One that is unknown, used or too old is answered with 404.',
+  summary: 'Retrieve a one-time link',
+  description:
+    'What a link of a set-up, an invitation or a reset is for. Uses nothing up. One that is unknown, used or too old is answered with 404.',
   body: z.object({ token: link }),
   data: z.object({
     purpose: string('`setup`, `invite` or `reset`.'),
@@ -150,8 +152,8 @@ const setUp = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'set-up-owner',
-  summary: 'Makes the first owner of the network, and signs them in.',
-  description: 'By the link that the first start prints; it works once, and for 24 hours.',
+  summary: 'Create the first owner',
+  description: 'Signs them in. By the link that the first start prints; it works once, and for 24 hours.',
   body: z.object({
     token: link,
     name: text('Full name.'),
@@ -169,7 +171,7 @@ const askForLink = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'ask-for-password-link',
-  summary: 'Mails a link by which another password is chosen.',
+  summary: 'Send a password reset link',
   description:
     'Answers alike whether somebody signs in with this e-mail or not. Refused with code 11 where no mail server is set up.',
   body: z.object({ email: text('What the user signs in with.', EMAIL_LENGTH_MAX) }),
@@ -186,9 +188,9 @@ const reset = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'reset-password',
-  summary: 'Chooses another password by a link, and signs in.',
+  summary: 'Reset a password',
   description:
-    'The link works once, and for an hour. All sessions of this user end. Somebody with a second factor is not signed in: they sign in with the new password and a code.',
+    'With the link that was mailed; signs in. The link works once, and for an hour. All sessions of this user end. Somebody with a second factor is not signed in: they sign in with the new password and a code.',
   body: z.object({ token: link, password: password(PASSWORD_LENGTHS) }),
   data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
@@ -204,8 +206,9 @@ const accept = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'accept-invitation',
-  summary: 'Accepts an invitation: chooses a password, and signs in.',
-  description: 'By the link that was handed over; it works once, and for a week.',
+  summary: 'Accept an invitation',
+  description:
+    'Sets a password, and signs in. By the link that was handed over; it works once, and for a week.',
   body: z.object({
     token: link,
     name: text('Full name; as the inviter wrote it when left out.').optional(),
@@ -224,7 +227,7 @@ const changePassword = route({
   path: '/auth/password',
   role: 'session',
   operation: 'change-own-password',
-  summary: 'Chooses another password.',
+  summary: 'Change your password',
   description: 'All sessions of this user end; the answer sets the cookie of a new one.',
   body: z.object({
     old_password: presentPassword('The present one.'),
@@ -250,9 +253,9 @@ const confirm = route({
   path: '/auth/confirm',
   role: 'session',
   operation: 'confirm-session',
-  summary: 'Types the password again, or uses a passkey, for what needs more than being signed in.',
+  summary: 'Confirm your password or passkey',
   description:
-    'For ten minutes; `confirmed_until` of the session says when they are over. One of the two is sent; the passkey answers `POST /auth/confirm/passkey`.',
+    'For what needs more than being signed in. For ten minutes; `confirmed_until` of the session says when they are over. One of the two is sent; the passkey answers `POST /auth/confirm/passkey`.',
   body: z.object({
     password: presentPassword('The password.').optional(),
     passkey: assertionIn.optional(),
@@ -283,9 +286,9 @@ const beginSecondFactor = route({
   path: '/auth/second-factor',
   role: 'session',
   operation: 'begin-second-factor',
-  summary: 'Makes a secret for an authenticator app.',
+  summary: 'Begin two-factor authentication',
   description:
-    'Signing in asks for nothing more before a code of it was confirmed. Beginning again forgets the secret before; 409 while a second factor is on.',
+    'Creates a secret for an authenticator app. Signing in asks for nothing more before a code of it was confirmed. Beginning again forgets the secret before; 409 while a second factor is on.',
   body: z.object({}),
   data: z.object({
     secret: string('To be typed into the app: base32, TOTP with SHA-1, six digits, 30 s.'),
@@ -299,8 +302,9 @@ const confirmSecondFactor = route({
   path: '/auth/second-factor/confirm',
   role: 'session',
   operation: 'confirm-second-factor',
-  summary: 'Switches the second factor on by a code of the app.',
-  description: 'From now on signing in asks for a code. All other sessions of this user end.',
+  summary: 'Enable two-factor authentication',
+  description:
+    'With a code of the app. From now on signing in asks for a code. All other sessions of this user end.',
   body: z.object({ code: codeIn }),
   data: z.object({ recovery_codes: recoveryCodesOut }),
   handle: async ({ deps, caller: { by }, body, address }) => {
@@ -315,8 +319,8 @@ const renewRecoveryCodes = route({
   path: '/auth/second-factor/recovery-codes',
   role: 'session',
   operation: 'renew-recovery-codes',
-  summary: 'Makes new recovery codes; the old ones stop working.',
-  description: 'For when they are used up, or somebody else saw them.',
+  summary: 'Create recovery codes',
+  description: 'The old ones stop working. For when they are used up, or somebody else saw them.',
   body: z.object({}),
   data: z.object({ recovery_codes: recoveryCodesOut }),
   handle: async ({ deps, caller: { by } }) => ({
@@ -329,7 +333,7 @@ const endSecondFactor = route({
   path: '/auth/second-factor',
   role: 'session',
   operation: 'end-second-factor',
-  summary: 'Switches the own second factor off.',
+  summary: 'Disable two-factor authentication',
   description: 'Signing in asks for the password alone from now on.',
   data: done,
   handle: async ({ deps, caller: { by } }) => {
@@ -343,8 +347,8 @@ const listSessions = route({
   path: '/auth/sessions',
   role: 'session',
   operation: 'list-own-sessions',
-  summary: 'Where this user is signed in, newest first.',
-  description: 'With a shortened address and the name of the browser, to tell them apart.',
+  summary: 'List your sessions',
+  description: 'Newest first. With a shortened address and the name of the browser, to tell them apart.',
   data: z
     .object({ sessions: z.array(listedSessionOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'OwnSessionList' }),
@@ -363,7 +367,7 @@ const endOtherSessions = route({
   path: '/auth/sessions',
   role: 'session',
   operation: 'end-other-sessions',
-  summary: 'Signs this user out everywhere else.',
+  summary: 'Sign out everywhere else',
   description: 'All sessions but the one that asks open nothing from their next request on.',
   data: z.object({ ended: int('How many there were.'), message }),
   handle: async ({ deps, caller: { networkId, by } }) => {
@@ -377,7 +381,7 @@ const endSession = route({
   path: '/auth/sessions/{id}',
   role: 'session',
   operation: 'end-own-session',
-  summary: 'Signs this user out somewhere.',
+  summary: 'End a session',
   description: 'The session opens nothing from its next request on.',
   params: idParams('id'),
   data: done,

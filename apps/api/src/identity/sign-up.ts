@@ -26,9 +26,9 @@ const lookAtSignUp = route({
   path: '/auth/sign-up',
   role: 'public',
   operation: 'look-at-sign-up',
-  summary: 'As what people may sign up, and what is asked of them.',
+  summary: 'Retrieve the sign-up form',
   description:
-    'For the page where they do. Where none is named, it is the network whose dashboard domain is asked. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
+    'Who may sign up, and which fields are asked for. For the page where they do. Where none is named, it is the network whose dashboard domain is asked. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
   query: z.object({
     // As a link says them: one that was mistyped leads nowhere, and is no error.
     network_id: text('The network; where the deployment has one, it may be left out.', 100).optional(),
@@ -84,9 +84,9 @@ const signUp = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'sign-up',
-  summary: 'Asks for an account, which the network approves or declines.',
+  summary: 'Sign up',
   description:
-    'Where the network lets people sign up (`sign_up` of `PATCH /network/account`). With a mail server the account is made once the e-mail is confirmed (`confirm`), without one at once (`waiting`). Answers alike whether there is an account with this e-mail or not.',
+    'The network approves or declines the account. Where the network lets people sign up (`sign_up` of `PATCH /network/account`). With a mail server the account is made once the e-mail is confirmed (`confirm`), without one at once (`waiting`). Answers alike whether there is an account with this e-mail or not.',
   body: z.object({
     network_id: networkId,
     kind: oneOf('As what.', KINDS),
@@ -126,9 +126,9 @@ const confirmSignUp = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'confirm-sign-up',
-  summary: 'Confirms the e-mail of a sign-up, and makes the account.',
+  summary: 'Confirm a sign-up',
   description:
-    'By the link in the letter, which works once and for 24 hours, and the password that was chosen. The account then waits for the network.',
+    'Confirms the email, and creates the account. By the link in the letter, which works once and for 24 hours, and the password that was chosen. The account then waits for the network.',
   body: z.object({
     token: text('What stands behind # in the link.', EMAIL_LENGTH_MAX),
     password: presentPassword('The one that was chosen.'),

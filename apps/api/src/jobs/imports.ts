@@ -66,9 +66,9 @@ const importOfNetwork = route({
   path: '/network/conversion-import',
   role: 'network',
   operation: 'import-conversions',
-  summary: 'Imports and edits conversions in the background, from JSON or CSV.',
+  summary: 'Import conversions',
   description:
-    'A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.',
+    'Creates and edits conversions in the background, from JSON or CSV. A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.',
   query: importOptions,
   body: importBody(NETWORK_IMPORT_FIELDS, 'NetworkImport'),
   upload: networkUpload,
@@ -89,9 +89,9 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     path,
     role: 'advertiser',
     operation,
-    summary: "Imports conversions of the advertiser's own clicks in the background, from JSON or CSV.",
+    summary: 'Import conversions',
     description:
-      'The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
+      'Creates conversions of your own clicks in the background, from JSON or CSV. The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
     query: importOptions,
     body: importBody(ADVERTISER_IMPORT_FIELDS, 'AdvertiserImport'),
     upload: advertiserUpload,

@@ -28,9 +28,9 @@ const listJobs = route({
   path: '/jobs',
   role: 'any',
   operation: 'list-jobs',
-  summary: "Jobs, newest first: the network's, or an advertiser's own; an affiliate has none.",
+  summary: 'List jobs',
   description:
-    'Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.',
+    "The network's, or an advertiser's own, newest first; an affiliate has none. Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.",
   query: z.object({
     ...pageShape(JOBS_MAX, JOBS_PAGE),
     cursor: text('From next_cursor of the page before.', 200).optional(),
@@ -72,8 +72,9 @@ const readJob = route({
   path: '/jobs/{id}',
   role: 'any',
   operation: 'read-job',
-  summary: 'One job with the latest 100 lines of its log.',
-  description: "`progress` counts rows; the last line of a finished import's log sums it up.",
+  summary: 'Retrieve a job',
+  description:
+    "With the latest 100 lines of its log. `progress` counts rows; the last line of a finished import's log sums it up.",
   params: idParams('id'),
   query: z.object({ priority: priorityIn }),
   data: z.object({
@@ -95,9 +96,9 @@ const readLog = route({
   path: '/jobs/{id}/log',
   role: 'any',
   operation: 'read-job-log',
-  summary: 'The whole log of a job, oldest line first, in pages or as a file.',
+  summary: "Retrieve a job's log",
   description:
-    'With `priority=error` and `format=csv` it is the file of wrong rows: each with its number in what was sent, and what is wrong with it.',
+    'Oldest line first, in pages or as a file. With `priority=error` and `format=csv` it is the file of wrong rows: each with its number in what was sent, and what is wrong with it.',
   params: idParams('id'),
   query: z.object({
     ...pageShape(LINES_MAX, LINES_MAX),
@@ -144,7 +145,7 @@ const cancelJob = route({
   path: '/jobs/{id}/cancel',
   role: 'any',
   operation: 'cancel-job',
-  summary: 'Ends a job before its end.',
+  summary: 'Cancel a job',
   description:
     'What was done stays done; the rows after the part that is being worked on are not looked at. Its status is `failed`, with `cancelled`. One that has ended is a 409.',
   params: idParams('id'),

@@ -8,9 +8,9 @@ const previewConversion = route({
   path: '/network/conversions/preview',
   role: 'network',
   operation: 'preview-conversion',
-  summary: 'What a postback or an order would pay, and why; changes nothing.',
+  summary: 'Preview a conversion',
   description:
-    'With the rules as they are now, for a click or for a campaign and an affiliate. The answer has the same form as the explanation of a conversion.',
+    'What a postback or an order would pay, and why; changes nothing. With the rules as they are now, for a click or for a campaign and an affiliate. The answer has the same form as the explanation of a conversion.',
   body: previewBody,
   data: z.object({ preview: previewOut }),
   handle: async ({ deps, caller, body }) => {

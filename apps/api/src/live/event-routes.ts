@@ -96,7 +96,7 @@ const networkEvents = route({
   path: '/network/events',
   role: 'network',
   operation: 'watch-network-events',
-  summary: 'Clicks, hits and conversions as they are decided.',
+  summary: 'Stream clicks, hits and conversions',
   description: `${DESCRIPTION} Messages to affiliates come to who asks for the kind \`postback\`, when they are written and with every try. Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,
   query: queryOf(KINDS),
   handle: (context) => answer<NetworkCaller>(context, ({ zone }) => ofNetwork(zone)),
@@ -107,7 +107,7 @@ const affiliateEvents = route({
   path: '/affiliate/events',
   role: 'affiliate',
   operation: 'watch-affiliate-events',
-  summary: "The affiliate's own clicks and conversions as they are decided, and the messages it is sent.",
+  summary: 'Stream clicks and conversions',
   description: `${DESCRIPTION} Messages to the affiliate come when the kind \`postback\` is asked for: as they are written, and with every try.`,
   query: queryOf(['click', 'conversion', 'postback']),
   handle: (context) =>
@@ -119,7 +119,7 @@ const advertiserEvents = route({
   path: '/advertiser/events',
   role: 'advertiser',
   operation: 'watch-advertiser-events',
-  summary: "The advertiser's conversions, and the hits sent with its tokens, as they are decided.",
+  summary: 'Stream conversions and hits',
   description: DESCRIPTION,
   query: queryOf(ADVERTISER_KINDS),
   handle: (context) =>

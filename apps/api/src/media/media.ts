@@ -10,9 +10,9 @@ const read = route({
   path: '/media/{name}',
   role: 'public',
   operation: 'get-media',
-  summary: 'A picture or document that is kept, without a key.',
+  summary: 'Download a picture or document',
   description:
-    'The name says nothing of its owner, and whoever knows it may read the file, since affiliates show it to the world.',
+    'Needs no key. The name says nothing of its owner, and whoever knows it may read the file, since affiliates show it to the world.',
   params: z.object({
     name: z.string().refine(isMediaName).meta({ description: 'From the URL of a picture or file.' }),
   }),

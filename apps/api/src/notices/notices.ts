@@ -16,9 +16,9 @@ const list = route({
   path: '/notices',
   role: 'session',
   operation: 'list-notices',
-  summary: 'What you were told, newest first.',
+  summary: 'List notices',
   description:
-    'Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.',
+    'Newest first. Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.',
   query: z.object({ ...pageShape(50, 200), unread: flag('Only what you have not read.').optional() }),
   data: z
     .object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread })
@@ -48,7 +48,7 @@ const markRead = route({
   path: '/notices/read',
   role: 'session',
   operation: 'mark-notices-read',
-  summary: 'Marks notices as read.',
+  summary: 'Mark notices as read',
   description: 'Your own; ids that are not among them count for nothing.',
   body: z.object({
     ids: z
@@ -78,8 +78,9 @@ const listChoices = route({
   path: '/notices/choices',
   role: 'session',
   operation: 'list-notice-choices',
-  summary: 'What you get of each kind of notice.',
-  description: 'By default a letter where it is yours to act, and a line in the list otherwise.',
+  summary: 'List notice preferences',
+  description:
+    'What you get of each kind of notice. By default a letter where it is yours to act, and a line in the list otherwise.',
   data: choicesData,
   handle: async ({ deps, caller: { networkId, by } }) => {
     const choices = await deps.stores.notices.findChoices({ networkId, userId: by.userId });
@@ -95,8 +96,8 @@ const choose = route({
   path: '/notices/choices',
   role: 'session',
   operation: 'choose-notices',
-  summary: 'Chooses what you get of a kind of notice.',
-  description: 'Kinds not sent stay. `default` takes back what you chose.',
+  summary: 'Update notice preferences',
+  description: 'For one kind of notice. Kinds not sent stay. `default` takes back what you chose.',
   body: z.object({
     choices: z
       .array(

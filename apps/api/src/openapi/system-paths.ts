@@ -73,8 +73,9 @@ export const SYSTEM_PATHS: Json = {
   '/docs': get(
     'read-docs',
     {
-      summary: 'This document as a page; it loads nothing from elsewhere.',
-      description: 'It searches, and sends requests with a key that it forgets when it is closed.',
+      summary: 'Read this document as a page',
+      description:
+        'It loads nothing from elsewhere. It searches, and sends requests with a key that it forgets when it is closed.',
     },
     {
       200: text('text/html', 'The page.', '<!doctype html>…'),
@@ -84,8 +85,9 @@ export const SYSTEM_PATHS: Json = {
   '/docs/{name}': get(
     'read-docs-file',
     {
-      summary: 'A script, style or picture of the page.',
-      description: 'Asked for again at each visit, and answered with 304 while it is the same.',
+      summary: 'Read a file of that page',
+      description:
+        'A script, style or picture. Asked for again at each visit, and answered with 304 while it is the same.',
       parameters: [
         {
           name: 'name',
@@ -115,7 +117,7 @@ export const SYSTEM_PATHS: Json = {
   '/healthz': get(
     'get-health',
     {
-      summary: 'Whether the process is up.',
+      summary: 'Check that the process is up',
       description:
         'For whoever restarts processes that hang. The tracker answers the same path on its own port, in plain text.',
     },
@@ -124,7 +126,7 @@ export const SYSTEM_PATHS: Json = {
   '/openapi.json': get(
     'read-openapi',
     {
-      summary: 'This document.',
+      summary: 'Read this document',
       description:
         'Made from the code that runs; only the address of the tracker differs between deployments.',
     },
@@ -140,9 +142,9 @@ export const SYSTEM_PATHS: Json = {
   '/readyz': get(
     'get-readiness',
     {
-      summary: 'Whether it can serve; 503 says why not.',
+      summary: 'Check that it can serve',
       description:
-        'For load balancers. The tracker answers the same path on its own port: it can serve while the database is away.',
+        'For load balancers; 503 says why not. The tracker answers the same path on its own port: it can serve while the database is away.',
     },
     {
       200: saying(

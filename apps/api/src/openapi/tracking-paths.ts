@@ -271,14 +271,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/{linkId}': {
     get: {
       id: 'follow-link',
-      summary: 'A click on a tracking link.',
+      summary: 'Follow a tracking link',
       description: ABOUT_CLICKS,
       parameters: [LINK, ...VISIT],
       responses: CLICKED,
     },
     post: {
       id: 'post-link',
-      summary: 'A click on a tracking link, by a form whose action it is.',
+      summary: 'Follow a tracking link by a form',
       description: `${ABOUT_CLICKS} What is posted is not read.`,
       parameters: [LINK, ...VISIT],
       responses: POSTED,
@@ -287,14 +287,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/click': {
     get: {
       id: 'follow-click',
-      summary: 'A click, by campaign and affiliate.',
+      summary: 'Follow a link by campaign and affiliate',
       description: ABOUT_CLICKS,
       parameters: [...PARTY, ...VISIT],
       responses: CLICKED,
     },
     post: {
       id: 'post-click',
-      summary: 'A click, by campaign and affiliate, by a form whose action it is.',
+      summary: 'Follow a link by campaign and affiliate, by a form',
       description: `${ABOUT_CLICKS} What is posted is not read.`,
       parameters: [...PARTY, ...VISIT],
       responses: POSTED,
@@ -303,8 +303,8 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/imp': {
     get: {
       id: 'count-impression',
-      summary: 'An impression, by campaign and affiliate.',
-      description: 'For an `<img>` beside the advertisement.',
+      summary: 'Count an impression',
+      description: 'By campaign and affiliate. For an `<img>` beside the advertisement.',
       parameters: [...PARTY, ...VISIT],
       responses: SEEN,
     },
@@ -312,7 +312,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/imp/{linkId}': {
     get: {
       id: 'count-link-impression',
-      summary: 'An impression of a tracking link.',
+      summary: 'Count an impression of a tracking link',
       description: 'For an `<img>` beside the advertisement.',
       parameters: [LINK, ...VISIT],
       responses: SEEN,
@@ -321,14 +321,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/acquisition': {
     get: {
       id: 'report-conversion',
-      summary: 'A conversion, server to server.',
+      summary: 'Report a conversion',
       description: ABOUT_HITS,
       parameters: queryOf(POSTBACK, POSTBACK_MUST),
       responses: REPORTED,
     },
     post: {
       id: 'post-conversion',
-      summary: 'A conversion, server to server, as a form (with or without parts) or JSON.',
+      summary: 'Report a conversion by POST',
       description: `${ABOUT_HITS} Fields may stand in the query as well; the query wins.`,
       parameters: [],
       requestBody: {
@@ -350,9 +350,9 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/pixel': {
     get: {
       id: 'count-pixel',
-      summary: 'A conversion, seen by a browser on the page that says thank you.',
+      summary: 'Report a conversion by pixel',
       description:
-        'Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
+        'From the browser, on the page that says thank you. Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
       parameters: queryOf(PIXEL),
       responses: {
         200: {
@@ -371,9 +371,9 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
   '/tb.js': {
     get: {
       id: 'get-page-script',
-      summary:
-        'The script for the pages of a shop, which keeps the click id and reports the order to the pixel.',
-      description: 'Pages of any origin may load it, and browsers keep it for an hour.',
+      summary: 'Load the script for shop pages',
+      description:
+        'Keeps the click id, and reports the order to the pixel. Pages of any origin may load it, and browsers keep it for an hour.',
       parameters: [],
       responses: {
         200: answer('The script.', 'text/javascript'),

@@ -38,9 +38,9 @@ const system = route({
   path: '/network/system',
   role: 'network',
   operation: 'get-network-system',
-  summary: 'How the product is: its version, and what of the network waits for how long.',
+  summary: 'Retrieve the system status',
   description:
-    'An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.',
+    "The product's version, and what of the network waits for how long. An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.",
   data: z.object({
     version: string('Of the product; between two releases with the commit that it was built from.'),
     queues: z

@@ -21,9 +21,9 @@ const testOwn = route({
   path: '/affiliate/postbacks/{id}/test',
   role: 'affiliate',
   operation: 'test-own-postback',
-  summary: 'Sends the postback once, now, with sample values, and tells what came back.',
+  summary: 'Test a postback',
   description:
-    'The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
+    'Sends it once, now, with sample values; the answer says what came back. The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) =>
@@ -35,9 +35,9 @@ const test = route({
   path: '/network/postbacks/{id}/test',
   role: 'network',
   operation: 'test-postback',
-  summary: "Sends an affiliate's postback once, now, with sample values, and tells what came back.",
+  summary: 'Test a postback',
   description:
-    'The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
+    'Sends it once, now, with sample values; the answer says what came back. The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId }, params }) =>

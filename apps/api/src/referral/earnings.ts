@@ -20,7 +20,7 @@ const ownEarnings = route({
   path: '/affiliate/payout',
   role: 'affiliate',
   operation: 'get-affiliate-payout',
-  summary: 'What the affiliate earned, by day.',
+  summary: 'Retrieve payouts by day',
   description:
     "Clicks, impressions, conversions and payout by day of the network's time zone, with the sums.",
   query: range,
@@ -35,9 +35,9 @@ const affiliateEarnings = route({
   path: '/affiliate/earning/{id}',
   role: 'network',
   operation: 'get-affiliate-earnings',
-  summary: 'What an affiliate earned, by day; countries beyond the ten largest as one.',
+  summary: 'Retrieve earnings by day',
   description:
-    "For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.",
+    "Countries beyond the ten largest are one. For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.",
   params: idParams('id'),
   query: range,
   refusesUnknown: true,

@@ -16,9 +16,9 @@ const list = route({
   path: '/network/referral',
   role: 'network',
   operation: 'list-referrals',
-  summary: 'Referral links, newest first, and what they earned in some days.',
+  summary: 'List referral links',
   description:
-    'Each link says how many signed up through it. `start` and `end` choose the days of what they earned.',
+    'Newest first, with what they earned in some days. Each link says how many signed up through it. `start` and `end` choose the days of what they earned.',
   query: z.object({
     ...pageShape(100, 1000),
     ...rangeShape,
@@ -67,9 +67,9 @@ const create = route({
   path: '/network/referral',
   role: 'network',
   operation: 'create-referral',
-  summary: 'Makes a referral link for an affiliate; accounts made through it earn it money.',
+  summary: 'Create a referral link',
   description:
-    "`type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.",
+    "Accounts made through it earn the affiliate money. `type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.",
   body: z.object(REFERRAL_WIRE.shape('created')),
   status: 201,
   data: one,
@@ -86,8 +86,8 @@ const edit = route({
   path: '/network/referral/{id}',
   role: 'network',
   operation: 'edit-referral',
-  summary: "Edits a referral link; earns by the new terms from the network's next day on.",
-  description: 'What it earned until then stays.',
+  summary: 'Update a referral link',
+  description: "Earns by the new terms from the network's next day on. What it earned until then stays.",
   params: idParams('id'),
   body: z.object(REFERRAL_WIRE.shape('changed')),
   data: one,
@@ -103,8 +103,9 @@ const remove = route({
   path: '/network/referral/{id}',
   role: 'network',
   operation: 'delete-referral',
-  summary: "Removes a referral link; earns nothing from the network's next day on, what it earned stays.",
-  description: 'Those who signed up through it stay.',
+  summary: 'Delete a referral link',
+  description:
+    "Earns nothing from the network's next day on; what it earned stays. Those who signed up through it stay.",
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

@@ -15,7 +15,7 @@ const stats = route({
   path: '/advertiser/campaignStats/{id}',
   role: 'advertiser',
   operation: 'get-own-campaign-stats',
-  summary: "Stats of one of the advertiser's campaigns by day.",
+  summary: "Retrieve a campaign's stats by day",
   description:
     "Clicks, impressions, conversions and what the advertiser is charged, by day of the network's time zone, with the sums. What affiliates are paid is not shown.",
   params: idParams('id'),

@@ -14,9 +14,9 @@ const news = route({
   path: '/affiliate/news',
   role: 'affiliate',
   operation: 'list-affiliate-news',
-  summary: "What became of the affiliate's campaigns in the last 30 days.",
+  summary: 'List campaign news',
   description:
-    'Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.',
+    "Changes of the affiliate's campaigns in the last 30 days. Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.",
   data: z
     .object({
       news: z

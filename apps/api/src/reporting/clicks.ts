@@ -70,9 +70,9 @@ const listClicks = route({
   path: '/network/clicks',
   role: 'network',
   operation: 'list-clicks',
-  summary: 'The click log, newest first, rejected clicks included.',
+  summary: 'List clicks',
   description:
-    'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
+    'Newest first, with rejected ones. By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
   query: networkQuery,
   data: z
     .object({
@@ -97,9 +97,9 @@ const listOwnClicks = route({
   path: '/affiliate/clicks',
   role: 'affiliate',
   operation: 'list-affiliate-clicks',
-  summary: "The affiliate's own clicks, newest first, rejected ones with the reason.",
+  summary: 'List clicks',
   description:
-    'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.',
+    'Newest first; rejected ones with the reason. By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.',
   query: affiliateQuery,
   data: z
     .object({

@@ -322,7 +322,7 @@ const networkReport = route({
   path: '/network/customReport',
   role: 'network',
   operation: 'get-network-report',
-  summary: 'Numbers grouped as one likes.',
+  summary: 'Run a report',
   description:
     'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.',
   query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
@@ -352,7 +352,7 @@ const affiliateReport = route({
   path: '/affiliate/customReport',
   role: 'affiliate',
   operation: 'get-affiliate-custom-report',
-  summary: 'What the affiliate did and earned, grouped as one likes.',
+  summary: 'Run a custom report',
   description:
     'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Revenue, profit and advertisers are not shown.',
   query: queryOf(AFFILIATE_VIEW).extend({ pid }),
@@ -379,7 +379,7 @@ const advertiserReport = route({
   path: '/advertiser/customReport',
   role: 'advertiser',
   operation: 'get-advertiser-custom-report',
-  summary: "What happened on the advertiser's campaigns, grouped as one likes.",
+  summary: 'Run a custom report',
   description:
     'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Payouts, profit and affiliates are not shown.',
   query: queryOf(ADVERTISER_VIEW).extend({ advertiser_id }),

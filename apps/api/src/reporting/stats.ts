@@ -23,7 +23,7 @@ const campaignStats = route({
   path: '/campaign/stats/{id}',
   role: 'network',
   operation: 'get-campaign-stats',
-  summary: 'Stats of a campaign by day.',
+  summary: "Retrieve a campaign's stats by day",
   description:
     "Clicks, impressions, conversions, revenue and payout by day of the network's time zone, with the sums; without dates, the last 30 days.",
   params: idParams('id'),
@@ -44,7 +44,7 @@ const affiliateCampaignStats = route({
   path: '/campaign/stats/{id}/{affId}',
   role: 'network',
   operation: 'get-campaign-affiliate-stats',
-  summary: 'Stats of one affiliate on a campaign by day.',
+  summary: "Retrieve an affiliate's stats on a campaign by day",
   description: "The same numbers as of the whole campaign, of one affiliate's traffic alone.",
   params: idParams('id', 'affId'),
   query: range,
@@ -65,7 +65,7 @@ const networkStats = route({
   path: '/network/stats',
   role: 'network',
   operation: 'get-network-stats',
-  summary: 'Stats of the whole network by day.',
+  summary: "Retrieve the network's stats by day",
   description:
     "Clicks, impressions, conversions, revenue and payout of all campaigns by day of the network's time zone, with the sums; without dates, the last 30 days.",
   query: range,

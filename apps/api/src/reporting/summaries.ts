@@ -30,7 +30,7 @@ const affiliateReport = route({
   path: '/affiliate/report',
   role: 'affiliate',
   operation: 'get-affiliate-report',
-  summary: "The affiliate's days and campaigns.",
+  summary: 'Retrieve a report by day and campaign',
   description:
     'Days without traffic are left out, the newest comes first; `revenue` is what the affiliate earned. No range is too long.',
   query: range,
@@ -64,7 +64,7 @@ const advertiserReport = route({
   path: '/advertiser/report',
   role: 'advertiser',
   operation: 'get-advertiser-report',
-  summary: "The advertiser's days and campaigns.",
+  summary: 'Retrieve a report by day and campaign',
   description:
     'Days without traffic are left out, the newest comes first; `revenue` is what the advertiser is charged. No range is too long.',
   query: range,

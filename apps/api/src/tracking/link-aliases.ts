@@ -20,9 +20,9 @@ const list = route({
   path: '/network/link-aliases',
   role: 'network',
   operation: 'list-link-aliases',
-  summary: 'Lists links of other trackers that lead to links of this network, newest first.',
+  summary: 'List link aliases',
   description:
-    'An alias is a path of another tracker, with the parameters that must be there. A click on it is a click of the link it leads to.',
+    'Links of other trackers that lead to links of this network, newest first. An alias is a path of another tracker, with the parameters that must be there. A click on it is a click of the link it leads to.',
   query: z.object({
     ...pageShape(100, 1000),
     campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
@@ -59,9 +59,9 @@ const add = route({
   path: '/network/link-aliases',
   role: 'network',
   operation: 'create-link-alias',
-  summary: "Lets a link of another tracker lead where an affiliate's link for a campaign does.",
+  summary: 'Create a link alias',
   description:
-    'Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.',
+    "A link of another tracker leads where an affiliate's link for a campaign does. Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.",
   body: z.object(ALIAS_WIRE.shape('created')),
   status: 201,
   data: z.object({ alias: aliasOut, message }),
@@ -88,8 +88,9 @@ const remove = route({
   path: '/network/link-aliases/{id}',
   role: 'network',
   operation: 'delete-link-alias',
-  summary: 'Removes an alias; the link it led to stays.',
-  description: 'Visitors who follow it from then on, on every tracker within a second, find nothing there.',
+  summary: 'Delete a link alias',
+  description:
+    'The link it led to stays. Visitors who follow it from then on, on every tracker within a second, find nothing there.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

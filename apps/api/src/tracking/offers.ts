@@ -40,9 +40,9 @@ const feed = route({
   path: '/affiliate/campaigns',
   role: 'affiliate',
   operation: 'list-offers',
-  summary: 'Active campaigns the affiliate may run or ask for, newest first, with its links.',
+  summary: 'List offers',
   description:
-    'Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists.',
+    'Active campaigns the affiliate may run or ask for, newest first, with its links. Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists.',
   query: z.object({
     ...pageShape(10, LIMIT_MAX),
     search: text('Part of title, description or external id.').optional(),
@@ -92,9 +92,9 @@ const single = route({
   path: '/affiliate/campaigns/{campaignId}',
   role: 'affiliate',
   operation: 'get-offer',
-  summary: 'One campaign the affiliate may run or ask for.',
+  summary: 'Retrieve an offer',
   description:
-    'With what it pays this affiliate, its link, and whether permission is needed or given. One that is hidden from the affiliate is answered like one that does not exist.',
+    'A campaign the affiliate may run or ask for. With what it pays this affiliate, its link, and whether permission is needed or given. One that is hidden from the affiliate is answered like one that does not exist.',
   params: idParams('campaignId'),
   data: z.object({
     campaign: singleOfferOut,
@@ -125,9 +125,9 @@ const goals = route({
   path: '/affiliate/goals/{campaignId}',
   role: 'affiliate',
   operation: 'list-affiliate-goals',
-  summary: 'The goals of a campaign that the affiliate may reach, and what each pays it.',
+  summary: "List a campaign's goals",
   description:
-    'Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.',
+    'Those the affiliate may reach, and what each pays it. Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.',
   params: idParams('campaignId'),
   data: z
     .object({
@@ -159,9 +159,9 @@ const search = route({
   path: '/affiliate/campaign-search',
   role: 'affiliate',
   operation: 'search-offers',
-  summary: 'Campaigns the affiliate may run, by deep link or text.',
+  summary: 'Search offers',
   description:
-    'Either `p4`, a deep link, which finds campaigns whose preview has the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.',
+    'Campaigns the affiliate may run, by deep link or text. Either `p4`, a deep link, which finds campaigns whose preview has the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.',
   query: searchQuery,
   data: z.object({
     campaigns: z.array(foundOfferOut).meta({ description: 'Newest first.' }),
@@ -206,9 +206,9 @@ const requestAccess = route({
   path: '/affiliate/requestAccess/{campaignId}',
   role: 'affiliate',
   operation: 'request-access',
-  summary: 'Asks for a campaign that needs permission; a repeat gives back the same request.',
+  summary: 'Request access to a campaign',
   description:
-    'The network grants or refuses it (`POST /campaign/access-requests/{id}`). One that was refused waits again when it is asked for with another message than before. A campaign that needs no permission is refused with 409.',
+    'A repeat returns the same request. The network grants or refuses it (`POST /campaign/access-requests/{id}`). One that was refused waits again when it is asked for with another message than before. A campaign that needs no permission is refused with 409.',
   params: idParams('campaignId'),
   body: z.object({ message: optionalText('To the network.', 2000) }),
   data: z.object({

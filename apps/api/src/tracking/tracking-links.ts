@@ -17,9 +17,9 @@ const listLinks = route({
   path: '/network/links',
   role: 'network',
   operation: 'list-tracking-links',
-  summary: 'Lists the tracking links there are, newest first.',
+  summary: 'List tracking links',
   description:
-    'Of an affiliate, of a campaign, of both, or all of them. Links of removed campaigns are left out.',
+    'Newest first. Of an affiliate, of a campaign, of both, or all of them. Links of removed campaigns are left out.',
   query: z.object({
     ...pageShape(100, 1000),
     campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
@@ -57,8 +57,8 @@ const readLink = route({
   path: PATH,
   role: 'network',
   operation: 'get-tracking-link',
-  summary: "An affiliate's tracking link for a campaign.",
-  description: '404 when none was made yet.',
+  summary: 'Retrieve a tracking link',
+  description: "An affiliate's link for a campaign. 404 when none was made yet.",
   params: idParams('affiliate_id', 'campaign_id'),
   data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
   handle: async ({ deps, caller, params }) => {
@@ -81,9 +81,9 @@ const issueLink = route({
   path: PATH,
   role: 'network',
   operation: 'issue-tracking-link',
-  summary: 'Makes the tracking link, or gives back the earlier one with success false.',
+  summary: 'Create a tracking link',
   description:
-    "With `domain`, one of the network's tracking domains. Asking again changes nothing: the answer is 200 with `success: false` and the link there is.",
+    "Returns the existing one with `success` false if there is one. With `domain`, one of the network's tracking domains. Asking again changes nothing: the answer is 200 with `success: false` and the link there is.",
   params: idParams('affiliate_id', 'campaign_id'),
   body: z.object(LINK_WIRE.shape('created')),
   status: 201,
@@ -112,9 +112,9 @@ const ownLink = (method: 'GET' | 'POST') =>
     path: '/affiliate/link/{campaignId}',
     role: 'affiliate',
     operation: method === 'GET' ? 'get-own-tracking-link' : 'issue-own-tracking-link',
-    summary: 'The link for a campaign the affiliate may run, made when absent.',
+    summary: 'Retrieve or create your tracking link',
     description:
-      'GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.',
+      'For a campaign the affiliate may run; created if there is none. GET and POST do the same. A campaign that needs permission first is refused with 403.',
     params: idParams('campaignId'),
     changes: true,
     data: z

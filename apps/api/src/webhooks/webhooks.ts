@@ -31,8 +31,9 @@ const list = route({
   path: '/network/webhooks',
   role: 'network',
   operation: 'list-webhooks',
-  summary: "The network's webhooks, newest first, without their secrets.",
-  description: 'With address, events, and whether each works or why it was switched off.',
+  summary: 'List webhooks',
+  description:
+    'Newest first, without their secrets. With address, events, and whether each works or why it was switched off.',
   data: z
     .object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'WebhookList' }),
@@ -48,9 +49,9 @@ const create = route({
   path: '/network/webhooks',
   role: 'network',
   operation: 'create-webhook',
-  summary: 'Adds a webhook; its secret is shown once.',
+  summary: 'Create a webhook',
   description:
-    'An address of your own that is sent a signed JSON message (Standard Webhooks) whenever one of its events happens.',
+    'Its secret is shown once. An address of your own that is sent a signed JSON message (Standard Webhooks) whenever one of its events happens.',
   body: z.object(WEBHOOK_WIRE.shape('created')),
   status: 201,
   data: secretOut,
@@ -70,8 +71,9 @@ const edit = route({
   path: '/network/webhooks/{id}',
   role: 'network',
   operation: 'edit-webhook',
-  summary: 'Edits a webhook; fields not sent stay.',
-  description: 'Messages that wait go to the new address. Switching it on again forgets why it was off.',
+  summary: 'Update a webhook',
+  description:
+    'Fields that are not sent stay. Messages that wait go to the new address. Switching it on again forgets why it was off.',
   params: idParams('id'),
   body: z.object(WEBHOOK_WIRE.shape('changed')),
   data: oneOut,
@@ -88,8 +90,9 @@ const rotate = route({
   path: '/network/webhooks/{id}/secret',
   role: 'network',
   operation: 'rotate-webhook-secret',
-  summary: 'Gives a webhook a new secret, shown once.',
-  description: 'For a day messages are signed with the one before as well, so that you can change over.',
+  summary: "Rotate a webhook's secret",
+  description:
+    'The new one is shown once. For a day messages are signed with the one before as well, so that you can change over.',
   params: idParams('id'),
   data: secretOut,
   handle: async ({ deps, caller, params, now }) => {
@@ -111,8 +114,8 @@ const remove = route({
   path: '/network/webhooks/{id}',
   role: 'network',
   operation: 'delete-webhook',
-  summary: 'Removes a webhook with its messages.',
-  description: 'To stop one for a while, switch it off instead.',
+  summary: 'Delete a webhook',
+  description: 'With its messages. To stop one for a while, switch it off instead.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -126,9 +129,9 @@ const test = route({
   path: '/network/webhooks/{id}/test',
   role: 'network',
   operation: 'test-webhook',
-  summary: 'Sends the webhook a test message, once, now, and tells what came back.',
+  summary: 'Test a webhook',
   description:
-    'Its type is `webhook.test`; nothing happened. A receiver that cannot be reached is an answer too, and no error.',
+    'Sends a test message, once, now; the answer says what came back. Its type is `webhook.test`; nothing happened. A receiver that cannot be reached is an answer too, and no error.',
   params: idParams('id'),
   data: z.object({ log: webhookTestOut, message }),
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -147,9 +150,9 @@ const readLog = route({
   path: '/network/webhook-logs',
   role: 'network',
   operation: 'list-webhook-logs',
-  summary: 'Messages to webhooks and every attempt, newest first.',
+  summary: 'List webhook deliveries',
   description:
-    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
+    'Messages with every attempt, newest first. Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
   query: z.object({
     ...pageShape(100, 1000),
     cursor: text('From next_cursor of the page before; stable while messages are written.', 200).optional(),
@@ -179,8 +182,9 @@ const resend = route({
   path: '/network/webhook-logs/{id}/resend',
   role: 'network',
   operation: 'resend-webhook',
-  summary: 'Sends a message again, from the first attempt.',
-  description: 'With the same `webhook-id`, so that a receiver can tell a repeat.',
+  summary: 'Resend a webhook message',
+  description:
+    'Starts again from the first attempt. With the same `webhook-id`, so that a receiver can tell a repeat.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params, now }) => {

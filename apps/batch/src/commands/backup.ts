@@ -5,7 +5,7 @@ const folder = (what: string) => z.string().min(1).describe(what).meta({ value: 
 
 export const backup = machineCommand({
   name: 'backup',
-  summary: 'Saves the event spool of this machine and then the database, while everything goes on working.',
+  summary: 'Back up the event spool of this machine and then the database, while everything keeps running.',
   examples: ['backup /var/backups/tributary-2026-03-10'],
   changes: false,
   argument: 'folder',
@@ -19,7 +19,7 @@ export const backup = machineCommand({
 export const restore = machineCommand({
   name: 'restore',
   summary:
-    'Puts a back-up into an empty database (of DATABASE_URL, or a new one in DATA_DIR) and its spool into DATA_DIR.',
+    'Restore a back-up into an empty database (DATABASE_URL, or a new one in DATA_DIR) and its spool into DATA_DIR.',
   examples: [
     'restore /var/backups/tributary-2026-03-10 --dry-run',
     'restore /var/backups/tributary-2026-03-10',
@@ -36,7 +36,7 @@ export const restore = machineCommand({
 export const moveDatabase = machineCommand({
   name: 'move-database',
   summary:
-    'Moves everything from the embedded database of DATA_DIR to the empty one of DATABASE_URL; stop the product before.',
+    'Move everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL. Stop the product first.',
   examples: ['move-database --dry-run', 'move-database'],
   changes: true,
   options: z.object({}),

@@ -45,7 +45,7 @@ type Closed = {
 export const closeInvoices = command({
   name: 'close-invoices',
   summary:
-    'Closes a period of every account, or of one: what is owed and not yet invoiced becomes an invoice.',
+    'Close a period of every account, or of one: all that is owed and not invoiced yet becomes an invoice.',
   examples: [
     'close-invoices --start 2026-03-01 --end 2026-03-31 --dry-run',
     'close-invoices --start 2026-03-01 --end 2026-03-31 --kind affiliate',

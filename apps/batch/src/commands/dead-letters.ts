@@ -28,7 +28,7 @@ type Options = z.output<typeof options>;
 
 export const deadLetters = command({
   name: 'dead-letters',
-  summary: 'Lists, retries, exports or imports events that could not be decided.',
+  summary: 'List, retry, export or import events that could not be decided.',
   examples: [
     'dead-letters list',
     'dead-letters retry',

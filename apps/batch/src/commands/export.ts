@@ -23,7 +23,7 @@ type Options = z.output<typeof options>;
 
 export const exportCommand = command({
   name: 'export',
-  summary: 'Writes a log or a report as CSV or NDJSON, however long it is.',
+  summary: 'Write a log or a report as CSV or NDJSON, of any length.',
   examples: [
     'export clicks --start 2026-03-01 --end 2026-03-31 --output clicks.csv',
     'export report --group created,campaign_id --fields clicks,payout --start 2026-03-01 --format ndjson',

@@ -13,7 +13,7 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const importConversions = command({
   name: 'import-conversions',
-  summary: 'Imports and edits conversions from a file, as POST /network/conversion-import does.',
+  summary: 'Import and edit conversions from a file, as POST /network/conversion-import does.',
   examples: [
     'import-conversions conversions.csv --dry-run',
     'import-conversions conversions.json --continue-on-error --send-postbacks',

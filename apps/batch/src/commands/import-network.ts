@@ -8,7 +8,7 @@ import { readNetworkFolder } from '../read-network-folder.ts';
 export const importNetwork = command({
   name: 'import-network',
   summary:
-    'Imports accounts, campaigns, goals, links, past clicks and conversions of a network that moves here.',
+    'Import accounts, campaigns, goals, links, past clicks and conversions of a network that moves here.',
   examples: ['import-network ./moving --dry-run', 'import-network ./moving'],
   changes: true,
   argument: 'folder',

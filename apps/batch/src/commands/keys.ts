@@ -5,7 +5,7 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const issueKey = command({
   name: 'issue-key',
-  summary: 'Makes an API key and prints its text, once.',
+  summary: 'Create an API key and print it, once.',
   examples: [
     'issue-key --label "night job"',
     'issue-key --role affiliate --account 65f2c0aa10ab34cd56ef7890',
@@ -49,7 +49,7 @@ export const issueKey = command({
 
 export const listKeys = command({
   name: 'list-keys',
-  summary: 'Lists the API keys of a network, newest first; their texts are stored nowhere.',
+  summary: 'List the API keys of a network, newest first; their texts are stored nowhere.',
   examples: ['list-keys'],
   changes: false,
   options: z.object({ network: networkOption }),
@@ -86,7 +86,7 @@ export const listKeys = command({
 
 export const revokeKey = command({
   name: 'revoke-key',
-  summary: 'Revokes an API key; the next request with it is refused.',
+  summary: 'Revoke an API key; the next request with it is refused.',
   examples: ['revoke-key --key 65f2c0aa10ab34cd56ef7890'],
   changes: true,
   options: z.object({

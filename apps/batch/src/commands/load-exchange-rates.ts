@@ -6,7 +6,7 @@ import { readRates } from '../read-rates.ts';
 
 export const loadExchangeRates = command({
   name: 'load-exchange-rates',
-  summary: 'Stores exchange rates from a file; each day and base replaces what was stored for it.',
+  summary: 'Load exchange rates from a file; each day and base replaces the stored rates.',
   examples: ['load-exchange-rates rates.csv --dry-run', 'load-exchange-rates rates.json'],
   changes: true,
   argument: 'file',

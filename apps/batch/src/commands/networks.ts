@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 
 export const createNetwork = command({
   name: 'create-network',
-  summary: 'Makes a network and its first key, whose text is printed this once.',
+  summary: 'Create a network and its first API key, which is printed once.',
   examples: ['create-network --name "Second network" --currency EUR --zone Europe/Berlin'],
   changes: true,
   options: z.object({
@@ -33,7 +33,7 @@ export const createNetwork = command({
 
 export const listNetworks = command({
   name: 'list-networks',
-  summary: 'Lists the networks of this deployment, oldest first.',
+  summary: 'List the networks of this deployment, oldest first.',
   examples: ['list-networks'],
   changes: false,
   options: z.object({}),

@@ -11,7 +11,7 @@ import { day } from '../options.ts';
 
 export const rebuildStats = command({
   name: 'rebuild-stats',
-  summary: 'Counts the stats of some days anew from their rows, and proves that both are equal then.',
+  summary: 'Recount the stats of some days from their rows, and verify that both are equal.',
   examples: [
     'rebuild-stats --start 2026-03-01 --end 2026-03-31 --dry-run',
     'rebuild-stats --start 2026-03-01 --end 2026-03-31',
@@ -31,7 +31,7 @@ export const rebuildStats = command({
 
 export const rebuildCaps = command({
   name: 'rebuild-caps',
-  summary: 'Counts anew from their rows what is used of caps, and proves that both are equal then.',
+  summary: 'Recount the usage of caps from the rows, and verify that both are equal.',
   examples: ['rebuild-caps --dry-run', 'rebuild-caps'],
   changes: true,
   options: z.object({ network: networkOption }),

@@ -4,8 +4,7 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const resetPassword = command({
   name: 'reset-password',
-  summary:
-    'Makes a link by which a user who is locked out chooses another password; works once, for an hour.',
+  summary: 'Create a password reset link for a user who is locked out. It works once, for an hour.',
   examples: ['reset-password olga@example.com', 'reset-password --dry-run olga@example.com'],
   changes: true,
   argument: 'email',

@@ -4,7 +4,7 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const resetSecondFactor = command({
   name: 'reset-second-factor',
-  summary: 'Switches the second factor of a user off who lost the device, and signs them out everywhere.',
+  summary: 'Disable two-factor authentication for a user who lost the device, and sign them out everywhere.',
   examples: ['reset-second-factor olga@example.com', 'reset-second-factor --dry-run olga@example.com'],
   changes: true,
   argument: 'email',

@@ -8,7 +8,7 @@ const NAMED_MAX = 20;
 export const rotateSecretCommand = command({
   name: 'rotate-secret',
   summary:
-    'Replaces the secret behind keys, tokens and click ids; those made with the one before stay valid until --finish.',
+    'Replace the secret behind API keys, tokens and click ids; those made with the old secret stay valid until --finish.',
   examples: ['rotate-secret', 'rotate-secret --finish --dry-run', 'rotate-secret --finish'],
   changes: true,
   options: z.object({

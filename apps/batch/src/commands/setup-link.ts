@@ -5,7 +5,7 @@ import { networkOf, networkOption } from '../networks.ts';
 export const setupLink = command({
   name: 'setup-link',
   summary:
-    'Makes the link by which the first owner of a network without staff comes in; works once, for 24 hours. The one before stops working.',
+    'Create the set-up link for the first owner of a network without users. It works once, for 24 hours; the link before it stops working.',
   examples: ['setup-link'],
   changes: true,
   options: z.object({ network: networkOption }),
