@@ -9,6 +9,7 @@ import { methodNotAllowed, refusalResponses, refusalsOf, refusalWith } from './r
 import { RESOURCES } from './resources.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 import { trackingPaths } from './tracking-paths.ts';
+import { webhookMessages } from './webhook-messages.ts';
 import { VERSION } from '@tributary/runtime/version';
 
 /** Where the tracker is by default; a running product says where its own is. */
@@ -35,6 +36,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
     servers: [{ url: '/', description: 'The API this document came from.' }],
     tags: Object.entries(RESOURCES).map(([name, description]) => ({ name, description })),
     paths: { ...(Object.fromEntries(paths) as Json), ...SYSTEM_PATHS, ...trackingPaths(trackerUrl) },
+    webhooks: webhookMessages(),
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },

@@ -1,0 +1,109 @@
+// The messages to webhooks as the OpenAPI document has them (docs/rules/webhooks.md#body-of-a-message).
+import { z } from 'zod';
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import { CAP_MEASURES, CAP_PERIODS } from '@tributary/domain/catalog/campaign';
+import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '@tributary/domain/webhooks/webhook';
+import { dayOut, nullableString, string } from '../shared/output.ts';
+
+const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
+const amount = (description: string) => string(`${description} A decimal number as text.`);
+const status = (description: string) => z.enum(CONVERSION_STATUSES).meta({ description });
+const kind = z.enum(['affiliate', 'advertiser']).meta({ description: 'The kind of account.' });
+
+const conversion = {
+  _id: string('Long id of the conversion.'),
+  campaign_long_id: string('Long id of the campaign.'),
+  publisher_long_id: string('Long id of the affiliate.'),
+  advertiser_long_id: string('Long id of the advertiser.'),
+  click_id: nullableString('The click; null where there is none.'),
+  goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
+  txn_id: string('Transaction id.'),
+  method: string('How it came, as in the log of conversions.'),
+  status: status('Its status now.'),
+  reason: string('Why it is not approved; empty when it is.'),
+  payout: amount('What the affiliate is paid.'),
+  revenue: amount('What the advertiser is charged.'),
+  sale_amount: amount('The sale.'),
+  currency: string('Currency of the amounts.'),
+  created: instant('When it was made.'),
+};
+
+type Message = {
+  readonly name: string;
+  readonly summary: string;
+  readonly data: z.ZodType;
+};
+
+/** By type of message. Objects are strict: a message has these fields and no others. */
+export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT, Message>> = {
+  'conversion.created': {
+    name: 'ConversionCreated',
+    summary: 'A conversion was recorded, with any status',
+    data: z.strictObject(conversion),
+  },
+  'conversion.changed': {
+    name: 'ConversionChanged',
+    summary: "A conversion's status, reason, amounts, currency or transaction id changed",
+    data: z.strictObject({ ...conversion, previous_status: status('Its status before.') }),
+  },
+  'cap.reached': {
+    name: 'CapReached',
+    summary: 'A cap is full',
+    data: z.strictObject({
+      _id: string('Long id of the cap.'),
+      campaign_long_id: string('Long id of the campaign.'),
+      publisher_long_id: nullableString(
+        'Long id of the affiliate, where each has the limit alone; otherwise null.',
+      ),
+      measure: z.enum(CAP_MEASURES).meta({ description: 'What it counts.' }),
+      period: z.enum(CAP_PERIODS).meta({ description: 'How long it counts.' }),
+      of: string('The day or month that is full, or `ever`.'),
+      limit: amount('Its limit.'),
+      action: string('What happens to clicks now.'),
+    }),
+  },
+  'account.signed_up': {
+    name: 'AccountSignedUp',
+    summary: 'An account was requested and waits for approval',
+    data: z.strictObject({ _id: string('Long id of the account.'), kind }),
+  },
+  'invoice.closed': {
+    name: 'InvoiceClosed',
+    summary: 'An invoice was created',
+    data: z.strictObject({
+      _id: string('Long id of the invoice.'),
+      user_id: string('Long id of the account.'),
+      kind,
+      start: dayOut('First day of its period.'),
+      end: dayOut('Last day of its period.'),
+      amount: amount('Its amount; below zero for a credit.'),
+      currency: string('Its currency.'),
+    }),
+  },
+  'postback.switched_off': {
+    name: 'PostbackSwitchedOff',
+    summary: 'A postback kept failing and was disabled',
+    data: z.strictObject({
+      _id: string('Long id of the postback.'),
+      publisher_long_id: string('Long id of the affiliate.'),
+      reason: string('How it failed.'),
+    }),
+  },
+  'webhook.test': {
+    name: 'WebhookTested',
+    summary: 'A test that somebody asked for',
+    data: z.strictObject({ _id: string('Long id of the webhook.') }),
+  },
+};
+
+/** The whole body of a message of this type. */
+export const messageOut = (type: keyof typeof WEBHOOK_MESSAGES) =>
+  z
+    .strictObject({
+      type: z.literal(type).meta({ description: 'What happened.' }),
+      timestamp: instant('When it happened.'),
+      data: WEBHOOK_MESSAGES[type].data.meta({ description: 'What it is about.' }),
+    })
+    .meta({ id: `${WEBHOOK_MESSAGES[type].name}Message`, description: `${WEBHOOK_MESSAGES[type].summary}.` });
+
+export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, TEST_EVENT] as const;
