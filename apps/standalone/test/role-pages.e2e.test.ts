@@ -34,6 +34,8 @@ it.each([
   ['quickstart.md', /order-2 approved 3\norder-1 approved 3/],
   ['api.md', /created once: [0-9a-f]{24}[^]*country is probably meant/],
   ['operations.md', /worker An example of a warning/],
+  ['users.md', /Hat blog/],
+  ['billing.md', /"amount":100\.25/],
   ['for-advertisers.md', /Total Processed: 2 \| Imported: 1 \| Edited: 0 \| Errors: 0/],
 ])(
   'docs/%s runs as pasted',
