@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Basis, ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { EgressAnswer } from '@tributary/application/shared/egress';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import { ON_HOLD } from '@tributary/domain/attribution/hold';
 import {
   AFFILIATE_BLOCKED,
   AFFILIATE_INACTIVE,
@@ -97,8 +98,10 @@ describe('the error catalogue', () => {
         'NO_COMMISSION',
         'CAP_REACHED',
         NO_EXCHANGE_RATE,
+        ON_HOLD,
         AFFILIATE_BLOCKED,
         AFFILIATE_INACTIVE,
+        'ACCOUNT_REMOVED',
         'INVALID_AMOUNT',
         'anything else',
       ],

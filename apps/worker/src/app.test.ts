@@ -62,6 +62,7 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
         return false;
       },
       priceUnpricedConversions: async () => ({ priced: 0, next: '' }),
+      releaseHeldConversions: async () => ({ released: 0, next: null }),
       jobQueue: { forget: async () => undefined },
       maintenance: {
         preparePartitions: async () => void (noted.prepared += 1),

@@ -7,6 +7,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
+import type { ReleaseHeldConversions } from '@tributary/application/attribution/release-held-conversions';
 import type { WorkExports } from '@tributary/application/exports/work-exports';
 import type { SendReports } from '@tributary/application/exports/send-reports';
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
@@ -23,6 +24,7 @@ import { makeExportLoop } from './export-loop.ts';
 import { makeReportLoop } from './report-loop.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
+import { makeReleaseLoop } from './release-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
 
 export type WorkerLog = {
@@ -40,6 +42,7 @@ export type WorkerDependencies = {
   readonly workExports: WorkExports;
   readonly sendReports: SendReports;
   readonly priceUnpricedConversions: PriceUnpricedConversions;
+  readonly releaseHeldConversions: ReleaseHeldConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly columnCopy: ColumnCopy;
@@ -134,6 +137,12 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onPriced: wake,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Pricing sales in other currencies failed.'),
   });
+  const releases = makeReleaseLoop({
+    releaseHeldConversions: dependencies.releaseHeldConversions,
+    onReleased: wake,
+    onFailure: (err, inARow) =>
+      log.error({ err, inARow }, 'Approving conversions whose hold is over failed.'),
+  });
   const columns = makeColumnLoop({
     columnCopy: dependencies.columnCopy,
     onFailure: (err, inARow) =>
@@ -157,7 +166,19 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     raiseAlarms: dependencies.raiseAlarms,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Looking for what is wrong failed; it goes on.'),
   });
-  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports, reports, letters, alarms];
+  const loops = [
+    ingest,
+    sweep,
+    jobs,
+    prices,
+    releases,
+    housekeeping,
+    columns,
+    exports,
+    reports,
+    letters,
+    alarms,
+  ];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
   void deliverWebhooks.run();

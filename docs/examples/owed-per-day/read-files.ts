@@ -134,6 +134,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     status: statusOf(valueOf(row, 'status')),
     reason: '',
     statusWhenPriced: null,
+    releaseOn: null,
     shown: true,
     termsVersion: click.termsVersion,
     commissionId: null,

@@ -134,6 +134,7 @@ async function draftOf(path: string, rows: number): Promise<ExportDraft> {
 
 const TYPES: Readonly<Record<ExportColumn['kind'], string>> = {
   text: 'varchar',
+  instant: 'varchar',
   parts: 'varchar',
   integer: 'bigint',
   amount: 'decimal(38, 15)',

@@ -4,6 +4,7 @@ import type { PublicUrls } from './accounts/deployment-hosts.ts';
 import type { WaitingHits } from './attribution/books.ts';
 import type { DeadLetters } from './attribution/dead-letters.ts';
 import type { TestEvents } from './attribution/test-events.ts';
+import type { HeldConversions } from './attribution/held-conversions.ts';
 import type { UnpricedConversions } from './attribution/unpriced-conversions.ts';
 import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
@@ -52,6 +53,7 @@ export type Ports = {
   readonly unitOfWork: UnitOfWork<RecordStores>;
   readonly books: JobBooks;
   readonly waitingHits: WaitingHits;
+  readonly heldConversions: HeldConversions;
   readonly unpricedConversions: UnpricedConversions;
   readonly deliveries: Deliveries;
   readonly webhookDeliveries: WebhookDeliveries;

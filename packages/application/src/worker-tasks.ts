@@ -2,6 +2,7 @@
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents, type ProcessEventsDependencies } from './attribution/process-events.ts';
+import { makeReleaseHeldConversions } from './attribution/release-held-conversions.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
@@ -20,6 +21,7 @@ export type WorkerPorts = Pick<
   | 'apiUrl'
   | 'books'
   | 'waitingHits'
+  | 'heldConversions'
   | 'unpricedConversions'
   | 'deliveries'
   | 'webhookDeliveries'
@@ -44,6 +46,7 @@ export type WorkerTaskSettings = {
   readonly onPutOff: NonNullable<ProcessEventsDependencies['onPutOff']>;
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
   readonly onDeliveryError: (error: unknown) => void;
+  readonly onReleaseFailure: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
@@ -52,7 +55,15 @@ const WEBHOOK_ATTEMPTS_MAX = 128;
 
 /** What a worker does by itself, as functions over the ports. */
 export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
-  const { uniqueWindowMs, onDeadLetter, onPutOff, onAttempt, onDeliveryError, onChunkFailure } = settings;
+  const {
+    uniqueWindowMs,
+    onDeadLetter,
+    onPutOff,
+    onAttempt,
+    onDeliveryError,
+    onReleaseFailure,
+    onChunkFailure,
+  } = settings;
   return {
     processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onDeadLetter, onPutOff }),
     sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onDeadLetter }),
@@ -67,6 +78,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     }),
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
+    releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),
     raiseAlarms: makeRaiseAlarms(ports),

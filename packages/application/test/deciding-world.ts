@@ -4,6 +4,7 @@ import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryTestEvents } from '@tributary/adapters-memory/attribution/memory-test-events';
+import { memoryHeldConversions } from '@tributary/adapters-memory/attribution/memory-held-conversions';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
@@ -24,6 +25,7 @@ import type { RecordStores } from '../src/record-stores.ts';
 import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
 import { makePriceUnpricedConversions } from '../src/attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents, type ProcessEventsDependencies } from '../src/attribution/process-events.ts';
+import { makeReleaseHeldConversions } from '../src/attribution/release-held-conversions.ts';
 import { makeSweepWaitingHits } from '../src/attribution/sweep-waiting-hits.ts';
 
 export type World = {
@@ -35,6 +37,9 @@ export type World = {
   readonly sweep: ReturnType<typeof makeSweepWaitingHits>;
   readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
   readonly priceUnpriced: ReturnType<typeof makePriceUnpricedConversions>;
+  readonly releaseHeld: ReturnType<typeof makeReleaseHeldConversions>;
+  /** Why conversions could not be released. */
+  readonly failures: unknown[];
   readonly readStats: ReturnType<typeof memoryDailyStats>;
   /** What was asked of the books and written into them, oldest first. */
   readonly calls: BookCall[];
@@ -53,6 +58,7 @@ export async function makeWorld({
   await seed(records);
   await records.networks.replace(network({ zone: 'Asia/Tokyo' }));
   const deadLetters = new Map<string, string>();
+  const failures: unknown[] = [];
   let deliveries = 0;
   const { books: strict, calls } = strictBooks(memoryBooks(state), state);
   const dependencies = {
@@ -62,6 +68,8 @@ export async function makeWorld({
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),
     unpricedConversions: memoryUnpricedConversions(state),
+    heldConversions: memoryHeldConversions(state),
+    onFailure: (error: unknown) => void failures.push(error),
     testEvents: memoryTestEvents(state),
     deadLetters: {
       keep: async (event: TrackedEvent, why: string) => void deadLetters.set(event.id, why),
@@ -75,6 +83,8 @@ export async function makeWorld({
     sweep: makeSweepWaitingHits(dependencies),
     changeStatus: makeChangeConversionStatus(dependencies),
     priceUnpriced: makePriceUnpricedConversions(dependencies),
+    releaseHeld: makeReleaseHeldConversions(dependencies),
+    failures,
     readStats: memoryDailyStats(state),
     calls,
     deadLetters,

@@ -25,6 +25,7 @@ container.load(
     onPutOff: ignore,
     onAttempt: ignore,
     onDeliveryError: ignore,
+    onReleaseFailure: ignore,
     onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {

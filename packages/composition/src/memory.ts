@@ -30,6 +30,7 @@ import { memoryReports } from '@tributary/adapters-memory/reporting/memory-repor
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
 import { memoryDeadLetters } from '@tributary/adapters-memory/attribution/memory-dead-letters';
 import { memoryTestEvents } from '@tributary/adapters-memory/attribution/memory-test-events';
+import { memoryHeldConversions } from '@tributary/adapters-memory/attribution/memory-held-conversions';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import { memorySwitchOffStores } from '@tributary/adapters-memory/memory-switch-off';
 import type { MemoryState } from '@tributary/adapters-memory/state';
@@ -47,6 +48,7 @@ export const memory = (state: MemoryState) =>
       books: memoryBooks(state),
     });
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
+    bind(PORTS.heldConversions).toConstantValue(memoryHeldConversions(state));
     bind(PORTS.unpricedConversions).toConstantValue(memoryUnpricedConversions(state));
     bind(PORTS.deadLetters).toConstantValue(memoryDeadLetters(state));
     bind(PORTS.testEvents).toConstantValue(memoryTestEvents(state));

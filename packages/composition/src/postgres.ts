@@ -4,6 +4,7 @@ import { postgresCredentialHashes } from '@tributary/adapters-postgres/accounts/
 import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
 import { postgresDeadLetters } from '@tributary/adapters-postgres/attribution/postgres-dead-letters';
 import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/postgres-test-events';
+import { postgresHeldConversions } from '@tributary/adapters-postgres/attribution/postgres-held-conversions';
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
@@ -46,6 +47,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
       books: postgresBooks(handles),
     });
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
+    bind(PORTS.heldConversions).toConstantValue(postgresHeldConversions(handles));
     bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
     bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
     bind(PORTS.testEvents).toConstantValue(postgresTestEvents(handles));

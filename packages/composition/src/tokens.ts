@@ -7,6 +7,7 @@ export const PORTS: TokensOf<Ports> = {
   unitOfWork: token('unitOfWork'),
   books: token('books'),
   waitingHits: token('waitingHits'),
+  heldConversions: token('heldConversions'),
   unpricedConversions: token('unpricedConversions'),
   deliveries: token('deliveries'),
   webhookDeliveries: token('webhookDeliveries'),

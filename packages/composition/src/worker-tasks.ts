@@ -11,7 +11,7 @@ import { PORTS } from './tokens.ts';
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
 const { stores, unitOfWork, noticeLetters, mail, apiUrl } = PORTS;
-const { books, waitingHits, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
+const { books, waitingHits, heldConversions, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
 const { jobQueue, deadLetters, testEvents } = PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
@@ -25,6 +25,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       apiUrl,
       books,
       waitingHits,
+      heldConversions,
       unpricedConversions,
       deliveries,
       webhookDeliveries,

@@ -25,6 +25,7 @@ export const goalOf = (overrides: object = {}) =>
     value: 'sale',
     type: 'public',
     model: 'fixed',
+    holdDays: null,
     allowedAffiliates: [],
     blockedAffiliates: [],
     payouts: [commission('5', '8')],
@@ -62,6 +63,7 @@ export const campaignOf = (overrides: object = {}) =>
   ({
     id: 'c',
     conversionStatus: 'approved',
+    holdDays: 0,
     conversionTracking: 'postback',
     conversionPixelDomain: null,
     visibility: 'public',
@@ -107,6 +109,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
 };
 export const free: Circumstances = {
   currency: 'USD',
+  zone: 'UTC',
   exchangeRateOf: (currency) =>
     currency === 'EUR'
       ? {

@@ -3,7 +3,7 @@ import { SUBS } from '@tributary/domain/attribution/conversion';
 import type { ConversionLine } from '@tributary/application/attribution/logs';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
-import { amountField, integerField, type LogFields, textField } from './log-fields.ts';
+import { amountField, instantField, integerField, type LogFields, textField } from './log-fields.ts';
 
 type Field = LogFields<ConversionLine>[string];
 const text = (label: string, value: (line: ConversionLine, zone: string) => string): Field =>
@@ -54,6 +54,7 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
   source: text('Source', (line) => line.parameters['source'] ?? ''),
   custom_dimensions: text('Custom Dimensions', dimensionsOf),
   ...Object.fromEntries([...parameters, ...subs]),
+  release_on: instantField('On hold until', ({ releaseOn }) => releaseOn),
 };
 
 const DIMENSION = 'custom_dimensions.';

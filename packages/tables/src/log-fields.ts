@@ -3,8 +3,8 @@ import { own } from '@tributary/domain/shared/own';
 /** One column of a log: its label, its kind, and where it comes from. */
 export type LogField<Line> = {
   readonly label: string;
-  /** `parts`: an object, or null. */
-  readonly kind: 'text' | 'integer' | 'amount' | 'parts';
+  /** `instant`: ISO 8601 in UTC, or null. `parts`: an object, or null. */
+  readonly kind: 'text' | 'integer' | 'amount' | 'instant' | 'parts';
   readonly value: (line: Line, zone: string) => unknown;
 };
 export type LogFields<Line> = Readonly<Record<string, LogField<Line>>>;
@@ -26,6 +26,12 @@ export const amountField = <Line>(label: string, value: (line: Line) => bigint):
   label,
   kind: 'amount',
   value,
+});
+
+export const instantField = <Line>(label: string, value: (line: Line) => Date | null): LogField<Line> => ({
+  label,
+  kind: 'instant',
+  value: (line) => value(line)?.toISOString() ?? null,
 });
 
 /** Field name → label: `fieldMap` of the click log, `columns` of the others. */

@@ -1,6 +1,7 @@
 // Every field of a campaign on the wire, in one table: how answers show it, and how creation and the actions of an edit
 // take it. What may be edited may be sent at creation too: a field that only edits take would be dropped there in silence.
 import { z } from 'zod';
+import { HOLD_DAYS_MAX } from '@tributary/domain/attribution/hold';
 import {
   CAMPAIGN_STATUSES,
   CONVERSION_TRACKINGS,
@@ -252,6 +253,19 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     basic_info: [
       'conversion_status',
       oneOf('Status of conversions from now on.', NEW_CONVERSION_STATUSES).optional(),
+    ],
+  },
+  holdDays: {
+    shown: ['hold_days', int('Days that conversions wait to be approved; 0: none.')],
+    created: [
+      'hold_days',
+      integer('Days that conversions wait to be approved; 0 when left out.', 0, HOLD_DAYS_MAX)
+        .nullable()
+        .optional(),
+    ],
+    basic_info: [
+      'hold_days',
+      integer('Days that conversions from now on wait to be approved; 0: none.', 0, HOLD_DAYS_MAX).optional(),
     ],
   },
   visibility: {

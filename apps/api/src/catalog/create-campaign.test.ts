@@ -34,6 +34,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   conversion_tracking: 'image_https',
   conversion_pixel_domain: 'phones.example',
   conversion_status: 'pending',
+  hold_days: 30,
   fire_global_aff_pb: true,
   share_advertiser: true,
   currency: 'EUR',
@@ -202,6 +203,9 @@ describe('creating a campaign', () => {
     ['os_ver', { os_ver: { Android: { min: 'ten' } } }],
     ['cookie_duration', { cookie_duration: 0 }],
     ['conversion_status', { conversion_status: 'rejected' }],
+    ['hold_days', { hold_days: 366 }],
+    ['hold_days', { hold_days: -1 }],
+    ['hold_days', { hold_days: 1.5 }],
     ['fallback_url', { fallback_url: 'javascript:alert(1)' }],
   ])('refuses a wrong %s and makes nothing', async (path, fields) => {
     const before = await api.stored();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { HOLD_DAYS_MAX } from '@tributary/domain/attribution/hold';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { GoalChanges } from '@tributary/application/catalog/edit-goals';
-import { amount, idRef, idRefs, oneOf, scalar, text, textList } from '../shared/input.ts';
+import { amount, idRef, idRefs, integer, oneOf, scalar, text, textList } from '../shared/input.ts';
 import {
   bool,
   CREATED_DAY,
@@ -64,6 +65,32 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
       shown: ['model', string('fixed or percentage.')],
       created: ['model', oneOf('fixed when left out.', GOAL_MODELS).nullable().optional()],
       changed: ['model', oneOf('How it pays.', GOAL_MODELS).optional()],
+    },
+    holdDays: {
+      shown: [
+        'hold_days',
+        int('Days that its conversions wait to be approved; null: as many as the campaign says.').nullable(),
+      ],
+      created: [
+        'hold_days',
+        integer(
+          'Days that its conversions wait to be approved; as many as the campaign says when left out.',
+          0,
+          HOLD_DAYS_MAX,
+        )
+          .nullable()
+          .optional(),
+      ],
+      changed: [
+        'hold_days',
+        integer(
+          'Days that conversions from now on wait to be approved; null: as many as the campaign says.',
+          0,
+          HOLD_DAYS_MAX,
+        )
+          .nullable()
+          .optional(),
+      ],
     },
     allowedAffiliates: {
       shown: [

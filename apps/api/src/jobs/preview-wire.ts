@@ -33,6 +33,10 @@ export const previewOut = z
     detail: string('The reason in more words.'),
     conversion_id: nullableString('The conversion that it repeats or changes.'),
     status: nullableString('The status the conversion would have; null when there would be none.'),
+    release_on: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Until when it would be on hold; null without a hold.' }),
     payout: exact('What the affiliate would be paid; a status other than approved pays it later or never.'),
     revenue: exact('What the advertiser would be charged.'),
     sale_amount: exact("The sale in the network's currency."),
@@ -76,6 +80,7 @@ export const previewRecord = (preview: Preview, zone: string) => {
 
 const recordOf = (conversion: Conversion) => ({
   status: conversion.status,
+  release_on: conversion.releaseOn?.toISOString() ?? null,
   payout: conversion.payout,
   revenue: conversion.revenue,
   sale_amount: conversion.saleAmount,
@@ -87,6 +92,7 @@ const recordOf = (conversion: Conversion) => ({
 
 const NOTHING = {
   status: null,
+  release_on: null,
   payout: ZERO,
   revenue: ZERO,
   sale_amount: ZERO,

@@ -17,6 +17,7 @@ export function recordOut<Line>(
 
 const typeOf = (kind: LogField<unknown>['kind'], label: string): z.ZodType => {
   if (kind === 'amount') return exact(label);
+  if (kind === 'instant') return z.iso.datetime().nullable().meta({ description: label });
   if (kind === 'parts') return z.record(z.string(), z.unknown()).nullable().meta({ description: label });
   return (kind === 'integer' ? z.int() : z.string()).meta({ description: label });
 };

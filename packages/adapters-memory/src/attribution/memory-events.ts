@@ -108,7 +108,9 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
   },
   setStatus: async ({ networkId, id, status, reason }) => {
     const one = state.conversions.get(id);
-    if (one?.networkId === networkId) state.conversions.set(id, withShown({ ...one, status, reason }));
+    if (one?.networkId !== networkId) return;
+    const statusWhenPriced = status === 'pending' ? one.statusWhenPriced && status : one.statusWhenPriced;
+    state.conversions.set(id, withShown({ ...one, status, reason, statusWhenPriced, releaseOn: null }));
   },
   edit: async (edited) => {
     for (const after of edited) {

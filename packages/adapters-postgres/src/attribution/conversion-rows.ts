@@ -34,6 +34,7 @@ export type ConversionRow = FactsColumns & {
   readonly status: ConversionStatus;
   readonly reason: string;
   readonly status_when_priced: 'approved' | 'pending' | null;
+  readonly release_on: Date | null;
   /** Null in a row of an older version: see shownSql. */
   readonly shown: boolean | null;
   readonly terms_version: number;
@@ -77,6 +78,7 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
   status: 'text',
   reason: 'text',
   status_when_priced: 'text',
+  release_on: 'timestamptz',
   shown: 'boolean',
   terms_version: 'integer',
   commission_id: 'text',
@@ -119,6 +121,7 @@ const COLUMNS_OF_EDITS: Readonly<
 > = {
   status: ['status'],
   reason: ['reason'],
+  releaseOn: ['release_on'],
   payout: ['payout'],
   revenue: ['revenue'],
   saleAmount: ['sale_amount'],
@@ -151,6 +154,7 @@ export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   status: conversion.status,
   reason: conversion.reason,
   status_when_priced: conversion.statusWhenPriced,
+  release_on: conversion.releaseOn,
   shown: conversion.shown,
   terms_version: conversion.termsVersion,
   commission_id: conversion.commissionId,
@@ -190,6 +194,8 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   status: row.status,
   reason: row.reason,
   statusWhenPriced: row.status_when_priced,
+  // An older version that gave it another status did not know of the hold.
+  releaseOn: row.status === 'pending' ? row.release_on : null,
   shown: row.shown ?? (row.status !== 'cancelled' || row.reason !== 'CAP_REACHED'),
   termsVersion: row.terms_version,
   commissionId: row.commission_id,

@@ -64,7 +64,9 @@ export const postgresConversions = (sql: Connection): Conversions => ({
   setStatus: async ({ networkId, id, status, reason }) => {
     await sql`
       update conversions
-      set status = ${status}, reason = ${storable(reason)}, shown = ${status !== 'cancelled'} or ${sql.unsafe(shownSql('conversions'))}
+      set status = ${status}, reason = ${storable(reason)}, release_on = null,
+        status_when_priced = case when ${status} = 'pending' and status_when_priced is not null then 'pending' else status_when_priced end,
+        shown = ${status !== 'cancelled'} or ${sql.unsafe(shownSql('conversions'))}
       where id = ${id} and network_id = ${networkId}`;
   },
   edit: async (conversions) => {

@@ -26,6 +26,7 @@ const CAMPAIGN = recordFields<Omit<Campaign, 'targeting' | 'commissions'>, Campa
     conversionTracking: 'plain',
     conversionPixelDomain: 'plain',
     conversionStatus: 'plain',
+    holdDays: 'plain',
     cookieDays: 'plain',
     fallbackUrl: 'plain',
     defaultGoalId: 'plain',

@@ -18,6 +18,7 @@ const GOAL = recordFields<Omit<Goal, 'payouts'>, GoalRow>()(
     value: 'plain',
     type: 'plain',
     model: 'plain',
+    holdDays: 'plain',
     allowedAffiliates: 'list',
     blockedAffiliates: 'list',
     live: 'plain',

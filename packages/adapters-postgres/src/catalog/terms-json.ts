@@ -16,7 +16,8 @@ export type TermsJson = {
   readonly cookieDays: number;
   readonly commissions: readonly Stored<Commission>[];
   readonly affiliatePayouts: readonly Stored<AffiliatePayout>[];
-  readonly goals: readonly (Omit<Stored<Goal>, 'payouts'> & {
+  readonly goals: readonly (Omit<Stored<Goal>, 'payouts' | 'holdDays'> & {
+    readonly holdDays?: Goal['holdDays'];
     readonly payouts: readonly Stored<GoalPayout>[];
   })[];
 };
@@ -80,6 +81,8 @@ export const termsOf = (
   })),
   goals: row.terms.goals.map((goal) => ({
     ...goal,
+    // Versions from before there were holds have none.
+    holdDays: goal.holdDays ?? null,
     payouts: goal.payouts.map(payoutOf),
     createdAt: new Date(goal.createdAt),
     modifiedAt: instantOf(goal.modifiedAt),

@@ -39,6 +39,7 @@ export const fullCampaign = (overrides: Partial<Campaign> = {}): Campaign => {
     conversionTracking: 'iframe_https',
     conversionPixelDomain: 'pixel.example.com',
     conversionStatus: 'pending',
+    holdDays: 30,
     cookieDays: 7,
     fallbackUrl: 'https://fallback.example.com/?{click_id}',
     defaultGoalId: GOAL_ID,

@@ -149,6 +149,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   status: 'approved',
   reason: '',
   statusWhenPriced: null,
+  releaseOn: null,
   shown: overrides.status !== 'cancelled',
   termsVersion: 1,
   commissionId: idOf<CommissionId>('c0'),

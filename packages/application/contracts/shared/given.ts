@@ -404,6 +404,7 @@ export const goal = (overrides: Partial<Goal> = {}): Goal => ({
   value: 'sale',
   type: 'public',
   model: 'fixed',
+  holdDays: null,
   allowedAffiliates: [],
   blockedAffiliates: [],
   payouts: [goalPayout()],

@@ -136,7 +136,10 @@ export type Conversions = {
    * already stays with it.
    */
   hold(keys: readonly HeldKey[]): Promise<void>;
-  /** Sets nothing when the network has no such conversion. One that is not cancelled is `shown`, and stays so. */
+  /**
+   * Sets nothing when the network has no such conversion. One that is not cancelled is `shown`, and stays so. A hold ends; one that is
+   * made pending is so, too, once it is priced.
+   */
   setStatus(change: {
     readonly networkId: NetworkId;
     readonly id: ConversionId;

@@ -1,6 +1,7 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { Cap } from '@tributary/domain/catalog/campaign';
+import { onReview } from '@tributary/domain/attribution/hold';
 import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attribution/status';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
@@ -43,7 +44,7 @@ const TOGETHER_MAX = 100;
  * day, caps give back or take, and the affiliate is notified once, when it becomes approved. A sale that was never
  * converted is, before it is approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one
  * that a full cap does not leave room for, or an approval of a sale that no exchange rate is known for. The same
- * status again changes nothing.
+ * status again changes nothing, but that `pending` puts one on review that is on hold (docs/rules/attribution.md#holds).
  */
 export const makeChangeConversionStatus = (
   dependencies: ChangeConversionStatusDependencies,
@@ -89,15 +90,15 @@ type Together = { readonly ids: readonly ConversionId[]; readonly change: NewSta
 /** A conversion whose change was decided and has yet to be written. */
 type Written = { readonly before: Conversion; readonly priced: Conversion; readonly after: Conversion };
 
-/** All is decided before anything is written, so that what is refused leaves nothing behind. */
-async function changeTogether(
+/** Of one campaign, which the transaction has locked. All is decided before anything is written, so that what is refused leaves nothing behind. */
+export async function changeTogether(
   stores: BookStores,
   { ids, change }: Together,
   dependencies: ChangeConversionStatusDependencies,
 ): Promise<Map<ConversionId, StatusOutcome>> {
   const stored = await stores.conversions.findMany(change.networkId, ids);
   const byId = new Map(stored.map((one) => [one.id, one]));
-  const others = stored.filter(({ status }) => status !== change.status);
+  const others = stored.filter((one) => !isAlready(one, change));
   const batch = openBatch(stores, await readBatchRecords(stores.catalog, others));
   const priceOf = change.status === 'approved' ? await openPricing(batch, others) : undefined;
   await batch.ledger.prepare(others.map((one) => entryOf(batch, one)));
@@ -108,7 +109,7 @@ async function changeTogether(
     const why = before && whyNotToJudge(change, before);
     if (!before) outcomes.set(id, notFound());
     else if (why) outcomes.set(id, { kind: 'refused', why });
-    else if (before.status === change.status) outcomes.set(id, { kind: 'unchanged', conversion: before });
+    else if (isAlready(before, change)) outcomes.set(id, { kind: 'unchanged', conversion: before });
     else {
       const decided = decide(batch, { before, change, priceOf });
       if ('after' in decided) written.push(decided);
@@ -139,7 +140,7 @@ function decide(
   batch: Batch,
   { before, change, priceOf }: Wanted,
 ): Written | (StatusOutcome & { kind: 'refused' }) {
-  if (!mayChangeStatus(before.status, change.status)) {
+  if (before.status !== change.status && !mayChangeStatus(before.status, change.status)) {
     const allowed = nextStatuses(before.status).join(', ');
     return refusal(
       `A conversion that is ${before.status} can be changed to ${allowed}, not to ${change.status}.`,
@@ -203,11 +204,14 @@ async function write(
   await closeBatch(batch, clock());
 }
 
-const changed = (before: Conversion, { status, reason }: NewStatus): Conversion => ({
-  ...before,
-  status,
-  reason: reasonFor(status, reason),
-});
+const changed = (before: Conversion, { status, reason }: NewStatus): Conversion =>
+  status === 'pending'
+    ? onReview(before)
+    : { ...before, status, reason: reasonFor(status, reason), releaseOn: null };
+
+/** Whether there is nothing to change: a conversion on hold that is made pending by hand is put on review. */
+const isAlready = ({ status, releaseOn }: Conversion, change: NewStatus): boolean =>
+  status === change.status && (status !== 'pending' || releaseOn === null);
 
 const refusal = (message: string) =>
   ({ kind: 'refused', why: refuse('not_allowed_in_state', message) }) as const;

@@ -17,7 +17,7 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
 import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
-import type { HeldKey } from './books.ts';
+import type { BookNetwork, HeldKey } from './books.ts';
 import type { CapEntry } from './cap-ledger.ts';
 import {
   orderDecision,
@@ -99,6 +99,12 @@ export const pricedHit = ({ records }: Batch, hit: HitEvent, { click, campaign }
     own: required(records.network(click.networkId)).currency,
   });
 
+/** The network's currency and zone. */
+export function ownOf({ records }: Batch, networkId: NetworkId): Pick<BookNetwork, 'currency' | 'zone'> {
+  const { currency, zone } = required(records.network(networkId));
+  return { currency, zone };
+}
+
 const WAITING: HitDecision = {
   outcome: { state: 'waiting' },
   detail: 'its click has not arrived yet',
@@ -160,7 +166,7 @@ async function decidePending(
     return decideExamined(priced, context, {
       examined,
       circumstances: {
-        currency: required(batch.records.network(networkId)).currency,
+        ...ownOf(batch, networkId),
         exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
         conversionOf: (deduplicationKey) => conversionIds.get(keyIn(networkId, deduplicationKey)),
         capFor: (use) => ledger.capFor(required(entries.get(hit.id)), use),

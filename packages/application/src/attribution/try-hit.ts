@@ -12,8 +12,7 @@ import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Batch } from './batch.ts';
-import { required } from './batch-records.ts';
-import { pricedHit } from './decide-hits.ts';
+import { ownOf, pricedHit } from './decide-hits.ts';
 import { ratesFor, type Basis, type ExplainedRate, type ExplainedRates } from './explain-rates.ts';
 import { prepareRates, rateOn } from './rates.ts';
 
@@ -76,7 +75,7 @@ export async function tryHit(
   const decision = decideExamined(priced, context, {
     examined,
     circumstances: {
-      currency: required(batch.records.network(networkId)).currency,
+      ...ownOf(batch, networkId),
       exchangeRateOf: (from) => rateOn(batch, { networkId, at }, from),
       conversionOf: (key) => repeated.get(key),
       capFor: (use) => (cap = batch.ledger.capFor(entry, use)),

@@ -1,4 +1,5 @@
 // What the fields of a campaign may hold, shared by creating and editing one.
+import { holdDaysOf } from '@tributary/domain/attribution/hold';
 import { isDevice } from '@tributary/domain/catalog/devices';
 import { parseLine, parseName } from '@tributary/domain/accounts/account-rules';
 import type {
@@ -116,6 +117,7 @@ export const CAMPAIGN_FIELDS = {
   conversionPixelDomain: (text: string | null) => pixelDomainOf(text),
   defaultGoalId: (id: string | null) => id as GoalId | null,
   conversionStatus: (status: Campaign['conversionStatus']) => status,
+  holdDays: (days: number) => holdDaysOf(days),
   fireGlobalPostback: (fires: boolean) => fires,
   shareAdvertiser: (shares: boolean) => shares,
   currency: (code: string) => parseCurrency(code),

@@ -1,5 +1,6 @@
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import { holdDaysOf } from '@tributary/domain/attribution/hold';
 import { flatPayout } from '@tributary/domain/catalog/flat-payout';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
@@ -27,6 +28,8 @@ export type NewGoal = {
   readonly value: string;
   readonly type?: Goal['type'] | null | undefined;
   readonly model?: Goal['model'] | null | undefined;
+  /** Days; null: as many as the campaign has. */
+  readonly holdDays?: number | null | undefined;
   /** null: every campaign of the network. */
   readonly campaignId?: string | null | undefined;
   readonly payouts: readonly NewGoalPayout[];
@@ -57,6 +60,7 @@ export const makeCreateGoal =
         value: parseName(input.value, 'value'),
         type: input.type ?? 'public',
         model: input.model ?? 'fixed',
+        holdDays: ownHold(input.holdDays ?? null),
         allowedAffiliates: [],
         blockedAffiliates: [],
         payouts: input.payouts.map((given, index) => payoutOf(stamps, given, index)),
@@ -76,6 +80,7 @@ export type GoalChanges = Sent<{
   value: string;
   type: Goal['type'];
   model: Goal['model'];
+  holdDays: number | null;
   allowedAffiliates: readonly AccountName[];
   blockedAffiliates: readonly AccountName[];
 }>;
@@ -228,6 +233,7 @@ const PARSERS: Parsers<Goal, PlainChanges> = {
   value: (text) => ({ value: parseName(text, 'value') }),
   type: (type) => ({ type }),
   model: (model) => ({ model }),
+  holdDays: (days) => ({ holdDays: ownHold(days) }),
 };
 const FLAT_PARSERS: Parsers<GoalPayout, FlatPrice> = {
   payout: (amount) => ({ payout: payable(amount) }),
@@ -237,6 +243,8 @@ const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
   ...FLAT_PARSERS,
   coverage: (codes) => ({ coverage: parseCoverage(codes) }),
 };
+
+const ownHold = (days: number | null): number | null => (days === null ? null : holdDaysOf(days));
 
 async function knownCampaign(
   { campaigns }: { readonly campaigns: Campaigns },

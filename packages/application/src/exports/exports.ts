@@ -61,10 +61,10 @@ export type ExportRuns = {
   list(networkId: NetworkId, exportId: ExportId, page: Page): Promise<PageOf<ExportRun>>;
 };
 
-/** A column of a file: its name, and what its cells are. `parts` are JSON. */
+/** A column of a file: its name, and what its cells are. `instant`: ISO 8601 or empty; `parts` are JSON. */
 export type ExportColumn = {
   readonly name: string;
-  readonly kind: 'text' | 'integer' | 'amount' | 'parts';
+  readonly kind: 'text' | 'integer' | 'amount' | 'instant' | 'parts';
 };
 /** The rows of a file as CSV with a header, in pieces of bounded size. */
 export type ExportRows = {

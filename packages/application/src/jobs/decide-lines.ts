@@ -18,7 +18,7 @@ import {
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notify, type Batch } from '../attribution/batch.ts';
-import { pricedHit } from '../attribution/decide-hits.ts';
+import { ownOf, pricedHit } from '../attribution/decide-hits.ts';
 import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
@@ -309,11 +309,10 @@ function decisionOf({ batch, options, holders }: Work, line: CreateLine, candida
   const { priced, context, examined } = candidate;
   if (!('deduplicationKeys' in examined)) return examined;
   const { networkId } = options.job;
-  const { currency } = required(batch.records.network(networkId));
   return decideExamined(priced, context, {
     examined,
     circumstances: {
-      currency,
+      ...ownOf(batch, networkId),
       exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
       conversionOf: (deduplicationKey) => holders.get(deduplicationKey)?.conversionId,
       capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),

@@ -85,6 +85,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         apiUrl: container.get(PORTS.apiUrl),
         waitingHits: container.get(PORTS.waitingHits),
         egress: NO_WEB,
+        heldConversions: container.get(PORTS.heldConversions),
         unpricedConversions: container.get(PORTS.unpricedConversions),
         deliveries: container.get(PORTS.deliveries),
         webhookDeliveries: container.get(PORTS.webhookDeliveries),
@@ -105,6 +106,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         onPutOff: ({ id }, why) => fail(`${id} was put off: ${why}`),
         onAttempt: () => undefined,
         onDeliveryError: fail,
+        onReleaseFailure: fail,
         onChunkFailure: () => undefined,
       },
     );

@@ -112,6 +112,7 @@ export type HitOutcome =
 export const EDITED_FIELDS = [
   'status',
   'reason',
+  'releaseOn',
   'payout',
   'revenue',
   'saleAmount',
@@ -144,13 +145,18 @@ export type Conversion = {
   readonly deduplicationKey: string;
   readonly convertedAt: Date;
   readonly status: ConversionStatus;
-  /** Why it is rejected or cancelled; empty otherwise. */
+  /** Why it is rejected or cancelled, or pending although nobody asked for that; empty otherwise. */
   readonly reason: string;
   /**
    * The status it gets once there is an exchange rate for its sale: the one its hit and its campaign asked for when it was made
    * (docs/rules/money.md#late-rates). Null for a conversion that never waited for one.
    */
   readonly statusWhenPriced: 'approved' | 'pending' | null;
+  /**
+   * When its hold ends (docs/rules/attribution.md#holds): the instant from which on it is approved, if nothing else stands in the way. Null
+   * without a hold, and once anybody has decided about it.
+   */
+  readonly releaseOn: Date | null;
   /**
    * Whether its affiliate sees it: false only while it has been `cancelled` since it was made
    * (docs/rules/statuses.md#cancelled-conversions). Whoever keeps it sets it with every new status, and never back.

@@ -95,6 +95,105 @@ describe('a conversion of an affiliate that may no longer run the campaign', () 
   });
 });
 
+// docs/rules/attribution.md#holds
+describe('a conversion of a campaign with a hold', () => {
+  const days = (holdDays: number, overrides: object = {}) => campaignOf({ holdDays, ...overrides });
+  const week = { campaign: days(7) };
+  // The hit comes on the 11th.
+  const ends = new Date('2026-03-19T00:00:00Z');
+  const onHold = ['pending', 'ON_HOLD', ends];
+  const withGoals = (then: number | null, now: number | null) => ({
+    campaign: days(3),
+    terms: termsOf({ goals: [goalOf({ holdDays: then })] }),
+    currentTerms: termsOf({ goals: [goalOf({ holdDays: now })] }),
+  });
+  const imported = (status: ConversionStatus | null, convertedAt = after(1)) => ({
+    imported: {
+      convertedAt,
+      payout: null,
+      revenue: null,
+      status,
+      method: 'import',
+      anyAge: true,
+      rowHash: '',
+    },
+  });
+  it.each<[string, Partial<HitEvent>, object, unknown[]]>([
+    ['is on hold', {}, week, onHold],
+    ['is on hold although its hit asks for approved', { requestedStatus: 'approved' }, week, onHold],
+    ['is on hold by pixel', { method: 'pixel' }, week, onHold],
+    ['is pending where its hit asks for that', { requestedStatus: 'pending' }, week, ['pending', '', null]],
+    [
+      'is rejected where its hit asks for that',
+      { requestedStatus: 'rejected' },
+      week,
+      ['rejected', 'Rejected by the network.', null],
+    ],
+    [
+      'is pending where its campaign reviews',
+      {},
+      { campaign: days(7, { conversionStatus: 'pending' }) },
+      ['pending', '', null],
+    ],
+    [
+      'is left to the network where its affiliate was blocked',
+      {},
+      { campaign: days(7, { blockedAffiliates: ['a'] }) },
+      ['pending', 'AFFILIATE_BLOCKED', null],
+    ],
+    ['is approved without a hold', {}, { campaign: days(0) }, ['approved', '', null]],
+    ['has the hold that its goal has now', { goalId: 'g' }, withGoals(0, 7), onHold],
+    ['has none where its goal has none now', { goalId: 'g' }, withGoals(7, 0), ['approved', '', null]],
+    [
+      'has that of the campaign where the goal has none of its own',
+      { goalId: 'g' },
+      withGoals(30, null),
+      ['pending', 'ON_HOLD', new Date('2026-03-15T00:00:00Z')],
+    ],
+    [
+      'has that of a goal which was removed since',
+      { goalId: 'g' },
+      { ...withGoals(7, 0), currentTerms: termsOf() },
+      onHold,
+    ],
+    ['is on hold when it is imported without a status', {}, { ...week, ...imported(null) }, onHold],
+    ['is approved when it is imported so', {}, { ...week, ...imported('approved') }, ['approved', '', null]],
+    [
+      'is approved when it is imported after its hold',
+      { hitAt: ends },
+      { ...week, ...imported(null) },
+      ['approved', '', null],
+    ],
+  ])('%s', (_, hit, context, expected) => {
+    const { conversion } = decide(hitOf(hit), around(context));
+    expect([conversion?.status, conversion?.reason, conversion?.releaseOn]).toEqual(expected);
+  });
+
+  it('counts the days of the network’s zone', () => {
+    const { conversion } = decide(hitOf(), around(week), { ...free, zone: 'Asia/Kolkata' });
+    expect(conversion?.releaseOn).toEqual(new Date('2026-03-18T18:30:00Z'));
+  });
+
+  it('keeps its hold while it waits for a rate', () => {
+    const terms = termsOf({ commissions: [commission('2', '0')] });
+    const sale = hitOf({ currency: 'JPY', revenue: money('1') });
+    expect(decide(sale, around({ ...week, terms })).conversion).toMatchObject({
+      status: 'pending',
+      reason: 'NO_EXCHANGE_RATE',
+      statusWhenPriced: 'approved',
+      releaseOn: ends,
+    });
+  });
+
+  it('has none when a cap was full', () => {
+    const full = { ...free, capFor: () => ({ id: 'cap' }) as Cap };
+    expect(decide(hitOf(), around(week), full).conversion).toMatchObject({
+      status: 'cancelled',
+      releaseOn: null,
+    });
+  });
+});
+
 // docs/rules/attribution.md#accounts-that-were-removed
 it.each<[string, Partial<HitEvent>, Partial<HitContext>]>([
   ['whatever its amount', { saleAmount: money('-1') }, {}],

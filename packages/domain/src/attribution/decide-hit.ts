@@ -25,6 +25,7 @@ import type {
 import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { unexpectedWay } from './expected-way.ts';
+import { approvedOrOnHold, holdDaysFor, holdEnd } from './hold.ts';
 import {
   amountsInOurs,
   excessOf,
@@ -114,6 +115,8 @@ export type HitContext = {
 
 /** What the decision asks about other conversions, caps and currencies. */
 export type Circumstances = Currencies & {
+  /** The network's. */
+  readonly zone: string;
   /** The id of the conversion that has this deduplication key already. */
   readonly conversionOf: (deduplicationKey: string) => Conversion['id'] | undefined;
   /** The first full cap the conversion does not fit under. */
@@ -304,7 +307,7 @@ export function decideExamined(
   const conversion = {
     ...base,
     ...amountsInOurs(hit, imported, { price, currencies: circumstances }),
-    ...statusOf(hit, context, { price, currencies: circumstances }),
+    ...statusOf(hit, context, { price, examined, circumstances }),
   };
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
@@ -324,7 +327,12 @@ function lateness(hit: HitEvent, { click, terms, imported }: HitContext): string
 export function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances, 'capFor'>): HitDecision {
   const cap = capFor(useOfConversion(conversion));
   if (!cap) return converted(conversion, null);
-  const cancelled: Conversion = { ...conversion, status: 'cancelled', reason: 'CAP_REACHED' };
+  const cancelled: Conversion = {
+    ...conversion,
+    status: 'cancelled',
+    reason: 'CAP_REACHED',
+    releaseOn: null,
+  };
   return {
     ...converted(cancelled, 'CAP_REACHED'),
     detail: `CAP_REACHED: ${cap.period} ${cap.measure} cap ${cap.id}`,
@@ -350,6 +358,7 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     status: 'approved',
     reason: '',
     statusWhenPriced: null,
+    releaseOn: null,
     shown: false,
     termsVersion: examined.terms.version,
     commissionId: null,
@@ -396,32 +405,74 @@ const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHE
 
 /**
  * The status the import, the hit or the campaign asks for; of a sale without a rate, `pending` until there is one
- * (docs/rules/money.md#missing-rate), and what it is then.
+ * (docs/rules/money.md#missing-rate), and what it is then. What would be approved by itself waits for the end of its hold
+ * (docs/rules/attribution.md#holds).
  */
 function statusOf(
   hit: HitEvent,
   context: HitContext,
-  { price, currencies }: { readonly price: Price; readonly currencies: Currencies },
-): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced'> {
-  const { campaign, imported } = context;
-  const wished = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
-  const held = imported?.status || !isOpen(wished) ? undefined : reasonToHold(context);
-  const asked = held ? 'pending' : wished;
-  if (isOpen(asked) && !rateOf(hit, currencies) && needsRate(hit, usedPrice(price))) {
-    return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked };
+  { price, examined, circumstances }: Deciding,
+): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced' | 'releaseOn'> {
+  const { asked, left, isGiven } = statusAsked(hit, context);
+  const isHeld = asked === 'approved' && !isGiven;
+  const releaseOn = isHeld ? releaseOf(hit, context, { examined, circumstances }) : null;
+  if (isOpen(asked) && !rateOf(hit, circumstances) && needsRate(hit, usedPrice(price))) {
+    return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked, releaseOn };
   }
-  const by = imported?.status == null && hit.tokenAdvertiserId !== null ? 'advertiser' : 'network';
-  return { status: asked, reason: held ?? reasonFor(asked, '', by), statusWhenPriced: null };
+  if (releaseOn !== null) return { ...approvedOrOnHold(releaseOn), statusWhenPriced: null };
+  const by = isGiven || hit.tokenAdvertiserId === null ? 'network' : 'advertiser';
+  return { status: asked, reason: left ?? reasonFor(asked, '', by), statusWhenPriced: null, releaseOn };
+}
+
+/** The status that is asked for, whether a row gives it, and why it is left to the network. */
+function statusAsked(hit: HitEvent, context: HitContext) {
+  const given = context.imported?.status;
+  if (given) return { asked: given, left: undefined, isGiven: true };
+  const wished = statusAskedFor(hit, context.campaign.conversionStatus);
+  const left = isOpen(wished) ? whyLeftToNetwork(context.click, context) : undefined;
+  return { asked: left === undefined ? wished : ('pending' as const), left, isGiven: false };
+}
+
+type Deciding = {
+  readonly price: Price;
+  readonly examined: ExaminedHit;
+  readonly circumstances: Circumstances;
+};
+
+/**
+ * When the hold ends that the campaign or the goal have now; null without one. An import may bring along conversions that are older than
+ * their hold.
+ */
+function releaseOf(
+  hit: HitEvent,
+  { campaign, currentTerms, imported }: HitContext,
+  { examined: { goal }, circumstances: { zone } }: Omit<Deciding, 'price'>,
+): Date | null {
+  const goalNow = currentTerms.goals.find(({ id }) => id === goal?.id) ?? goal;
+  const end = holdEnd(imported?.convertedAt ?? hit.hitAt, holdDaysFor(campaign, goalNow), zone);
+  return end !== null && end > hit.hitAt ? end : null;
 }
 
 /**
  * Why a click's conversion is left to the network although nobody asked for that: its affiliate was switched off,
  * blocked from the campaign or let go of it since (docs/rules/attribution.md#affiliates-that-may-no-longer-run).
  */
-function reasonToHold({ click, campaign, standing }: HitContext): string | undefined {
-  if (click.id === null) return undefined;
+function whyLeftToNetwork(
+  { id, affiliateId }: Pick<HitSource, 'id' | 'affiliateId'>,
+  { campaign, standing }: Pick<HitContext, 'campaign' | 'standing'>,
+): string | undefined {
+  if (id === null) return undefined;
   if (!standing.live) return AFFILIATE_INACTIVE;
-  return mayRun(campaign, click.affiliateId, standing.granted) === 'yes' ? undefined : AFFILIATE_BLOCKED;
+  return mayRun(campaign, affiliateId, standing.granted) === 'yes' ? undefined : AFFILIATE_BLOCKED;
+}
+
+/** Why a conversion is not approved when its hold ends, but left to the network (docs/rules/attribution.md#holds); undefined when it is. */
+export function whyNotReleased(
+  { clickId, affiliateId }: Pick<Conversion, 'clickId' | 'affiliateId'>,
+  parties: Pick<HitContext, 'campaign' | 'standing'>,
+): string | undefined {
+  if (parties.standing.removed) return ACCOUNT_REMOVED.reason;
+  return whyLeftToNetwork({ id: clickId, affiliateId }, parties);
 }
 
 const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>

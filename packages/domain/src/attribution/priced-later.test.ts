@@ -200,6 +200,21 @@ describe('a conversion whose rate comes later', () => {
     expect(later({ ...unpriced, statusWhenPriced: null })?.status).toBe('pending');
   });
 
+  // docs/rules/attribution.md#holds
+  it('goes on waiting for the end of its hold', () => {
+    const releaseOn = new Date('2026-04-01T00:00:00Z');
+    const held = { ...unpriced, releaseOn };
+    expect(later(held)).toMatchObject({
+      status: 'pending',
+      reason: 'ON_HOLD',
+      payout: money('12'),
+      releaseOn,
+    });
+    expect(later({ ...held, statusWhenPriced: 'pending' })).toMatchObject({ reason: '', releaseOn: null });
+    const tooLarge = { ...sale, saleAmount: MONEY_MAX };
+    expect(later(held, tooLarge)).toMatchObject({ status: 'rejected', releaseOn: null });
+  });
+
   it('keeps each amount that the network gave it meanwhile', () => {
     const given = { payout: money('7'), revenue: money('8'), commissionId: null };
     expect(later({ ...unpriced, ...given, explicitPayout: true })).toMatchObject({

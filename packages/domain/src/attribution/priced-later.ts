@@ -4,6 +4,7 @@ import type { Terms } from '../catalog/terms.ts';
 import { ZERO, type Money } from '../shared/money.ts';
 import type { Conversion, HitEvent } from './conversion.ts';
 import { underCaps, type Circumstances } from './decide-hit.ts';
+import { approvedOrOnHold } from './hold.ts';
 import { amountsInOurs, excessOf, needsRate, rateOf, usedPrice, wrongAmount } from './hit-amounts.ts';
 
 /** What prices a conversion whose exchange rate came later. */
@@ -27,7 +28,7 @@ export function pricedLater(
 ): Conversion | undefined {
   if (rateOf(hit, circumstances) === undefined) return undefined;
   if (wrongAmount(hit, undefined, circumstances) !== undefined) {
-    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+    return refusedLater(before);
   }
   const { affiliateId, goalId, facts, payout, revenue, commissionId } = before;
   const { explicitPayout, explicitRevenue } = before;
@@ -35,18 +36,33 @@ export function pricedLater(
   const priced: Conversion = {
     ...before,
     ...amountsInOurs(hit, undefined, { price, currencies: circumstances }),
-    status: before.statusWhenPriced ?? 'pending',
-    reason: '',
+    ...oncePriced(before),
     explicitPayout,
     explicitRevenue,
     ...(explicitPayout && { payout, commissionId }),
     ...(explicitRevenue && { revenue }),
   };
   if (excessOf(priced, circumstances) !== undefined) {
-    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+    return refusedLater(before);
   }
   return underCaps(priced, circumstances).conversion ?? undefined;
 }
+
+const refusedLater = (before: Conversion): Conversion => ({
+  ...before,
+  status: 'rejected',
+  reason: 'INVALID_AMOUNT',
+  releaseOn: null,
+});
+
+/** The status that a conversion which waited for its amounts gets when they are known; with a hold, it waits for the end of that. */
+export const oncePriced = ({
+  statusWhenPriced,
+  releaseOn,
+}: Conversion): Pick<Conversion, 'status' | 'reason' | 'releaseOn'> =>
+  statusWhenPriced === 'approved'
+    ? approvedOrOnHold(releaseOn)
+    : { status: 'pending', reason: '', releaseOn: null };
 
 /**
  * A conversion as somebody may approve it by hand. If its amounts were never known, because there was no exchange rate,

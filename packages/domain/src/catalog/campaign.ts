@@ -68,6 +68,8 @@ export type Campaign = {
   readonly conversionPixelDomain: string | null;
   /** Status new conversions get when the hit says none (docs/rules/statuses.md#statuses-of-a-conversion). */
   readonly conversionStatus: (typeof NEW_CONVERSION_STATUSES)[number];
+  /** Days that conversions which would be approved wait for that; 0: none (docs/rules/attribution.md#holds). */
+  readonly holdDays: number;
   readonly cookieDays: number;
   readonly fallbackUrl: string | null;
   readonly defaultGoalId: GoalId | null;
@@ -120,6 +122,7 @@ export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   conversionTracking: 'postback',
   conversionPixelDomain: null,
   conversionStatus: 'approved',
+  holdDays: 0,
   cookieDays: 30,
   fallbackUrl: null,
   defaultGoalId: null,
@@ -153,6 +156,8 @@ export type Goal = {
   readonly value: string;
   readonly type: 'public' | 'private' | 'pub_specific';
   readonly model: 'fixed' | 'percentage';
+  /** Days that its conversions wait to be approved; null: as many as those of the campaign (docs/rules/attribution.md#holds). */
+  readonly holdDays: number | null;
   readonly allowedAffiliates: readonly AffiliateId[];
   readonly blockedAffiliates: readonly AffiliateId[];
   readonly payouts: readonly GoalPayout[];

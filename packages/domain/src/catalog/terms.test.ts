@@ -64,6 +64,7 @@ describe('a new version of terms (docs/rules/money.md#price-at-click-time)', () 
     ['that a goal pays a percentage', { goals: [goal({ model: 'percentage' })] }],
     ['who may reach a goal', { goals: [goal({ allowedAffiliates: [idOf<AffiliateId>('aff', 9)] })] }],
     ['who may not', { goals: [goal({ blockedAffiliates: [idOf<AffiliateId>('aff', 9)] })] }],
+    ['how long a goal holds its conversions', { goals: [goal({ holdDays: 7 })] }],
     ['that a goal is off', { goals: [goal({ live: false })] }],
     ['the payout of a goal', { goals: [goal({ payouts: [goalPayout({ payout: money('6') })] })] }],
   ])('is written when there is another: %s', (_what, overrides) => {

@@ -54,7 +54,7 @@ export const presentTerms = (
 
 /**
  * The version to be written after a change made at `changedAt`: the first one, or one more than the newest when
- * something differs that changes an amount. Undefined when nothing does: a new description or a later `modifiedAt` does not.
+ * something differs that changes an amount or when it is approved. Undefined when nothing does: a new description or a later `modifiedAt` does not.
  */
 export function nextTerms(
   newest: Terms | undefined,
@@ -77,7 +77,7 @@ export function termsAt<Version extends Pick<Terms, 'version' | 'validFrom'>>(
   return inOrder.findLast(({ validFrom }) => validFrom <= at) ?? inOrder[0];
 }
 
-/** Everything of the terms that can change an amount, as text that is equal when and only when they pay the same. */
+/** Everything of the terms that can change an amount or when it is approved, as text that is equal when and only when they pay the same. */
 function whatPays(terms: PresentTerms): string {
   const { model, commissions, affiliatePayouts, goals, defaultGoalId, cookieDays } = terms;
   return JSON.stringify([
@@ -93,6 +93,7 @@ function whatPays(terms: PresentTerms): string {
       goal.value,
       goal.type,
       goal.model,
+      goal.holdDays,
       goal.allowedAffiliates,
       goal.blockedAffiliates,
       goal.live,

@@ -117,6 +117,44 @@ describe('an edit of a conversion', () => {
     },
   );
 
+  // docs/rules/attribution.md#holds
+  it.each([
+    [{ status: 'approved' }, 'approved', '', null],
+    [{ status: 'rejected' }, 'rejected', 'Rejected by the network.', null],
+    [{ status: 'pending' }, 'pending', 'ON_HOLD', 'kept'],
+    [{ payout: '5', revenue: '6', sale_amount: '7' }, 'pending', 'ON_HOLD', 'kept'],
+  ])('ends a hold by another status only: %j', (values, status, reason, end) => {
+    const releaseOn = new Date('2026-04-01T00:00:00Z');
+    const held = { ...before, status: 'pending' as const, reason: 'ON_HOLD', releaseOn };
+    expect(edited(values, held)).toMatchObject({ status, reason, releaseOn: end && releaseOn });
+  });
+
+  it.each([
+    [{ sale_amount: '5' }, 'approved', 'ON_HOLD', 'kept'],
+    [{ sale_amount: '5' }, 'pending', '', null],
+    [{ payout: '5' }, 'approved', 'NO_EXCHANGE_RATE', 'kept'],
+    [{ payout: '5', revenue: '6' }, 'approved', '', null],
+  ])(
+    'leaves one on hold that waited for a rate: %j, %s once it is priced',
+    (values, statusWhenPriced, reason, end) => {
+      const releaseOn = new Date('2026-04-01T00:00:00Z');
+      const waiting = {
+        ...before,
+        status: 'pending' as const,
+        currency: 'EUR',
+        saleAmount: money('0'),
+        reason: 'NO_EXCHANGE_RATE',
+        statusWhenPriced: statusWhenPriced as 'approved',
+        releaseOn,
+      };
+      expect(edited(values, waiting)).toMatchObject({
+        status: 'pending',
+        reason,
+        releaseOn: end && releaseOn,
+      });
+    },
+  );
+
   it('settles one that waited for a rate, without approving it', () => {
     const waiting = { ...before, currency: 'EUR', saleAmount: money('0'), reason: 'NO_EXCHANGE_RATE' };
     const after = edited({ payout: '3', revenue: '4' }, waiting);

@@ -4,9 +4,10 @@ import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';
 import { MONEY_MAX, MONEY_MAX_TEXT, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
-import type { Conversion, ConversionStatus } from '../attribution/conversion.ts';
+import type { Conversion } from '../attribution/conversion.ts';
 import { NO_EXCHANGE_RATE } from '../attribution/decide-hit.ts';
 import { deduplicationKeyOf } from '../attribution/deduplication-key.ts';
+import { oncePriced } from '../attribution/priced-later.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
 
 export type EditCircumstances = {
@@ -35,7 +36,7 @@ export function editedConversion(
   circumstances: EditCircumstances,
 ): Conversion {
   requireSame(before, line);
-  const status = line.status ?? statusOnceSettled(before, line, circumstances);
+  const { status, ...once } = settledStatus(before, line, circumstances);
   if (status !== before.status && !mayChangeStatus(before.status, status)) {
     const allowed = nextStatuses(before.status).join(', ');
     throw invalid(
@@ -49,20 +50,30 @@ export function editedConversion(
     ...editedAmounts(before, line, circumstances),
     ...(txnId !== '' && txnId !== before.txnId && { txnId, deduplicationKey: keyWith(before, txnId) }),
     status,
-    ...(status !== before.status && { reason: reasonFor(status, '', circumstances.by) }),
+    ...once,
     subs: { ...before.subs, ...line.subs },
   };
 }
 
-/** A sale that waited for a rate, and whose amount is known now, gets the status its hit asked for. */
-const statusOnceSettled = (
+type Standing = Pick<Conversion, 'status'> & Partial<Pick<Conversion, 'reason' | 'releaseOn'>>;
+
+/**
+ * The status after the line. A sale that waited for a rate, and whose amount is known now, gets the one its hit asked for. Any other
+ * status ends a hold (docs/rules/attribution.md#holds), and so do amounts that leave the rest to the network.
+ */
+function settledStatus(
   before: Conversion,
-  { saleAmount }: ImportLine,
-  { currency }: EditCircumstances,
-): ConversionStatus =>
-  saleAmount !== null && before.status === 'pending' && waits(before) && isForeign(before, currency)
-    ? (before.statusWhenPriced ?? 'pending')
-    : before.status;
+  { status: given, saleAmount, payout, revenue }: ImportLine,
+  { currency, by }: EditCircumstances,
+): Standing {
+  const waited = before.status === 'pending' && waits(before) && isForeign(before, currency);
+  if (given === null && waited && saleAmount !== null) return oncePriced(before);
+  const status = given ?? before.status;
+  if (status !== before.status) return { status, reason: reasonFor(status, '', by), releaseOn: null };
+  return waited && isSettled(before, { saleAmount, payout, revenue })
+    ? { status, releaseOn: null }
+    : { status };
+}
 
 const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
   deduplicationKeyOf({ campaignId, goalId, clickId, txnId });
@@ -106,7 +117,6 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
   const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
   const explicitPayout = payout !== null || before.explicitPayout;
   const explicitRevenue = revenue !== null || before.explicitRevenue;
-  const isSettled = saleAmount !== null || (explicitPayout && explicitRevenue);
   return {
     saleAmount: sale,
     explicitPayout,
@@ -116,7 +126,8 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
     commissionId: payout === null ? before.commissionId : null,
     // The rate of the sale, not of an amount that was named beside it.
     ...(saleAmount !== null && { exchange }),
-    ...(isSettled && isForeign(before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
+    ...(isSettled(before, line) &&
+      isForeign(before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
   };
 }
 
@@ -125,6 +136,13 @@ function bounded(field: string, amount: Money): Money {
     throw invalid(field, `${field} is over ${MONEY_MAX_TEXT} in the network's currency.`);
   return amount;
 }
+
+/** Whether nothing of it needs an exchange rate any more. */
+const isSettled = (
+  { explicitPayout, explicitRevenue }: Conversion,
+  { saleAmount, payout, revenue }: Pick<ImportLine, 'saleAmount' | 'payout' | 'revenue'>,
+): boolean =>
+  saleAmount !== null || ((explicitPayout || payout !== null) && (explicitRevenue || revenue !== null));
 
 const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
 

@@ -109,6 +109,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   status: 'approved',
   reason: '',
   statusWhenPriced: null,
+  releaseOn: null,
   shown: true,
   explicitPayout: false,
   explicitRevenue: false,

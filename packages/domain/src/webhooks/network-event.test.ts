@@ -38,6 +38,7 @@ const shown = {
   method: made.method,
   status: made.status,
   reason: made.reason,
+  releaseOn: null,
   payout: '1.5',
   revenue: '2.5',
   saleAmount: '40',
@@ -54,6 +55,21 @@ describe('what happened', () => {
       id: `conversion.created:${made.id}`,
       at: NOW,
       data: shown,
+    });
+  });
+
+  // docs/rules/attribution.md#holds
+  it('to a conversion on hold says when that ends, and that it was put on review', () => {
+    const releaseOn = new Date('2026-04-09T15:00:00Z');
+    const held = conversion({ status: 'pending', reason: 'ON_HOLD', releaseOn });
+    expect(conversionCreated(held, NOW).data).toMatchObject({
+      status: 'pending',
+      releaseOn: '2026-04-09T15:00:00.000Z',
+    });
+    expect(conversionChanged(held, { ...held, reason: '', releaseOn: null }, STAMP)?.data).toMatchObject({
+      status: 'pending',
+      previousStatus: 'pending',
+      releaseOn: null,
     });
   });
 

@@ -34,6 +34,7 @@ export type EventField =
       | 'method'
       | 'status'
       | 'reason'
+      | 'releaseOn'
       | 'payout'
       | 'revenue'
       | 'saleAmount'
@@ -87,6 +88,7 @@ const conversionData = (conversion: Conversion): NetworkEvent['data'] => ({
   method: conversion.method,
   status: conversion.status,
   reason: conversion.reason,
+  releaseOn: conversion.releaseOn?.toISOString() ?? null,
   payout: moneyText(conversion.payout),
   revenue: moneyText(conversion.revenue),
   saleAmount: moneyText(conversion.saleAmount),

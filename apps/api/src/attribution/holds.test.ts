@@ -1,0 +1,125 @@
+// docs/rules/attribution.md#holds
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { conversion, hitId } from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { happened } from '../../test/happened.ts';
+import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+const ENDS = '2026-04-09T15:00:00.000Z';
+
+let api: TestApi;
+let network: Client;
+let shop: Party;
+let anna: Party;
+let shoes: string;
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  [shop, anna] = [await partyOf(api, 'advertiser'), await partyOf(api, 'affiliate')];
+  shoes = await campaignOf(api, shop, { hold_days: 7 });
+});
+
+const held = (n: number) =>
+  conversion({
+    id: hitId(n),
+    clickId: null,
+    deduplicationKey: String(n),
+    campaignId: shoes as CampaignId,
+    affiliateId: anna.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    convertedAt: api.at.now,
+    status: 'pending',
+    reason: 'ON_HOLD',
+    releaseOn: new Date(ENDS),
+  });
+const shown = async (n: number) =>
+  (await network.ok(`GET /network/conversions?_id=${hitId(n)}`))['records'] as unknown as object[];
+
+describe('a conversion on hold', () => {
+  beforeEach(() => happened(api, { conversions: [held(1), held(2), held(3)] }));
+
+  it('is shown to each side, with the end of its hold', async () => {
+    const on = { status: 'pending', reason: 'ON_HOLD', release_on: ENDS };
+    expect(await shown(1)).toMatchObject([on]);
+    const of = async ({ client }: Party, log: string) =>
+      (await client.ok(`GET ${log}?_id=${hitId(1)}`))['records'];
+    expect(await of(anna, '/affiliate/conversions')).toMatchObject([on]);
+    expect(await of(shop, '/advertiser/conversion-logs')).toMatchObject([on]);
+    const explained = await network.ok(`GET /network/conversions/${hitId(1)}/explain`);
+    expect(explained['conversion']).toMatchObject(on);
+    const file = await network.send(
+      `GET /network/conversions?_id=${hitId(1)}&format=csv&fields=status,release_on`,
+    );
+    expect(file.text).toBe(`status,release_on\r\npending,${ENDS}\r\n`);
+  });
+
+  it('is put on review by hand, alone or with others', async () => {
+    const message = await network.ok(`POST /network/conversions/${hitId(1)}`, { status: 'pending' });
+    expect(message).toMatchObject({
+      message: 'The status was changed.',
+      conversion: { status: 'pending', reason: '', release_on: null },
+    });
+    const again = await network.ok(`POST /network/conversions/${hitId(1)}`, { status: 'pending' });
+    expect(again['message']).toBe('It has this status already.');
+    await network.ok('POST /network/conversions/bulk', { ids: [hitId(2), hitId(3)], status: 'pending' });
+    expect(await shown(3)).toMatchObject([{ status: 'pending', release_on: null }]);
+  });
+
+  it.each(['approved', 'rejected'])('is %s by a verdict, and on hold no more', async (status) => {
+    await network.ok(`POST /network/conversions/${hitId(1)}`, { status });
+    expect(await shown(1)).toMatchObject([{ status, release_on: null }]);
+    await network.ok('PATCH /network/account', { advertiser_verdict_days: 7 });
+    await shop.client.ok(`POST /advertiser/conversions/${hitId(2)}`, { status, reason: 'Returned' });
+    expect(await shown(2)).toMatchObject([{ status, release_on: null }]);
+  });
+});
+
+type Preview = {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly release_on: string | null;
+};
+const preview = async (named: object = {}): Promise<Preview> => {
+  const hit = { campaign_id: shoes, publisher_id: anna.id, country: 'US', ...named };
+  return (await network.ok('POST /network/conversions/preview', hit))['preview'] as unknown as Preview;
+};
+
+it('the preview says until when a conversion would be on hold', async () => {
+  const { status, reason, release_on: end } = await preview();
+  expect([status, reason, end]).toEqual(['pending', 'ON_HOLD', '2026-03-18T00:00:00.000Z']);
+  await network.ok(`POST /campaign/${shoes}`, { action: 'basic_info', hold_days: 0 });
+  expect(await preview()).toMatchObject({ status: 'approved', reason: null, release_on: null });
+});
+
+describe('the hold of a goal', () => {
+  it('is that of its campaign until it has one of its own', async () => {
+    const made = await network.ok('POST /goal', {
+      goal: { title: 'Sale', value: 'sale', ad_id: shoes },
+      payouts: [{ payout: 1, revenue: 2 }],
+    });
+    const { _id: id, hold_days: days } = made['goal'] as unknown as { _id: string; hold_days: null };
+    expect(days).toBeNull();
+    const end = async () => (await preview({ goal_id: id })).release_on;
+    const week = await end();
+    expect(week).toBe('2026-03-18T00:00:00.000Z');
+    for (const [hold_days, expected] of [
+      [30, '2026-04-10T00:00:00.000Z'],
+      [0, null],
+    ]) {
+      expect((await network.ok(`POST /goal/${id}`, { hold_days }))['goal']).toMatchObject({ hold_days });
+      expect(await end()).toBe(expected);
+    }
+    const flat = await network.ok(`POST /goals/${shoes}/${id}`, { hold_days: null });
+    expect(flat['goal']).toMatchObject({ hold_days: null });
+    expect(await end()).toBe(week);
+  });
+
+  it.each([366, -1, 1.5, 'long'])('is refused with %s days', async (hold_days) => {
+    const { status, body } = await network.send('POST /goal', {
+      goal: { title: 'Sale', value: 'sale', hold_days },
+      payouts: [{ payout: 1, revenue: 2 }],
+    });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('hold_days')]);
+  });
+});
