@@ -259,6 +259,11 @@ inChromium('a campaign', () => {
       await go('/caps?used=100');
       await shows(6);
       await go('/campaigns');
+      // The fullest cap is in sight.
+      const fullest = page.getByRole('row').filter({ hasText: 'Hats' }).getByText('1.50 of 1.50');
+      await fullest.waitFor();
+      const { x = 0, width = 0 } = (await fullest.boundingBox()) ?? {};
+      expect(x + width).toBeLessThan(page.viewportSize()?.width ?? 0);
       await page.getByRole('link', { name: 'All caps' }).click();
       await shows(7);
       const filters = page.getByRole('search');

@@ -15,6 +15,7 @@ import {
   string,
   strings,
 } from '../shared/output.ts';
+import { usedCapOut } from './campaign-extras-wire.ts';
 import { figuresOut } from '../shared/figures.ts';
 
 /** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
@@ -71,6 +72,9 @@ export const listedCampaignOut = z
     ...ownerShape,
     modified: nullableDay('Day of the last change.'),
     figures: figuresOut.optional(),
+    cap: usedCapOut.nullable().optional().meta({
+      description: 'Of its live caps the one of which most is used; null when it has none. With `with=caps`.',
+    }),
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
   })
   .meta({ id: 'ListedCampaign', description: 'A campaign of a listing.' });

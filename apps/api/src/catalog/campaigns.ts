@@ -25,7 +25,7 @@ import { choiceList, clamped, created, flag, idRef, pageNumber, text } from '../
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { orderOf, orderShape } from './campaign-order.ts';
-import { capInList, capsTermsOf } from './caps.ts';
+import { capInList, capsTermsOf, readFullestCaps } from './caps.ts';
 import { integrationOf, integrationOut } from './integration-wire.ts';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import {
@@ -35,7 +35,7 @@ import {
   newCommissionOut,
   newCommissionsOf,
 } from './commission-wire.ts';
-import { readFigures, withFigures } from '../shared/figures.ts';
+import { readFigures } from '../shared/figures.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
@@ -107,7 +107,10 @@ const listQuery = z.object({
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
   ...orderShape,
-  with: withFigures,
+  with: choiceList(
+    'figures: adds what happened in the last 30 days, today included; caps: the fullest live cap of each.',
+    ['figures', 'caps'],
+  ).optional(),
   limit: clamped('How many at most.', LIMIT_MAX),
   page: pageNumber,
 });
@@ -148,7 +151,7 @@ const listCampaigns = route({
   operation: 'list-campaigns',
   summary: 'List campaigns',
   description:
-    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each, `with=caps` what is used of its fullest cap.',
   query: listQuery,
   data: z
     .object({
@@ -173,12 +176,17 @@ const listCampaigns = route({
     const figures =
       query.with?.includes('figures') &&
       (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
+    const campaignIds = items.map(({ id }) => id);
+    const caps = query.with?.includes('caps') && (await readFullestCaps(deps, network, { campaignIds, now }));
     return {
-      campaigns: items.map((one) => {
-        const advertiser = advertisers.get(one.advertiserId);
-        const listed = listedCampaignOf(one, { zone: network.zone, advertiser });
-        return figures ? { ...listed, figures: figures(one.id) } : listed;
-      }),
+      campaigns: items.map((one) => ({
+        ...listedCampaignOf(one, {
+          zone: network.zone,
+          advertiser: advertisers.get(one.advertiserId),
+        }),
+        ...(figures && { figures: figures(one.id) }),
+        ...(caps && { cap: caps(one.id) }),
+      })),
       total: count,
       page: query.page,
       limit: query.limit,

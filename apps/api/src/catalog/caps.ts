@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import { fullestByCampaign } from '@tributary/domain/attribution/caps';
 import { CAP_PERIODS } from '@tributary/domain/catalog/campaign';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
@@ -43,6 +45,22 @@ async function usedCapsOf(deps: ApiDependencies, ref: Ref, now: Date): Promise<C
   const filter = { today: dayOf(now, zone), campaignIds: [campaign.id] };
   const { items } = await deps.stores.caps.listUsed(ref.networkId, filter, { page: 1, limit: CAPS_MAX });
   return items.reverse();
+}
+
+/** The fullest live cap of each campaign that has one (docs/rules/caps.md#the-fullest-cap). */
+export async function readFullestCaps(
+  deps: Pick<ApiDependencies, 'stores'>,
+  { id, zone }: Pick<Network, 'id' | 'zone'>,
+  { campaignIds, now }: { readonly campaignIds: readonly CampaignId[]; readonly now: Date },
+): Promise<(campaignId: string) => z.input<typeof usedCapOut> | null> {
+  const filter = { today: dayOf(now, zone), campaignIds, live: true };
+  const limit = CAPS_MAX * Math.max(1, campaignIds.length);
+  const { items } = await deps.stores.caps.listUsed(id, filter, { page: 1, limit });
+  const fullest = fullestByCampaign(items.reverse());
+  return (campaignId) => {
+    const one = fullest.get(campaignId);
+    return one ? usedCapOf(one, zone) : null;
+  };
 }
 
 const listCaps = route({

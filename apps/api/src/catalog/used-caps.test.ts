@@ -41,8 +41,8 @@ it('shows the network what is used of its caps, and affiliates what is left for 
       count(each, [bert.id, '2026-03', '3']),
     ]),
   );
-  const shown = (data: Json) =>
-    listOf(data['caps']).map(({ _id, used, remaining, percent }) => [_id, used, remaining, percent]);
+  const useOf = ({ _id, used, remaining, percent }: Json) => [_id, used, remaining, percent];
+  const shown = (data: Json) => listOf(data['caps']).map(useOf);
   const all = await network.ok('GET /network/caps');
   expect(all).toMatchObject({
     total: 4,
@@ -75,5 +75,23 @@ it('shows the network what is used of its caps, and affiliates what is left for 
   ];
   expect(listOf(answer.body.data['campaigns'])[0]?.['caps']).toEqual(caps);
   expect((await anna.client.ok(`GET /affiliate/campaigns/${shoes}`))['caps']).toEqual(caps);
+  const listed = async () =>
+    listOf((await network.ok('GET /campaign?status=all&with=caps&page=1&limit=9'))['campaigns']);
+  const bare = await campaignOf(api, shop);
+  // docs/rules/caps.md#the-fullest-cap
+  const fullest = async () => (await listed()).map(({ _id, cap }) => [_id, cap && useOf(cap)]);
+  expect(await fullest()).toEqual([
+    [bare, null],
+    [shoes, [each, 3, 0, 120]],
+  ]);
+  await network.ok(`POST /caps/${shoes}/${each}`, { live: false });
+  expect(await fullest()).toEqual([
+    [bare, null],
+    [shoes, [daily, 8, 2, 80]],
+  ]);
+  const [plain] = listOf((await network.ok('GET /campaign?status=all&page=1&limit=9'))['campaigns']);
+  expect(plain).not.toHaveProperty('cap');
+  const others = await clientOf(api, api.otherKey).ok('GET /campaign?status=all&with=caps&page=1&limit=9');
+  expect(others).toMatchObject({ campaigns: [] });
   expect(await clientOf(api, api.otherKey).ok('GET /network/caps')).toMatchObject({ caps: [], total: 0 });
 });

@@ -440,6 +440,14 @@ describe('the limit', () => {
     expect(await person.client.status('GET /users')).toBe(200);
   });
 
+  // docs/rules/caps.md#the-fullest-cap
+  it('keeps caps from them in the list of campaigns as elsewhere', async () => {
+    const person = await limited({ only_affiliates: [anna.id] });
+    const line = 'GET /campaign?limit=9&page=1&status=all';
+    expect(codesOf(await person.client.send(`${line}&with[]=figures&with[]=caps`))).toEqual([403, 5]);
+    expect(await person.client.status(`${line}&with[]=figures`)).toBe(200);
+  });
+
   it('counts at the next request, there and back', async () => {
     const person = await staffOf(api, 'manager');
     const line = `PATCH /users/${await userIdOf(person)}`;

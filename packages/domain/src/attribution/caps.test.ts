@@ -8,6 +8,7 @@ import {
   capInTheWay,
   concerns,
   differenceOf,
+  fullestByCampaign,
   periodOf,
   slotOf,
   takenOf,
@@ -149,5 +150,36 @@ describe('what a conversion takes', () => {
       pendingPayout: money('-2'),
       pendingRevenue: money('-3'),
     });
+  });
+});
+
+// docs/rules/caps.md#the-fullest-cap
+describe('the fullest cap of a campaign', () => {
+  const usedOf = (id: string, [limit, used]: [string, string], campaign = 'c') => ({
+    cap: capOf({ id: id as CapId, limit: money(limit), campaignId: campaign as CampaignId }),
+    used: money(used),
+  });
+  it.each([
+    ['the larger part, not the larger amount', [usedOf('a', ['1000', '500']), usedOf('b', ['10', '9'])], 'b'],
+    ['the first of two that are equally full', [usedOf('a', ['10', '5']), usedOf('b', ['100', '50'])], 'a'],
+    [
+      'a part that no float tells apart',
+      [usedOf('a', ['3', '1000000']), usedOf('b', ['3', '1000000.000000000000001'])],
+      'b',
+    ],
+    ['a limit of nothing counts as full', [usedOf('a', ['10', '9.9']), usedOf('b', ['0', '0'])], 'b'],
+    ['but not as fuller than one that is overrun', [usedOf('a', ['0', '7']), usedOf('b', ['10', '11'])], 'b'],
+    ['one of which nothing is used', [usedOf('a', ['10', '0'])], 'a'],
+  ] as const)('%s', (_, all, fullest) => {
+    expect(fullestByCampaign(all).get('c')?.cap.id).toBe(fullest);
+  });
+
+  it('is found for each campaign by itself', () => {
+    const all = [usedOf('a', ['10', '1']), usedOf('b', ['10', '9'], 'd')];
+    expect([...fullestByCampaign(all)].map(([campaign, { cap }]) => [campaign, cap.id])).toEqual([
+      ['c', 'a'],
+      ['d', 'b'],
+    ]);
+    expect(fullestByCampaign([]).size).toBe(0);
   });
 });

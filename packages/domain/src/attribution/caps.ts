@@ -63,6 +63,30 @@ export const NEARLY_REACHED = { parts: 4n, of: 5n } as const;
 export const isNearlyReached = (used: Money, { limit }: Pick<Cap, 'limit'>): boolean =>
   used * NEARLY_REACHED.of >= limit * NEARLY_REACHED.parts;
 
+/** What is used of a cap. */
+type CapUsed = { readonly cap: Pick<Cap, 'campaignId' | 'limit'>; readonly used: Money };
+
+/**
+ * The cap of each campaign of which the largest part is used, the earlier of the list where two are equally full; a limit of nothing is
+ * full (docs/rules/caps.md#the-fullest-cap).
+ */
+export function fullestByCampaign<One extends CapUsed>(all: readonly One[]): ReadonlyMap<string, One> {
+  const fullest = new Map<string, One>();
+  for (const one of all) {
+    const before = fullest.get(one.cap.campaignId);
+    if (before === undefined || isFuller(one, before)) fullest.set(one.cap.campaignId, one);
+  }
+  return fullest;
+}
+
+function isFuller(one: CapUsed, other: CapUsed): boolean {
+  const [a, b] = [partOf(one), partOf(other)];
+  return a.used * b.limit > b.used * a.limit;
+}
+
+const partOf = ({ cap: { limit }, used }: CapUsed) =>
+  limit === ZERO ? { used: ONE, limit: ONE } : { used, limit };
+
 /** A cap in one of its periods, for one affiliate where each has the limit alone. */
 export type CountedCap = {
   readonly cap: Cap;

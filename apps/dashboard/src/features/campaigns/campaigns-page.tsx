@@ -25,6 +25,7 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { statusWord } from '../../words/en.ts';
 import { CampaignFilters, STATUSES } from './campaign-filters.tsx';
+import { FullestCap } from './cap-use.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
 import { VISIBILITIES, wordOf } from './words.ts';
 
@@ -39,7 +40,8 @@ export function CampaignsPage() {
   const order = orderOf<CampaignSort>(asked, 'created');
   const query = {
     'status[]': [status ?? ('all' as const)],
-    'with[]': ['figures' as const],
+    // Caps are not open to limited staff.
+    'with[]': isLimited(user) ? ['figures' as const] : (['figures', 'caps'] as const),
     ...(search && { search }),
     ...orderQuery(order),
   };
@@ -101,7 +103,9 @@ export function CampaignsPage() {
             label="Campaigns"
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf(currency, choice, sortOf)}
+            columns={columnsOf(currency, choice, sortOf).filter(
+              ({ key }) => key !== 'cap' || !isLimited(user),
+            )}
             total={total}
             more={more}
             tools={<CopyAsCurl path="/campaign" query={{ ...query, page: '1', limit: '100' }} />}
@@ -148,8 +152,18 @@ const Rates = ({ rates: [first = '', ...others] }: { readonly rates: readonly st
     <span title={[first, ...others].join(' · ')}>{`${first} +${others.length}`}</span>
   );
 
-const FIGURES = ['clicks', 'approvedConversions', 'cr', 'profit'] as const;
+type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'profit';
+const figureColumn = (measure: Figure, currency: string): Column<Campaign> => ({
+  key: measure,
+  head: MEASURE_WORDS[measure].name,
+  unit: measure === 'profit' ? currency : undefined,
+  about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
+  kind: 'number',
+  cell: ({ figures }) =>
+    figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
+});
 
+/** Those that are looked at most come first: up to the cap they fit in a usual window. */
 const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort>): Column<Campaign>[] => [
   choiceColumn<Campaign>(
     choice,
@@ -171,13 +185,6 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   },
   { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
-    key: 'visibility',
-    head: 'Access',
-    kind: 'short',
-    cell: ({ vis }) => wordOf(VISIBILITIES, vis),
-  },
-  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
-  {
     key: 'payout',
     head: 'Payout',
     unit: currency,
@@ -185,15 +192,22 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     width: 150,
     cell: ({ commissions }) => <Rates rates={commissions.map(({ rate }) => amount(rate, currency))} />,
   },
-  ...FIGURES.map((measure): Column<Campaign> => ({
-    key: measure,
-    head: MEASURE_WORDS[measure].name,
-    unit: measure === 'profit' ? currency : undefined,
-    about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
-    kind: 'number',
-    cell: ({ figures }) =>
-      figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
-  })),
+  ...(['clicks', 'cr', 'profit'] as const).map((measure) => figureColumn(measure, currency)),
+  {
+    key: 'cap',
+    head: 'Cap',
+    about: 'The active cap of which the largest part is used, in its present period.',
+    width: 150,
+    cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
+  },
+  figureColumn('approvedConversions', currency),
+  {
+    key: 'visibility',
+    head: 'Access',
+    kind: 'short',
+    cell: ({ vis }) => wordOf(VISIBILITIES, vis),
+  },
+  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   idColumn(sortOf),
   ...timeColumns(sortOf),
 ];

@@ -1,14 +1,51 @@
 import type { NumberText } from '../../api/exact-json.ts';
-import { count, withPercentSign } from '../../numbers/money.ts';
+import type { Data } from '../../api/client.ts';
+import { amount, count, withPercentSign } from '../../numbers/money.ts';
 import styles from './cap-use.module.css';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
 
 /** How much of a cap is used, in words and as a bar, which never is longer than full. */
 export const CapUse = ({ percent }: { readonly percent: NumberText }) => (
   <span className={styles['use']}>
-    <svg className={styles['bar']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={styles['all']} width="100" height="8" />
-      <rect className={styles['used']} width={percent} height="8" />
-    </svg>
+    <Meter percent={percent} />
     {withPercentSign(count(percent))}
   </span>
 );
+
+const Meter = ({ percent, tone }: { readonly percent: NumberText; readonly tone?: 'wait' | 'bad' }) => (
+  <svg className={styles['bar']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect className={styles['all']} width="100" height="8" />
+    <rect className={styles[tone ?? 'used']} width={percent} height="8" />
+  </svg>
+);
+
+type FullestProps = {
+  readonly cap: NonNullable<Data<'get', '/campaign'>['campaigns'][number]['cap']>;
+  readonly currency: string;
+};
+
+const OF_MONEY: ReadonlySet<string> = new Set(['payout', 'revenue', 'pendingPayout', 'pendingRevenue']);
+
+/** How much of a campaign's fullest cap is used (docs/rules/caps.md#the-fullest-cap). */
+export function FullestCap({ cap: { measure, period, used, limit, percent }, currency }: FullestProps) {
+  const text = (value: NumberText) => (OF_MONEY.has(measure) ? amount(value, currency) : count(value));
+  const [what, when] = [wordOf(CAP_MEASURES, measure), wordOf(CAP_PERIODS, period)];
+  return (
+    <span
+      className={styles['fullest']}
+      title={`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`}
+    >
+      <span className={styles['text']}>
+        {text(used)} of {text(limit)} <span className={styles['what']}>{what}</span>{' '}
+        <span className={styles['when']}>{when}</span>
+      </span>
+      <Meter percent={percent} {...toneOf(percent)} />
+    </span>
+  );
+}
+
+/** From four fifths on it is nearly full, as for the notices. The percents are whole. */
+function toneOf(percent: NumberText): { readonly tone?: 'wait' | 'bad' } {
+  if (percent.length > 2) return { tone: 'bad' };
+  return /^[89]\d$/.test(percent) ? { tone: 'wait' } : {};
+}
