@@ -1,7 +1,11 @@
 // `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
 // DEMO_CLICKS sets the size, DEMO_SEED the seed of the random traffic. Exit code 0 when all agrees, 1 otherwise.
-// DEMO_STAY=true leaves it running until Ctrl-C, to look around in the dashboard.
-import { install, requireNode } from './prepare.mjs';
+// `npm run demo -- --keep` adds sixty days of the past and leaves it running until Ctrl-C, to look around in the dashboard.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, requireNode, root } from './prepare.mjs';
 import { withThrowAwayProduct } from './throw-away-product.mjs';
 
 requireNode();
@@ -13,17 +17,21 @@ const { makeVisitors } = await import('./demo/visitors.mjs');
 const { makeClient, closeConnections } = await import('./demo/client.mjs');
 const { openReceiver } = await import('./demo/receiver.mjs');
 const { makeNetwork } = await import('./demo/network.mjs');
+const { makePast } = await import('./demo/past.mjs');
 const { sendTraffic } = await import('./demo/traffic.mjs');
 const { workAtTheOffice } = await import('./demo/office.mjs');
 const { checkBooks } = await import('./demo/check.mjs');
 const { checkParties } = await import('./demo/check-parties.mjs');
 const { showViews } = await import('./demo/views.mjs');
 
-const clicks = Number(process.env.DEMO_CLICKS ?? 2000);
+const keeps = process.argv.includes('--keep');
+// Beside the past, a day is as busy as the days before it.
+const clicks = Number(process.env.DEMO_CLICKS ?? (keeps ? 250 : 2000));
 const counts = { clicks, impressions: Math.floor(clicks / 2) };
 const key = 'demo-network-key-0123456789';
 const receiver = await openReceiver();
 const env = {
+  NETWORK_NAME: 'Northlight Partners',
   NETWORK_API_KEY: key,
   TRUSTED_PROXIES: '127.0.0.1,::1',
   RATE_LIMIT_PER_SECOND: '10000',
@@ -32,7 +40,7 @@ const env = {
 try {
   await withThrowAwayProduct(env, async (product) => {
     process.exitCode = (await demo(product)) ? 0 : 1;
-    if (process.env.DEMO_STAY === 'true') await stay(product);
+    if (keeps) await stay(product);
     closeConnections();
   });
 } catch (error) {
@@ -66,8 +74,34 @@ async function demo({ api, tracker }) {
   return true;
 }
 
-/** Shows where to look, and waits for Ctrl-C. */
-async function stay({ output, interrupted }) {
+/** As a network that moves here brings it (docs/migrating.md). */
+async function addPast({ api, folder }) {
+  const { files, conversions } = makePast(makeChance(Number(process.env.DEMO_SEED ?? 1)));
+  const moving = join(folder, 'moving');
+  mkdirSync(moving);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(moving, name), text);
+  const batch = spawn('npm', ['run', '-s', 'batch', '--', 'import-network', moving], {
+    cwd: root,
+    env: { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(batch, 'exit');
+  if (code !== 0) throw new Error(`import-network ended with ${code}`);
+  const client = makeClient({ api, key });
+  const { job } = await client.upload('/network/conversion-import?continue_on_error=true', conversions);
+  let ended;
+  await until(async () => {
+    ended = (await client.get(`/jobs/${job._id}`)).job;
+    return ['completed', 'failed'].includes(ended.status);
+  }, 'the past was not imported');
+  if (ended.result.errors > 0) throw new Error(`The past has wrong rows: ${JSON.stringify(ended)}`);
+}
+
+/** Brings the past, shows where to look, and waits for Ctrl-C. */
+async function stay(product) {
+  const { output, interrupted } = product;
+  console.log('\nImporting sixty days of the past …');
+  await addPast(product);
   console.log(
     `\nLook around, Ctrl-C ends it. The network's API key is ${key}.\nDashboard ${/\S+\/app\/setup#\S+/.exec(output())?.[0] ?? ''}`,
   );

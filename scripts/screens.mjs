@@ -63,8 +63,7 @@ const RECORDS = [
   { page: 'conversions?status=approved', link: 'a[href*="/app/conversions/"]', name: 'why-was-this-paid' },
 ];
 
-const demo = spawn(process.execPath, [join(root, 'scripts/demo.mjs')], {
-  env: { ...process.env, DEMO_STAY: 'true' },
+const demo = spawn(process.execPath, [join(root, 'scripts/demo.mjs'), '--keep'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const gone = new Promise((resolve) => demo.once('exit', resolve));

@@ -9,8 +9,8 @@ const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Runs `use({ api, tracker, output, interrupted })` beside the product, then interrupts it as Ctrl-C does. Throws when it
- * does not serve, does not stop, ends with a failure or leaves a process behind. `output()`: what it printed so far;
+ * Runs `use({ api, tracker, folder, output, interrupted })` beside the product, then interrupts it as Ctrl-C does. Throws when it
+ * does not serve, does not stop, ends with a failure or leaves a process behind. `folder` goes with it, its data are in `data`; `output()`: what it printed so far;
  * `interrupted`: resolves when this process is to end, which no longer waits for `use` then.
  */
 export async function withThrowAwayProduct(env, use) {
@@ -44,7 +44,7 @@ export async function withThrowAwayProduct(env, use) {
     if (isOver()) throw new Error(`npm start ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     const { api, tracker } = JSON.parse(readFileSync(ready, 'utf8'));
     const result = await Promise.race([
-      use({ api, tracker, output: () => output, interrupted }),
+      use({ api, tracker, folder, output: () => output, interrupted }),
       interrupted.then(() => undefined),
     ]);
     process.kill(-child.pid, 'SIGINT');

@@ -1,9 +1,11 @@
 // A small network: two advertisers, three affiliates, campaigns of every model. Each party calls with a key of its own.
+import { slug } from './past.mjs';
+
 const PASSWORD = 'demo password, not secret';
 
 export const CAMPAIGNS = [
   {
-    title: 'Shoes',
+    title: 'Fjord Running Shoes',
     model: 'cpa',
     commissions: [
       { payout: '1.5', revenue: '2.25', coverage: ['US'] },
@@ -11,27 +13,38 @@ export const CAMPAIGNS = [
     ],
   },
   {
-    title: 'Newsletter',
+    title: 'Morning Brief sign-ups',
     model: 'cpc',
     commissions: [{ payout: '0.02', revenue: '0.05', coverage: ['ALL'] }],
   },
   {
-    title: 'Banner',
+    title: 'Aurora Energy display',
     model: 'cpm',
     commissions: [{ payout: '1.234567890123', revenue: '2', coverage: ['ALL'] }],
   },
-  { title: 'Insurance', model: 'cpa', commissions: [{ payout: '12', revenue: '20', coverage: ['ALL'] }] },
-  { title: 'Travel', model: 'cps', commissions: [{ payout: '10', revenue: '15', coverage: ['ALL'] }] },
+  {
+    title: 'Harbor Car Insurance',
+    model: 'cpa',
+    commissions: [{ payout: '12', revenue: '20', coverage: ['ALL'] }],
+  },
+  {
+    title: 'Solstice Travel',
+    model: 'cps',
+    commissions: [{ payout: '10', revenue: '15', coverage: ['ALL'] }],
+  },
 ];
 const LANDING = 'http://127.0.0.1:9/landing?click={click_id}&sub={p1}';
 const PREVIEW = 'https://shop.example/';
 
 export async function makeNetwork(client, receiverUrl) {
   const advertisers = [];
-  for (const name of ['Acme', 'Globex']) advertisers.push(await makeAdvertiser(client, name));
-  const [blog, newsroom] = [await makeAffiliate(client, 'Blog'), await makeAffiliate(client, 'Newsroom')];
+  for (const name of ['Fjord Outdoor', 'Harbor Group']) advertisers.push(await makeAdvertiser(client, name));
+  const [blog, newsroom] = [
+    await makeAffiliate(client, 'Trailnotes'),
+    await makeAffiliate(client, 'Daily Ledger'),
+  ];
   const { referral } = await client.post('/network/referral', { publisher_id: blog._id, rate: 10 });
-  const cashback = await makeAffiliate(client, 'Cashback', { referral_id: referral._id });
+  const cashback = await makeAffiliate(client, 'Perks and Points', { referral_id: referral._id });
   const affiliates = [blog, newsroom, cashback];
   const campaigns = [];
   for (const [index, wanted] of CAMPAIGNS.entries()) {
@@ -46,7 +59,7 @@ export async function makeNetwork(client, receiverUrl) {
   }
   await makeCampaign(client, {
     ...CAMPAIGNS[0],
-    title: 'Wine',
+    title: 'Vineyard Direct',
     visibility: 'permission',
     advertiser_id: advertisers[0]._id,
   });
@@ -70,7 +83,7 @@ async function makeCampaign(client, wanted) {
 async function makeAdvertiser(client, name) {
   const { user } = await client.post('/advertiser', {
     name,
-    email: `${name}@advertiser.example`,
+    email: `ads@${slug(name)}.example`,
     password: PASSWORD,
   });
   await client.post(`/advertiser/${user._id}`, { live: true });
@@ -83,7 +96,7 @@ async function makeAdvertiser(client, name) {
 async function makeAffiliate(client, name, more = {}) {
   const { user } = await client.post('/affiliate', {
     name,
-    email: `${name}@affiliate.example`,
+    email: `hello@${slug(name)}.example`,
     password: PASSWORD,
     ...more,
   });

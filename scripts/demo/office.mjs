@@ -13,7 +13,7 @@ export async function workAtTheOffice({ client, tracker, ledger, network, until,
     advertiser: await importOfAdvertiser(
       office,
       advertisers[1],
-      campaigns.find(({ title }) => title === 'Insurance'),
+      campaigns.find(({ title }) => title === 'Harbor Car Insurance'),
     ),
     network: await importOfNetwork(office),
   };
@@ -25,11 +25,11 @@ export async function workAtTheOffice({ client, tracker, ledger, network, until,
 async function grantAccess(client, affiliate) {
   const wine = async () =>
     (await affiliate.client.get('/affiliate/campaigns?limit=50')).campaigns.find(
-      ({ title }) => title === 'Wine',
+      ({ title }) => title === 'Vineyard Direct',
     );
   const before = await wine();
   const { access } = await affiliate.client.post(`/affiliate/requestAccess/${before._id}`, {
-    message: 'We write about wine.',
+    message: 'We review wines every week: 40,000 readers.',
   });
   await client.post(`/campaign/access-requests/${access._id}`, { live: true });
   return { before, after: await wine() };
@@ -37,7 +37,7 @@ async function grantAccess(client, affiliate) {
 
 /** Two sales on human clicks: one in euros, for which a rate is stored, and one in pounds, whose rate comes later. */
 async function sellAbroad({ client, tracker, ledger, network, until, days }) {
-  const travel = network.campaigns.find(({ title }) => title === 'Travel');
+  const travel = network.campaigns.find(({ title }) => title === 'Solstice Travel');
   const [first, second] = ledger.clicks.filter(({ bot, campaign }) => !bot && campaign === travel);
   const rates = (more) =>
     client.put('/network/exchange-rates', { date: days.today, base: 'USD', rates: { EUR: '0.8', ...more } });
@@ -77,7 +77,7 @@ async function importOfAdvertiser({ ledger, until }, advertiser, campaign) {
 
 /** Yesterday's orders on paper: two for each affiliate, and a row that is wrong. Sent twice, as people do. */
 async function importOfNetwork({ client, ledger, network, until, days }) {
-  const insurance = network.campaigns.find(({ title }) => title === 'Insurance');
+  const insurance = network.campaigns.find(({ title }) => title === 'Harbor Car Insurance');
   ledger.paper = network.affiliates.flatMap((affiliate, n) => [
     { txnId: `paper-${n}a`, affiliate, payout: '1.005', revenue: '2.105', shop: insurance.advertiser },
     { txnId: `paper-${n}b`, affiliate, payout: `${n + 2}.33`, revenue: '9.5', shop: insurance.advertiser },

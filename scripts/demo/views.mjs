@@ -10,9 +10,9 @@ function show(title, head, rows) {
 }
 
 export async function showViews(demo) {
-  console.log('\n=== What the affiliate Blog sees');
+  console.log('\n=== What the affiliate Trailnotes sees');
   await showAffiliate(demo);
-  console.log('\n=== What the advertiser Globex sees');
+  console.log('\n=== What the advertiser Harbor Group sees');
   await showAdvertiser(demo);
   console.log('\n=== What the network sees');
   await showNetwork(demo);

@@ -14,6 +14,9 @@ import type { Part } from './part.ts';
 import type { BoundSocket } from './serving.ts';
 import { BUILD } from './version.ts';
 
+/** More migrations are only counted in the log. */
+const APPLIED_NAMED_MAX = 20;
+
 export type Alone = {
   readonly environment: Environment;
   readonly log: Log;
@@ -50,7 +53,14 @@ export async function openAlone(name: string, { migrations, variables, part }: A
     const log = makeLog(environment.LOG_LEVEL, part?.name ?? name);
     const { applied, warnings, latest, ms } = deployment.migrations;
     log.info(
-      { version: BUILD, node: process.version, latest, applied, ms },
+      {
+        version: BUILD,
+        node: process.version,
+        latest,
+        // A new database has all of them.
+        ...(applied.length > APPLIED_NAMED_MAX ? { applied_count: applied.length } : { applied }),
+        ms,
+      },
       'Started on a migrated database.',
     );
     for (const warning of warnings) log.warn(warning);
