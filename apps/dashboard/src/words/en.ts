@@ -24,6 +24,7 @@ const STATUS_WORDS = new Map([
   ['inactive', 'Inactive'],
   ['paused', 'Paused'],
   ['pending', 'Pending'],
+  ['on_hold', 'On hold'],
   ['disabled', 'Disabled'],
   ['expired', 'Expired'],
   ['approved', 'Approved'],

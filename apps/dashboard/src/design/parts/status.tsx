@@ -36,6 +36,7 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['progress', [RefreshCw, 'note']],
   ['ask', [Lock, 'note']],
   ['pending', [Clock, 'wait']],
+  ['on_hold', [CirclePause, 'hold']],
   ['waiting', [Clock, 'wait']],
   ['open', [CircleDashed, 'wait']],
   ['unpaid', [CircleDashed, 'wait']],

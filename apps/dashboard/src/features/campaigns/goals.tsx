@@ -40,6 +40,12 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
         },
         {
+          key: 'hold',
+          head: 'Hold, days',
+          kind: 'number',
+          cell: ({ goal }) => goal.hold_days ?? '–',
+        },
+        {
           key: 'of',
           head: 'Campaign',
           kind: 'short',
@@ -71,11 +77,23 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
         { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
         { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
         COVERAGE_FIELD,
+        {
+          name: 'hold_days',
+          label: 'Hold before approval, days',
+          hint: 'Empty for the campaign’s hold.',
+          kind: 'whole',
+          isOptional: true,
+        },
       ]}
-      onAdd={({ title, value, payout, revenue, coverage }) =>
+      onAdd={({ title, value, payout, revenue, coverage, hold_days: hold }) =>
         add.mutateAsync({
           body: {
-            goal: { title, value, ad_id: campaignId },
+            goal: {
+              title,
+              value,
+              ad_id: campaignId,
+              hold_days: hold.trim() === '' ? null : (hold.trim() as NumberText),
+            },
             payouts: [
               {
                 payout: payout.trim() as NumberText,

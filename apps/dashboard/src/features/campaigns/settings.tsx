@@ -35,6 +35,7 @@ const flagText = (is: boolean): string => (is ? YES : NO);
 /** As it is typed. */
 const typedOf = (campaign: Campaign) => ({
   conversion_status: campaign.conversion_status,
+  hold_days: campaign.hold_days as string,
   conversion_tracking: campaign.conv_tracking,
   conversion_pixel_domain: campaign.convt_domain ?? '',
   cookie_duration: campaign.cookie_duration as string,
@@ -70,6 +71,13 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
             { value: 'approved', label: 'Approved automatically' },
             { value: 'pending', label: 'Pending until reviewed' },
           ],
+        },
+        {
+          name: 'hold_days',
+          label: 'Hold before approval, days',
+          hint: 'Automatically approved conversions stay on hold for these days. 0 for no hold.',
+          kind: 'whole',
+          start: start.hold_days,
         },
         {
           name: 'conversion_tracking',
@@ -124,10 +132,11 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         { name: 'app_id', label: 'App ID', start: start.app_id, isOptional: true },
         { name: 'live', label: 'Enabled', kind: 'choice', choices: NO_YES, start: start.live },
       ]}
-      onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
+      onSend={({ conversion_status: status, cookie_duration: days, hold_days: hold, ...typed }) =>
         edit({
           action: 'basic_info',
           conversion_status: status as 'approved',
+          hold_days: hold.trim() as NumberText,
           conversion_tracking: typed.conversion_tracking as 'postback',
           conversion_pixel_domain: typed.conversion_pixel_domain || null,
           cookie_duration: days.trim() as NumberText,

@@ -3,6 +3,7 @@ import { Country } from '../../design/parts/country.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { amount } from '../../numbers/money.ts';
+import { reasonText, shownStatus } from '../../words/hold.ts';
 import type { Column } from '../../table/data-table.tsx';
 
 /** What the log of every role shows of a conversion. */
@@ -11,6 +12,7 @@ type Conversion = {
   readonly created?: string;
   readonly status?: string;
   readonly reason?: string;
+  readonly release_on?: string | null;
   readonly campaign_title?: string;
   readonly txn_id?: string;
   readonly country?: string;
@@ -31,8 +33,8 @@ export const conversionColumns = <Row extends Conversion>(
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
+  { key: 'status', head: 'Status', kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
+  { key: 'reason', head: 'Reason', kind: 'short', cell: (one) => reasonText(one, zone) },
   { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
   ...parties,
   { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },

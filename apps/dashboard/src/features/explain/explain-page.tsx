@@ -15,6 +15,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { shownStatus, untilText } from '../../words/hold.ts';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
@@ -106,7 +107,8 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               <Section title="Details">
                 <Facts
                   facts={[
-                    ['Status', <Status key="status" status={conversion.status ?? ''} />],
+                    ['Status', <Status key="status" status={shownStatus(conversion)} />],
+                    ['On hold', untilText(conversion, zone)],
                     ['Campaign', conversion.campaign_title],
                     ['Affiliate', conversion.publisher_name],
                     ['Advertiser', conversion.advertiser_name],

@@ -86,6 +86,16 @@ describe('the sentence', () => {
   });
 });
 
+// docs/rules/attribution.md#holds
+it('says until when it is on hold', () => {
+  const of = (conversion: object) => verdict(told({}, conversion), MONEY);
+  const held = { status: 'pending', reason: 'ON_HOLD', release_on: '2026-12-13T00:00:00.000Z' };
+  expect(of(held)).toMatch(/ once approved, .*\. On hold until [^:]*13[^:]*\.$/);
+  expect(of({ ...held, reason: 'NO_EXCHANGE_RATE' })).toMatch(
+    /On hold until .*\. Pending: NO_EXCHANGE_RATE\.$/,
+  );
+});
+
 describe('the story', () => {
   const attempt = {
     attempt: '1',

@@ -3,6 +3,7 @@
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { untilText } from '../../words/hold.ts';
 import { statusWord } from '../../words/en.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
@@ -13,7 +14,7 @@ type History = Omit<Whole['history'][number], 'actor' | 'changes'> & {
 export type Explanation = {
   readonly conversion: Pick<
     Whole['conversion'],
-    'created' | 'status' | 'reason' | 'campaign_title' | 'txn_id' | 'method'
+    'created' | 'status' | 'reason' | 'release_on' | 'campaign_title' | 'txn_id' | 'method'
   >;
   readonly basis: string;
   readonly click: Pick<
@@ -89,10 +90,18 @@ export function verdict(
     case 'approved':
       return `${paid}, ${because}.`;
     case 'pending':
-      return `${paid} once approved, ${because}.${reason ? ` Pending: ${reason}.` : ''}`;
+      return `${paid} once approved, ${because}.${pendingWords(conversion, zone)}`;
     default:
       return `Nothing, because it was ${statusWord(status).toLowerCase()}${reason ? `: ${reason}` : ''}. It would have paid ${paid}, ${because}.`;
   }
+}
+
+/** Until when it is on hold, or why it is pending; empty where somebody asked for that. */
+function pendingWords(conversion: Explanation['conversion'], zone: string): string {
+  const { reason = '' } = conversion;
+  const until = untilText(conversion, zone);
+  const held = until === undefined ? '' : ` On hold ${until}.`;
+  return reason === '' || (held !== '' && reason === 'ON_HOLD') ? held : `${held} Pending: ${reason}.`;
 }
 
 export type Moment = { readonly at: string; readonly what: string };

@@ -1,0 +1,29 @@
+// A conversion on hold (docs/rules/attribution.md#holds), as people see it: its status is `pending` on the wire.
+import { dayText } from '../numbers/period.ts';
+import { dayIn } from '../numbers/zone.ts';
+
+type Held = {
+  readonly status?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly release_on?: string | null | undefined;
+};
+
+export const shownStatus = ({ status = '', release_on: end }: Held): string =>
+  status === 'pending' && end ? 'on_hold' : status;
+
+/** When its hold ends: `until Apr 10, 2026`, a day of the network's zone; undefined without one. */
+export const untilText = (
+  { status, release_on: end }: Held,
+  zone: string,
+  locale?: string,
+): string | undefined =>
+  status === 'pending' && end ? `until ${dayText(dayIn(zone, new Date(end)), locale)}` : undefined;
+
+/** Why a conversion has its status, and until when it is on hold. */
+export function reasonText(held: Held, zone: string, locale?: string): string {
+  const { reason = '' } = held;
+  const until = untilText(held, zone, locale);
+  if (until === undefined) return reason;
+  const end = `U${until.slice(1)}`;
+  return reason === 'ON_HOLD' || reason === '' ? end : `${end}, ${reason}`;
+}
