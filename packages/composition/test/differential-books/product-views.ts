@@ -45,6 +45,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
         one.convertedAt.getTime(),
         one.status,
         one.reason || '-',
+        one.releaseOn?.getTime() ?? '-',
         `txn ${one.txnId}`,
         one.saleAmount,
         one.currency,

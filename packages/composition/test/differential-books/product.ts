@@ -159,6 +159,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         while (await tasks.workJobs()) continue;
       }),
     sweep: () => survivingKills(async () => void (await tasks.sweepWaitingHits())),
+    releaseHeld: () => survivingKills(async () => void (await tasks.releaseHeldConversions())),
     priceWaiting: () => survivingKills(async () => void (await tasks.priceUnpricedConversions())),
     /** What clicks made now are decided by. */
     termsVersion: (campaignId: CampaignId): Promise<number> =>

@@ -36,12 +36,14 @@ export const createCampaign = fc.record({
   model: models,
   advertiser: which,
   days: fc.constantFrom(1, 2, 30),
+  hold: fc.constantFrom(0, 0, 1, 2),
   commissions: fc.array(fc.record(rates), { minLength: 1, maxLength: 2 }),
 });
 const editedFields = fc.oneof(
   fc.record({ model: models }),
   fc.record({ days: fc.constantFrom(1, 2, 30) }),
   fc.record({ conversionStatus: fc.constantFrom('approved', 'pending') }),
+  fc.record({ hold: fc.constantFrom(0, 1, 1, 2) }),
   fc.record({ status: fc.constantFrom('active', 'active', 'paused') }),
   fc.record({ expects: fc.constantFrom('postback', 'image_https', 'iframe_https') }),
   fc.record({ firesGlobal: fc.boolean() }),
@@ -143,6 +145,7 @@ export const CATALOG = {
           status: 'active',
           model: sent.model,
           cookieDays: sent.days,
+          holdDays: sent.hold,
           commissions: sent.commissions.map(ratesOf),
         }),
       model: ({ id, advertiserId, commissions }) => {
@@ -154,6 +157,7 @@ export const CATALOG = {
           days: sent.days,
           status: 'active',
           conversionStatus: 'approved',
+          hold: sent.hold,
           expects: 'postback',
           domain: null,
           firesGlobal: false,
@@ -194,6 +198,7 @@ export const CATALOG = {
       const conversionStatus = change.conversionStatus;
       return edit({ conversionStatus }, { conversionStatus });
     }
+    if ('hold' in change) return edit({ holdDays: change.hold }, { hold: change.hold });
     if ('expects' in change) {
       const { expects } = change;
       const domain = expects === 'postback' ? null : 'shop.example';

@@ -22,7 +22,7 @@ import { exact, type Exact } from '../reference/exact.ts';
 import { newestTerms } from '../reference/prices.ts';
 import { got, UNREADABLE, type Hit, type Visit } from '../reference/state.ts';
 import { affiliateOf, instant, pass, pick, type World } from '../world.ts';
-import { priceWaiting } from '../reference/changes.ts';
+import { priceWaiting, releaseHeld } from '../reference/changes.ts';
 import {
   affiliates,
   countries,
@@ -151,9 +151,11 @@ export const TRAFFIC = {
   'worker turn': async ({ product, model }: World) => {
     await product.sweep();
     await product.priceWaiting();
+    await product.releaseHeld();
     model.now = product.at.now.getTime();
     sweepWaiting(model);
     priceWaiting(model);
+    releaseHeld(model);
   },
 };
 

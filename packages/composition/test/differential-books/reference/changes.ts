@@ -2,7 +2,18 @@
 // docs/rules/money.md#late-rates, docs/rules/imports.md).
 import { capInTheWay, difference, useOfSale, withCaps } from './caps.ts';
 import { clockIn, instantIn } from './days.ts';
-import { decideClaim, isUnpriced, keyOf, pricedNow, reasonOf, UNPRICED, type Asked } from './decisions.ts';
+import {
+  decideClaim,
+  heldBecause,
+  isOfRemoved,
+  isUnpriced,
+  keyOf,
+  ON_HOLD,
+  pricedNow,
+  reasonOf,
+  UNPRICED,
+  type Asked,
+} from './decisions.ts';
 import { saleCurrencyOf, worthIn } from './exchange.ts';
 import { exact, isNought, isSame, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
@@ -23,14 +34,50 @@ export function changeStatus(
   { sale: id, status, reason }: { sale: string; status: Status; reason: string },
 ): string | undefined {
   const before = got(state.sales.get(id));
+  if (status === 'pending' && before.heldUntil !== null) {
+    state.sales.set(id, onReview(before));
+    return undefined;
+  }
   if (before.status === status) return undefined;
   if (!MAY_BECOME[before.status].includes(status)) return 'not_allowed_in_state';
   const priced = status === 'approved' && isUnpriced(state, before) ? pricedNow(state, before) : before;
   if (!priced) return 'not_allowed_in_state';
-  const after = { ...priced, status, reason: reasonOf(status, reason) };
+  const after = { ...priced, status, reason: reasonOf(status, reason), heldUntil: null };
   if (!replace(state, before, after)) return 'not_allowed_in_state';
   if (status === 'approved') tell(state, after);
   return undefined;
+}
+
+/** Nothing but a decision approves it from now on. */
+const onReview = (sale: Sale, reason = ''): Sale => ({
+  ...sale,
+  reason: sale.reason === ON_HOLD ? reason : sale.reason,
+  asked: 'pending',
+  heldUntil: null,
+});
+
+/** What a sale becomes that waited for its amounts. */
+const oncePriced = ({ asked, heldUntil }: Sale): Pick<Sale, 'status' | 'reason' | 'heldUntil'> => {
+  if (asked !== 'approved') return { status: asked, reason: '', heldUntil: null };
+  return heldUntil === null
+    ? { status: 'approved', reason: '', heldUntil }
+    : { status: 'pending', reason: ON_HOLD, heldUntil };
+};
+
+/** Approves what is on hold no longer, as somebody would by hand (docs/rules/attribution.md#holds). */
+export function releaseHeld(state: State): void {
+  const due = [...state.sales.values()].filter(
+    ({ status, reason, heldUntil }) =>
+      status === 'pending' && reason === ON_HOLD && heldUntil !== null && heldUntil <= state.now,
+  );
+  const inOrder = (a: Sale, b: Sale) => Number(a.heldUntil) - Number(b.heldUntil) || (a.id < b.id ? -1 : 1);
+  for (const before of due.sort(inOrder)) {
+    const gone = isOfRemoved(state, before) ? 'ACCOUNT_REMOVED' : '';
+    const left = gone || (before.click === null ? '' : heldBecause(state, before));
+    if (left !== '') state.sales.set(before.id, onReview(before, left));
+    else if (changeStatus(state, { sale: before.id, status: 'approved', reason: '' }) !== undefined)
+      state.sales.set(before.id, onReview(before, 'CAP_REACHED'));
+  }
 }
 
 /** What an affiliate once saw stays in its log (docs/rules/statuses.md#cancelled-conversions). */
@@ -52,10 +99,12 @@ export function priceWaiting(state: State): void {
     for (const before of waiting.sort((a, b) => (a.id < b.id ? -1 : 1))) {
       const priced = pricedNow(state, before);
       if (!priced) continue;
-      const open: Sale = { ...priced, status: before.asked, reason: '' };
+      const open: Sale = { ...priced, ...oncePriced(before) };
       const cap = capInTheWay(state, before, difference(useOfSale(before), useOfSale(open)));
       if (cap) refusedBy.add(cap.id);
-      const after: Sale = cap ? { ...open, status: 'cancelled', reason: 'CAP_REACHED' } : open;
+      const after: Sale = cap
+        ? { ...open, status: 'cancelled', reason: 'CAP_REACHED', heldUntil: null }
+        : open;
       state.sales.set(after.id, after);
       if (after.status === 'approved') tell(state, after);
     }
@@ -261,7 +310,9 @@ function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
     before.status === 'pending' &&
     before.reason === UNPRICED &&
     before.currency !== state.currency;
-  const status = (row['status'] as Status | undefined) ?? (isSettled ? before.asked : before.status);
+  const given = row['status'] as Status | undefined;
+  const settled = given === undefined && isSettled ? oncePriced(before) : undefined;
+  const status = settled?.status ?? given ?? before.status;
   if (status !== before.status && !MAY_BECOME[before.status].includes(status)) return undefined;
   const moved = withAmounts(state, before, row);
   if (!moved) return undefined;
@@ -271,10 +322,12 @@ function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
       ? before.key
       : keyOf({ event: before, txn, click: before.click, rowKey: '' }, before.goal ?? '');
   const reason = status === before.status ? moved.reason : reasonOf(status, '');
-  const edited = { ...moved, txn, key, status, reason };
+  const isPriced = before.reason === UNPRICED && reason === '';
+  const heldUntil = status !== before.status || isPriced ? null : before.heldUntil;
+  const edited = { ...moved, txn, key, status, reason, heldUntil, ...settled };
   if (before.status === 'approved' || status !== 'approved') return edited;
   const priced = isUnpriced(state, edited) ? pricedNow(state, edited) : edited;
-  return priced && { ...priced, status, reason: '' };
+  return priced && { ...priced, status, reason: '', heldUntil: null };
 }
 
 function withAmounts(state: State, before: Sale, row: Row): Sale | undefined {

@@ -1,5 +1,6 @@
 // What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
 import { capInTheWay, useOfClick, useOfImpression, useOfSale } from './caps.ts';
+import { dayAfter, dayIn, startIn } from './days.ts';
 import { saleCurrencyOf, worthIn } from './exchange.ts';
 import { isNought, NOUGHT, type Exact } from './exact.ts';
 import { tellClick } from './postbacks.ts';
@@ -21,6 +22,8 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Reason of a sale that waits for the end of its hold. */
+export const ON_HOLD = 'ON_HOLD';
 /** Reason of a sale in a currency without a rate. */
 export const UNPRICED = 'NO_EXCHANGE_RATE';
 
@@ -119,7 +122,7 @@ export function decideClaim(state: State, asked: Asked): Decided {
   });
   if (!sale) return { outcome: 'refused INVALID_AMOUNT' };
   const cap = capInTheWay(state, event, useOfSale(sale));
-  const decided: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED' } : sale;
+  const decided: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED', heldUntil: null } : sale;
   // docs/rules/statuses.md#cancelled-conversions
   const made = { ...decided, shown: decided.status !== 'cancelled' };
   state.sales.set(made.id, made);
@@ -129,7 +132,7 @@ export function decideClaim(state: State, asked: Asked): Decided {
   return { outcome: `converted ${made.id}${why}`, sale: made, ...(cap && { cap: cap.id }) };
 }
 
-const isOfRemoved = ({ removed }: State, { affiliate, advertiser }: Event): boolean =>
+export const isOfRemoved = ({ removed }: State, { affiliate, advertiser }: Event): boolean =>
   removed.has(affiliate) || removed.has(advertiser);
 
 function hold(state: State, keys: readonly string[], sale: string): void {
@@ -195,6 +198,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     explicitPayout: false,
     explicitRevenue: false,
     shown: false,
+    heldUntil: null,
   };
   const price = priceOf(found.terms, { affiliate, goal: found.goal, country });
   if (!price && !payout) {
@@ -212,12 +216,22 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     ...(revenue && { revenue: got(worth)(revenue), explicitRevenue: true }),
   };
   const waits = !worth && needsRate(claim, price) && (status === 'approved' || status === 'pending');
-  if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED };
+  const until = status === 'approved' && !imported?.status ? holdEnd(state, event) : null;
+  // One that is imported after its hold is not held.
+  const heldUntil = until !== null && until > (imported ? state.now : at) ? until : null;
+  if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED, heldUntil };
+  if (heldUntil !== null) return { ...priced, asked: status, status: 'pending', reason: ON_HOLD, heldUntil };
   return { ...priced, asked: status, status, reason: held || reasonOf(status, '') };
 }
 
+/** The end of the day that lies as many days later as its campaign holds sales now (docs/rules/attribution.md#holds). */
+function holdEnd({ campaigns, zone }: State, { campaign, at }: Event): number | null {
+  const { hold: days } = got(campaigns.get(campaign));
+  return days === 0 ? null : startIn(zone, dayAfter(dayIn(zone, at), days + 1));
+}
+
 /** Who may no longer run the campaign earns nothing that the network did not look at (docs/rules/attribution.md#affiliates-that-may-no-longer-run). */
-function heldBecause(state: State, { campaign: id, affiliate }: Event): string {
+export function heldBecause(state: State, { campaign: id, affiliate }: Event): string {
   if (state.off.has(affiliate)) return 'AFFILIATE_INACTIVE';
   const { isPrivate, blocked, letIn } = got(state.campaigns.get(id));
   return blocked.includes(affiliate) || (isPrivate && !letIn.includes(affiliate)) ? 'AFFILIATE_BLOCKED' : '';

@@ -37,6 +37,8 @@ export type Campaign = {
   readonly currency: string;
   readonly status: 'active' | 'paused';
   readonly conversionStatus: 'approved' | 'pending';
+  /** Days that its sales wait to be approved. */
+  readonly hold: number;
   /** The way that its orders are to be reported by, and the domain of its pages. */
   readonly expects: 'postback' | 'image_https' | 'iframe_https';
   readonly domain: string | null;
@@ -140,6 +142,8 @@ export type Sale = Event & {
   readonly asked: Status;
   readonly status: Status;
   readonly reason: string;
+  /** When its hold ends. */
+  readonly heldUntil: number | null;
   /** Its affiliate has seen it. */
   readonly shown: boolean;
   readonly sale: Exact;

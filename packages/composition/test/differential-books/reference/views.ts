@@ -136,6 +136,7 @@ const saleText = (one: Sale): string =>
     one.at,
     one.status,
     one.reason || '-',
+    one.heldUntil ?? '-',
     `txn ${one.txn}`,
     unitsOf(one.sale),
     one.currency,
