@@ -26,6 +26,7 @@ const conversion = {
   sale_amount: amount('The sale.'),
   currency: string('Currency of the amounts.'),
   created: instant('When it was made.'),
+  release_on: instant('When its hold ends and it is approved; null without a hold.').nullable(),
 };
 
 type Message = {
