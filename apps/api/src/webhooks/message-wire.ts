@@ -21,6 +21,7 @@ const conversion = {
   method: string('How it came, as in the log of conversions.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
+  release_on: instant('When a conversion on hold is approved; null without a hold.').nullable(),
   payout: amount('What the affiliate is paid.'),
   revenue: amount('What the advertiser is charged.'),
   sale_amount: amount('The sale.'),
@@ -44,7 +45,8 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   },
   'conversion.changed': {
     name: 'ConversionChanged',
-    summary: "A conversion's status, reason, amounts, currency or transaction id changed",
+    summary:
+      "A conversion's status, reason, amounts, currency, transaction id or the end of its hold changed",
     data: z.strictObject({ ...conversion, previous_status: status('Its status before.') }),
   },
   'cap.reached': {
