@@ -21,7 +21,6 @@ const conversion = {
   method: string('How it came, as in the log of conversions.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
-  release_on: instant('When a conversion on hold is approved; null without a hold.').nullable(),
   payout: amount('What the affiliate is paid.'),
   revenue: amount('What the advertiser is charged.'),
   sale_amount: amount('The sale.'),
