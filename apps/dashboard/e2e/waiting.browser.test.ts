@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { barriersOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
@@ -68,6 +69,36 @@ inChromium('what waits', () => {
       await staff.page.getByRole('link', { name: 'Conversions', exact: true }).first().click();
       await staff.page.waitForURL(({ search }) => search === '');
       expect(await barriersOf(staff.page)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'leads to as many accounts as it counts, and to lists that are narrowed to what fails and what runs',
+    async () => {
+      const { product, signIn } = dashboard;
+      const body = { name: 'New blog', email: 'new@blog.example', password: 'correct horse 9' };
+      await call(product, 'POST /affiliate', { body });
+      const staff = await signIn('network');
+      const waiting = (page: Person['page']) =>
+        page.getByRole('main').getByRole('link', { name: 'affiliate waiting for approval' });
+      expect(await followed(staff, waiting, 'Affiliates')).toEqual([1, 1]);
+      const { page, go } = staff;
+      for (const [address, choice, nothing] of [
+        ['/postbacks?tab=addresses&failing=true', 'Failing only', 'No postback is failing.'],
+        ['/imports?running=true', 'Running only', 'No import is running.'],
+      ] as const) {
+        await go(address);
+        await page.getByText(nothing).waitFor();
+        await page.getByLabel(choice).uncheck();
+        await page.getByText(nothing).waitFor({ state: 'detached' });
+      }
+      await page.getByRole('table', { name: 'Imports' }).waitFor();
+      await go('/conversions?start=1970-01-01&end=2030-01-01&status=pending&reason=NO_EXCHANGE_RATE');
+      await page.getByText('No results match these filters').waitFor();
+      await page.getByRole('button', { name: 'No exchange rate' }).click();
+      await page.getByRole('table', { name: 'Conversions' }).waitFor();
+      expect(await barriersOf(page)).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -27,6 +27,7 @@ const newAffiliate = newAccount.extend(ACCOUNT_WIRE.shape('createdOfAffiliate'))
 const list = z.object({
   ...pageShape(100, 1000),
   live: flag('Only accounts that are, or are not, activated.').optional(),
+  waiting: flag('1: only accounts that are neither live nor declined.').optional(),
   search: text('Part of name, username, e-mail or external id.').optional(),
   external_id: text('The whole id in the system it comes from.').optional(),
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
@@ -114,9 +115,10 @@ type Listing = {
 };
 
 async function pageOf({ deps, caller, now, kind }: Listing, query: z.output<typeof list>) {
-  const { live, search, external_id: external, sort, page, limit } = query;
+  const { live, waiting, search, external_id: external, sort, page, limit } = query;
   const filter = {
     ...(live !== undefined && { live }),
+    ...(waiting && { waiting }),
     ...(search !== undefined && { search }),
     ...(external !== undefined && { externalId: external }),
     sort: { by: sortField(sort), order: query.order ?? (sort === 'name' ? 'asc' : 'desc') } as const,

@@ -15,6 +15,7 @@ export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.').meta({ id: 'Con
 /** What narrows the log of conversions, whoever reads it. */
 export const conversionFilters = {
   status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
+  reason: text('Only with exactly this reason, such as NO_EXCHANGE_RATE.', 1000).optional(),
   goal_id: text('Only this goal.', 24).optional(),
   cid: longIds<ClickId>('Only of these clicks.').optional(),
   _id: longIds<ConversionId>('Only these.').optional(),

@@ -114,9 +114,10 @@ async function partiesOf(deps: ApiDependencies, { networkId }: NetworkCaller, qu
 }
 
 function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
-  const { status: statuses, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
+  const { status: statuses, reason, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
   return {
     ...(statuses && statuses.length > 0 && { statuses }),
+    ...(reason !== undefined && { reason }),
     ...(goalId !== undefined && { goalId }),
     ...(clickIds && clickIds.length > 0 && { clickIds }),
     ...(ids && ids.length > 0 && { ids }),
@@ -143,6 +144,7 @@ const echo = (query: ConversionQuery): Record<string, unknown> =>
     pid: echoOf(query.pid),
     advertiser_id: echoOf(query.advertiser_id),
     status: query.status,
+    reason: query.reason,
     goal_id: query.goal_id,
     cid: query.cid,
     _id: query._id,

@@ -143,9 +143,11 @@ async function answer(
   };
 }
 
-function namedFilters({ status: statuses, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId }: Query) {
+function namedFilters(query: Query) {
+  const { status: statuses, reason, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
   return {
     ...(statuses && statuses.length > 0 && { statuses }),
+    ...(reason !== undefined && { reason }),
     ...(goalId !== undefined && { goalId }),
     ...(clickIds && clickIds.length > 0 && { clickIds }),
     ...(ids && ids.length > 0 && { ids }),

@@ -10,7 +10,7 @@ import { bomIn, csvFile } from '../shared/csv-file.ts';
 import { fileName } from '../shared/file-name.ts';
 import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
-import { oneOf, text } from '../shared/input.ts';
+import { flag, oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord, loggedJobOut } from './job-wire.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -33,6 +33,7 @@ const listJobs = route({
     "The network's, or an advertiser's own, newest first; an affiliate has none. Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.",
   query: z.object({
     ...pageShape(JOBS_MAX, JOBS_PAGE),
+    running: flag('1: only those that have not ended.').optional(),
     cursor: text('From next_cursor of the page before.', 200).optional(),
   }),
   data: z
@@ -41,12 +42,13 @@ const listJobs = route({
       next_cursor: nullableString('For the next page; null when this is the last.'),
     })
     .meta({ id: 'JobPage' }),
-  handle: async ({ deps, caller, query: { page, limit, cursor } }) => {
+  handle: async ({ deps, caller, query: { page, limit, running, cursor } }) => {
     if (caller.role === 'affiliate') return { jobs: [], next_cursor: null };
     const { zone } = await networkOf(deps, caller);
     const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), {
       page,
       limit,
+      running,
       ...afterOf(cursor),
     });
     return {

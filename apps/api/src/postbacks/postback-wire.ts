@@ -75,7 +75,15 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
     disabledReason: {
       shown: ['disabled_reason', nullableString('Why the product switched it off.')],
     },
-    failingSince: {},
+    failingSince: {
+      shown: [
+        'failing_since',
+        nullableString(
+          "Since when its messages fail, in the network's time zone; null when the latest did not.",
+        ),
+        ({ failingSince }, { zone }) => (failingSince ? timeIn(failingSince, zone) : null),
+      ],
+    },
     createdAt: CREATED_DAY,
     modifiedAt: MODIFIED_DAY,
     meta: { shown: ['meta', metaOut, () => metaOf({})] },

@@ -6,7 +6,10 @@ import {
   hitId,
   visitorFacts,
 } from '@tributary/application/contracts/shared/given-events';
-import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { idOf, NETWORK_ID, postback } from '@tributary/application/contracts/shared/given';
+import { job } from '@tributary/application/contracts/jobs/jobs.contract';
+import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { AdvertiserId, AffiliateId, CampaignId, PostbackId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import { campaignOf, type Client, clientOf, listOf, type Party, partyOf } from '../../test/seed.ts';
@@ -214,6 +217,56 @@ describe("the network's overview", () => {
     expect((await world.mall.client.ok('GET /advertiser/overview'))['todo']).toEqual({
       pending_conversions: 1,
       running_imports: 0,
+    });
+  });
+
+  it('counts as many as the lists have that the dashboard leads to', async () => {
+    const { network, anna, bert } = world;
+    const { accounts, postbacks, jobs } = api.deps.stores;
+    const networkId = NETWORK_ID;
+    const body = { name: 'N', email: 'n@example.com', password: 'correct horse' };
+    const { _id: declined } = (await network.ok('POST /affiliate', body))['user'] as unknown as Json;
+    await network.ok('POST /affiliate', { ...body, email: 'm@example.com' });
+    const found = await accounts.find(networkId, 'affiliate', declined as unknown as AffiliateId);
+    if (found) await accounts.replace({ ...found, signUp: 'declined' });
+    const own = (n: number, more: Partial<Postback>) =>
+      postbacks.add(
+        postback({ id: idOf<PostbackId>('b0', n), networkId, affiliateId: anna.id as AffiliateId, ...more }),
+      );
+    await own(1, {});
+    await own(2, { failingSince: at(9) });
+    await own(3, { live: false, disabledReason: '20 failures' });
+    await own(4, { live: false, failingSince: at(9) });
+    await own(5, { affiliateId: bert.id as AffiliateId, failingSince: at(8) });
+    await jobs.add(job(1, { networkId }), [], 10);
+    await jobs.add(job(2, { networkId, status: 'completed', finishedAt: at(9) }), [], 10);
+    const sale = { networkId, affiliateId: anna.id as AffiliateId, status: 'pending' } as const;
+    const unpriced = { ...sale, reason: 'NO_EXCHANGE_RATE', convertedAt: new Date('2024-01-01') };
+    await happened(api, {
+      conversions: [
+        conversion({ ...unpriced, id: hitId(8), deduplicationKey: '8' }),
+        conversion({ ...sale, id: hitId(9), deduplicationKey: '9' }),
+      ],
+    });
+
+    const many = async (line: string, list: string, counts: (one: Json) => boolean = () => true) =>
+      listOf((await network.ok(line))[list]).filter(counts).length;
+    const fails = ({ live, disabled_reason: off, failing_since: since }: Json) =>
+      off !== null || (Boolean(live) && since !== null);
+    const ever = 'start=1970-01-01&end=2026-03-10&status[]=pending';
+    expect((await network.ok('GET /network/overview'))['todo']).toMatchObject({
+      pending_conversions: await many(`GET /network/conversions?${ever}`, 'records'),
+      sales_without_rate: await many(`GET /network/conversions?${ever}&reason=NO_EXCHANGE_RATE`, 'records'),
+      affiliates_waiting: await many('GET /affiliate?waiting=1', 'affiliates'),
+      failing_postbacks: await many('GET /network/postbacks', 'postbacks', fails),
+      running_imports: await many('GET /jobs?running=1', 'jobs'),
+    });
+    expect((await network.ok('GET /network/overview'))['todo']).toMatchObject({
+      pending_conversions: 3,
+      sales_without_rate: 1,
+      affiliates_waiting: 1,
+      failing_postbacks: 3,
+      running_imports: 1,
     });
   });
 

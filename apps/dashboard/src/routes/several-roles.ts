@@ -103,6 +103,7 @@ const conversionsRoute = createRoute({
   validateSearch: searchOf({
     ...periodSearch,
     status: oneOf(['approved', 'pending', 'rejected', 'cancelled']),
+    reason: text,
     order: text,
     campaign: text,
     affiliate: text,
@@ -166,6 +167,7 @@ const postbacksRoute = createRoute({
   path: '/postbacks',
   validateSearch: searchOf({
     tab: oneOf(['messages', 'addresses', 'health']),
+    failing: flag,
     status: oneOf(['pending', 'delivered', 'failed']),
     campaign: text,
     affiliate: text,
@@ -182,6 +184,7 @@ const postbacksRoute = createRoute({
 const importsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/imports',
+  validateSearch: searchOf({ running: flag }),
   component: byRole({
     staff: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
     advertiser: lazyRouteComponent(

@@ -5,11 +5,13 @@ import { useSession } from '../api/session.ts';
 import { allDays } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
 
-/** Of every role. */
-export function usePendingConversions(): LinkProps {
+/** Of every role: `reason` narrows them. */
+export function usePendingConversions(reason?: string): LinkProps {
   const { zone } = useSession().network;
-  return { to: '/conversions', search: { status: 'pending', ...allDays(dayIn(zone, serverNow())) } };
+  return { to: '/conversions', search: { status: 'pending', reason, ...allDays(dayIn(zone, serverNow())) } };
 }
 export const ACCESS_REQUESTS: LinkProps = { to: '/access-requests' };
 export const AFFILIATES_WAITING: LinkProps = { to: '/affiliates', search: { waiting: true } };
 export const ADVERTISERS_WAITING: LinkProps = { to: '/advertisers', search: { waiting: true } };
+export const FAILING_POSTBACKS: LinkProps = { to: '/postbacks', search: { tab: 'addresses', failing: true } };
+export const RUNNING_IMPORTS: LinkProps = { to: '/imports', search: { running: true } };

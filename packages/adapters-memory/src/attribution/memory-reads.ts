@@ -114,6 +114,7 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       isWithin(one.convertedAt, filter) &&
       isOfFilter(one, filter) &&
       isIn(filter.statuses, one.status) &&
+      isSame(filter.reason, one.reason) &&
       isSame(filter.shown, one.shown) &&
       isSame(filter.goalId, one.goalId) &&
       isIn<string | null>(filter.clickIds, one.clickId) &&

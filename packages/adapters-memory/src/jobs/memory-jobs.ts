@@ -19,11 +19,12 @@ export const memoryJobs = (state: MemoryState): Jobs => ({
     if (job?.networkId !== networkId) return undefined;
     return advertiserId === undefined || job.advertiserId === advertiserId ? copy(job) : undefined;
   },
-  list: async (networkId, advertiserId, { page, limit, after }) =>
+  list: async (networkId, advertiserId, { page, limit, after, running }) =>
     held(state)
       .map(({ job }) => copy(job))
       .filter((job) => job.networkId === networkId)
       .filter((job) => advertiserId === undefined || job.advertiserId === advertiserId)
+      .filter((job) => !running || job.finishedAt === null)
       .sort(newestFirst)
       .filter((job) => !after || newestFirst(job, { createdAt: after.at, id: after.id }) > 0)
       .slice(after ? 0 : (page - 1) * limit)

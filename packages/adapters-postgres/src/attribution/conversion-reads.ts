@@ -80,6 +80,7 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
   ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'status', filter.statuses)}
+  ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.shown ? sql`and ${sql.unsafe(shownSql('conversions'))}` : sql``}
   ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}
   ${anyOf(sql, 'click_id', filter.clickIds)}

@@ -32,11 +32,12 @@ export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
       select * from jobs where id = ${id} and network_id = ${networkId} ${ofAdvertiser(advertiserId)}`;
     return row && jobFromRow(row);
   },
-  list: async (networkId, advertiserId, { after, ...page }) => {
+  list: async (networkId, advertiserId, { after, running, ...page }) => {
     const { skip, take } = slice(page);
     const behind = after ? Prisma.sql`and (created_at, id) < (${after.at}, ${after.id})` : Prisma.empty;
+    const open = running ? Prisma.sql`and finished_at is null` : Prisma.empty;
     const rows = await db.$queryRaw<JobRow[]>`
-      select * from jobs where network_id = ${networkId} ${ofAdvertiser(advertiserId)} ${behind}
+      select * from jobs where network_id = ${networkId} ${ofAdvertiser(advertiserId)} ${open} ${behind}
       order by created_at desc, id desc limit ${take} offset ${after ? 0 : skip}`;
     return rows.map(jobFromRow);
   },

@@ -411,7 +411,13 @@ export function accountsContract(name: string, open: OpenRecords): void {
         expect(total).toBe(items.length);
         return idsOf(items);
       };
-      expect(await found({ live: false })).toEqual([NEW_ID]);
+      await accounts().add(
+        withoutDisplayId(
+          affiliate({ id: idOf('aff', 61), email: 'no@x.org', name: 'No', live: false, signUp: 'declined' }),
+        ),
+      );
+      expect(await found({ live: false })).toEqual([idOf('aff', 61), NEW_ID]);
+      expect(await found({ waiting: true })).toEqual([NEW_ID]);
       expect(await found({ live: true })).toEqual([OTHER_AFFILIATE_ID, AFFILIATE_ID]);
       expect(await found({ search: 'CAROL@' })).toEqual([NEW_ID]);
       expect(await found({ search: 'ce ex' })).toEqual([AFFILIATE_ID]);

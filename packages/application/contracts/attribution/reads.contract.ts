@@ -319,7 +319,7 @@ function conversionReads(name: string, open: OpenBooks): void {
       await store(
         nth(1),
         nth(2, { campaignId: OTHER_CAMPAIGN_ID, commissionId: idOf<CommissionId>('c0', 2) }),
-        nth(3, { affiliateId: OTHER_AFFILIATE_ID, status: 'pending' }),
+        nth(3, { affiliateId: OTHER_AFFILIATE_ID, status: 'pending', reason: 'NO_EXCHANGE_RATE' }),
         nth(4, { goalId: GOAL_ID, status: 'cancelled', txnId: 'T-1' }),
         nth(5, { clickId: clickId(9), subs: { sub1: 'x', sub2: 'y' }, parameters: { p1: 'z' } }),
         nth(6, { networkId: OTHER_NETWORK_ID, advertiserId: FOREIGN_ADVERTISER_ID }),
@@ -329,6 +329,8 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(await only({ statuses: ['pending', 'cancelled'] })).toEqual([nth(4).id, nth(3).id]);
       expect(await only({ shown: true })).toEqual([nth(5).id, nth(3).id, nth(2).id, nth(1).id]);
       expect(await only({ shown: true, statuses: ['cancelled'] })).toEqual([]);
+      expect(await only({ reason: 'NO_EXCHANGE_RATE' })).toEqual([nth(3).id]);
+      expect(await only({ reason: '' })).toEqual([nth(5).id, nth(4).id, nth(2).id, nth(1).id]);
       expect(await only({ goalId: GOAL_ID })).toEqual([nth(4).id]);
       expect(await only({ clickIds: [clickId(9)] })).toEqual([nth(5).id]);
       expect(await only({ ids: [nth(1).id] })).toEqual([nth(1).id]);

@@ -107,6 +107,10 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect(await idsOf(NETWORK_ID, undefined, { page: 2, limit: 2 })).toEqual([jobId(1)]);
       expect(await idsOf(NETWORK_ID, undefined, { page: 3, limit: 2 })).toEqual([]);
       expect(await idsOf(NETWORK_ID, ADVERTISER_ID, nine)).toEqual([jobId(2)]);
+      await add(job(5, { status: 'completed', finishedAt: after(9) }));
+      const running = { ...nine, running: true };
+      expect(await idsOf(NETWORK_ID, undefined, running)).toEqual([jobId(3), jobId(2), jobId(1)]);
+      expect(await idsOf(NETWORK_ID, ADVERTISER_ID, running)).toEqual([jobId(2)]);
       expect(await idsOf(NETWORK_ID, idOf<AdvertiserId>('ad', 77), nine)).toEqual([]);
     });
 

@@ -6,6 +6,8 @@ export type AccountFilter = {
   /** Only these; none of them: nothing. */
   readonly ids?: readonly string[];
   readonly live?: boolean;
+  /** Only those that are neither live nor declined (docs/rules/stats.md#what-waits). */
+  readonly waiting?: true;
   /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
   readonly externalId?: string;
   readonly sort?: AccountSort;

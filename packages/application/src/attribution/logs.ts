@@ -63,6 +63,7 @@ export type ConversionFilter = Instants & {
   readonly affiliateIds?: readonly AffiliateId[];
   readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ConversionStatus[];
+  readonly reason?: string;
   /** Only those that their affiliate sees. */
   readonly shown?: true;
   readonly goalId?: string;

@@ -15,8 +15,12 @@ export type Jobs = {
   add(job: Job, rows: readonly ImportRow[], openMax: number): Promise<'added' | 'too_many'>;
   /** Undefined when the network (with an advertiser: the advertiser) has no such job. */
   find(networkId: NetworkId, id: JobId, advertiserId?: AdvertiserId): Promise<Job | undefined>;
-  /** Newest first, from behind `after` where that is given; with an advertiser only its own. */
-  list(networkId: NetworkId, advertiserId: AdvertiserId | undefined, page: LogPage): Promise<Job[]>;
+  /** Newest first, from behind `after` where that is given; with an advertiser only its own. `running`: only those that have not ended. */
+  list(
+    networkId: NetworkId,
+    advertiserId: AdvertiserId | undefined,
+    page: LogPage & { readonly running?: boolean | undefined },
+  ): Promise<Job[]>;
   /** The latest ones, the newest last. */
   listLog(
     networkId: NetworkId,

@@ -110,7 +110,7 @@ type Search = {
 
 const filterOf = ({ search, waiting }: Search) => ({
   ...(search && { search }),
-  ...(waiting && { live: false }),
+  ...(waiting && { waiting: true }),
 });
 const queryOf = ({ search, waiting, ...asked }: Search) => ({
   ...orderQuery(orderOf(asked, 'created')),
@@ -118,9 +118,9 @@ const queryOf = ({ search, waiting, ...asked }: Search) => ({
   ...filterOf({ search, waiting }),
 });
 const allQuery = (search: Search) => ({ ...filterOf(search), limit: `${CHOSEN_MAX}` as const });
-const asText = ({ live, ...query }: ReturnType<typeof queryOf>) => ({
+const asText = ({ waiting, ...query }: ReturnType<typeof queryOf>) => ({
   ...query,
-  ...(live === false && { live: 'false' }),
+  ...(waiting && { waiting: 'true' }),
 });
 
 type Props = {

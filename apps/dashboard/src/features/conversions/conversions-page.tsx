@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -25,10 +26,11 @@ import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 type Verdict = (typeof STATUSES)[number];
+const NO_RATE = 'NO_EXCHANGE_RATE';
 
 export function ConversionsPage() {
   const search = useSearch({ from: '/in/conversions' });
-  const { status, order, campaign, affiliate, advertiser } = search;
+  const { status, reason, order, campaign, affiliate, advertiser } = search;
   const navigate = useNavigate({ from: '/conversions' });
   const { network, user } = useSession();
   const { currency, zone } = network;
@@ -37,6 +39,7 @@ export function ConversionsPage() {
   const query = {
     ...period,
     ...(status && { 'status[]': [status] }),
+    ...(reason && { reason }),
     ...(order && { txn_id: order }),
     ...(campaign && { 'adid[]': [campaign] }),
     ...(affiliate && { 'pid[]': [affiliate] }),
@@ -52,7 +55,9 @@ export function ConversionsPage() {
     },
   );
   const choice = useChoice(JSON.stringify(query));
-  const isFiltered = [status, order, campaign, affiliate, advertiser].some((one) => one !== undefined);
+  const isFiltered = [status, reason, order, campaign, affiliate, advertiser].some(
+    (one) => one !== undefined,
+  );
   const [judged, judge] = useState<Conversion | undefined>();
   const clear = () =>
     void navigate({
@@ -65,6 +70,11 @@ export function ConversionsPage() {
       </PageHead>
       <Filters>
         <OrderAndStatus />
+        {reason ? (
+          <Button icon={X} onClick={clear}>
+            {reason === NO_RATE ? 'No exchange rate' : reason}
+          </Button>
+        ) : null}
         {campaign || affiliate || advertiser ? (
           <Button
             onClick={clear}

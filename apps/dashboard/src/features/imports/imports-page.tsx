@@ -1,8 +1,8 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { actionsClass } from '../../design/parts/field.tsx';
+import { actionsClass, CheckField } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { count } from '../../numbers/money.ts';
@@ -25,9 +25,11 @@ export const ImportsPage = () => <Imports path="/network/conversion-import" />;
 export const AdvertiserImportsPage = () => <Imports path="/advertiser/conversion-import" />;
 
 function Imports({ path }: { readonly path: Path }) {
+  const { running } = useSearch({ from: '/in/imports' });
+  const navigate = useNavigate({ from: '/imports' });
   const { answer, more } = usePages(
     '/jobs',
-    {},
+    { query: { ...(running && { running }) } },
     { rowsOf: ({ jobs }) => jobs, nextOf: byCursor, limit: 50, refetchEveryMs: LOOK_EVERY_MS * 5 },
   );
   return (
@@ -37,7 +39,18 @@ function Imports({ path }: { readonly path: Path }) {
         <ImportForm path={path} />
       </Section>
       <Section title="History">
-        <Answered answer={answer} height={240} empty={<NothingYet>No imports yet.</NothingYet>}>
+        <CheckField
+          label="Running only"
+          checked={running ?? false}
+          onChange={({ currentTarget: { checked } }) =>
+            void navigate({ search: { running: checked || undefined } })
+          }
+        />
+        <Answered
+          answer={answer}
+          height={240}
+          empty={<NothingYet>{running ? 'No import is running.' : 'No imports yet.'}</NothingYet>}
+        >
           {({ rows }) => (
             <DataTable
               label="Imports"

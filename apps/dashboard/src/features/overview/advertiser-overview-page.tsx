@@ -2,7 +2,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
-import { usePendingConversions } from '../../shell/waiting.ts';
+import { RUNNING_IMPORTS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { NeedsYou } from './parts.tsx';
 
@@ -41,7 +41,7 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
         many: todo.running_imports,
         one: 'import running',
         others: 'imports running',
-        link: { to: '/imports' },
+        link: RUNNING_IMPORTS,
       },
     ]}
   />

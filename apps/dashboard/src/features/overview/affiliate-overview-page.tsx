@@ -7,7 +7,7 @@ import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { usePendingConversions } from '../../shell/waiting.ts';
+import { FAILING_POSTBACKS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
@@ -92,7 +92,7 @@ const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
         many: todo.failing_postbacks,
         one: 'postback failing',
         others: 'postbacks failing',
-        link: { to: '/postbacks' },
+        link: FAILING_POSTBACKS,
       },
     ]}
   />

@@ -8,6 +8,8 @@ import {
   ACCESS_REQUESTS,
   ADVERTISERS_WAITING,
   AFFILIATES_WAITING,
+  FAILING_POSTBACKS,
+  RUNNING_IMPORTS,
   usePendingConversions,
 } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
@@ -19,7 +21,7 @@ const KEY_FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversio
 
 export function OverviewPage() {
   const asked = useAskedOverview('profit');
-  const pending = usePendingConversions();
+  const links = { pending: usePendingConversions(), unpriced: usePendingConversions('NO_EXCHANGE_RATE') };
   const answer = useAnswer('/network/overview', asked);
   return (
     <OverviewFrame
@@ -33,13 +35,15 @@ export function OverviewPage() {
         const margin = shareOf(profit, revenue);
         return margin === undefined ? undefined : ['Margin', margin];
       }}
-      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo, pending)} />}
+      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo, links)} />}
       tops={(overview) => <Tops overview={overview} />}
     />
   );
 }
 
-const todoOf = (todo: Overview['todo'], pending: LinkProps): readonly Todo[] => [
+type Links = { readonly pending: LinkProps; readonly unpriced: LinkProps };
+
+const todoOf = (todo: Overview['todo'], { pending, unpriced }: Links): readonly Todo[] => [
   {
     many: todo.pending_conversions,
     one: 'conversion to review',
@@ -68,7 +72,7 @@ const todoOf = (todo: Overview['todo'], pending: LinkProps): readonly Todo[] => 
     many: todo.failing_postbacks,
     one: 'postback failing',
     others: 'postbacks failing',
-    link: { to: '/postbacks' },
+    link: FAILING_POSTBACKS,
     Named: PostbacksOff,
   },
   {
@@ -82,7 +86,7 @@ const todoOf = (todo: Overview['todo'], pending: LinkProps): readonly Todo[] => 
     many: todo.sales_without_rate,
     one: 'sale needs an exchange rate',
     others: 'sales need an exchange rate',
-    link: { to: '/billing' },
+    link: unpriced,
   },
   {
     many: todo.accounts_to_invoice,
@@ -95,7 +99,7 @@ const todoOf = (todo: Overview['todo'], pending: LinkProps): readonly Todo[] => 
     many: todo.running_imports,
     one: 'import running',
     others: 'imports running',
-    link: { to: '/imports' },
+    link: RUNNING_IMPORTS,
   },
 ];
 

@@ -18,6 +18,7 @@ import { listOf } from '../../table/record-list.tsx';
 import { OfferFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
+import { FailingFilter, useAskedPostbacks } from './failing.tsx';
 import { Messages, useMessageSearch } from './messages.tsx';
 import { type Postback, PostbackForm } from './postback-form.tsx';
 import { type Tested, TestedDialog } from './tested.tsx';
@@ -57,6 +58,7 @@ function OwnMessages() {
 
 function Addresses() {
   const answer = useAnswer('/affiliate/postbacks', {});
+  const asked = useAskedPostbacks();
   const edit = useChange('patch', '/affiliate/postbacks/{id}');
   const remove = useChange('delete', '/affiliate/postbacks/{id}');
   const [edited, setEdited] = useState<Postback | 'new' | undefined>();
@@ -87,12 +89,14 @@ function Addresses() {
           onDone={() => setEdited(undefined)}
         />
       )}
+      <FailingFilter />
       <Answered
-        answer={listOf(answer, ({ postbacks }) => postbacks)}
+        answer={listOf(answer, ({ postbacks }) => asked.of(postbacks))}
         height={240}
         empty={
           <NothingYet>
-            No postbacks yet. Add one to have your tracker notified of every approved conversion.
+            {asked.empty ??
+              'No postbacks yet. Add one to have your tracker notified of every approved conversion.'}
           </NothingYet>
         }
       >

@@ -12,6 +12,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { AffiliateFilter, CampaignFilter } from '../../table/record-filters.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
+import { FailingFilter, useAskedPostbacks } from './failing.tsx';
 import { type Postback, PostbackHealth } from './health.tsx';
 import { Messages, useMessageSearch } from './messages.tsx';
 import { type Tested, TestedDialog } from './tested.tsx';
@@ -56,6 +57,7 @@ function NetworkMessages() {
 
 function Addresses() {
   const answer = useAnswer('/network/postbacks', {});
+  const asked = useAskedPostbacks();
   const edit = useChange('patch', '/network/postbacks/{id}');
   const [tested, setTested] = useState<Tested | undefined>();
   const columns: Column<Postback>[] = [
@@ -86,10 +88,11 @@ function Addresses() {
   ];
   return (
     <>
+      <FailingFilter />
       <Answered
-        answer={listOf(answer, ({ postbacks }) => postbacks)}
+        answer={listOf(answer, ({ postbacks }) => asked.of(postbacks))}
         height={240}
-        empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
+        empty={<NothingYet>{asked.empty ?? 'No affiliate has a postback yet.'}</NothingYet>}
       >
         {(rows) => <DataTable label="Postback URLs" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
       </Answered>
