@@ -95,6 +95,18 @@ async function addPast({ api, folder }) {
     return ['completed', 'failed'].includes(ended.status);
   }, 'the past was not imported');
   if (ended.result.errors > 0) throw new Error(`The past has wrong rows: ${JSON.stringify(ended)}`);
+  const { campaigns } = await client.get('/campaign?page=1&limit=50');
+  for (const [n, { _id }] of campaigns.slice(-7).entries())
+    await client.post(`/caps/${_id}`, {
+      measure: 'payout',
+      period: 'lifetime',
+      limit: String(900 + 300 * n),
+    });
+  for (const [n, { _id }] of campaigns.entries())
+    await client.post(`/campaign/${_id}`, {
+      action: 'image_upload',
+      image_url: `${receiver.url}/pictures/${n}.png`,
+    });
 }
 
 /** Brings the past, shows where to look, and waits for Ctrl-C. */

@@ -6,6 +6,7 @@ type Props = {
   readonly name: string;
   /** What the tone is picked by; the name unless said otherwise. */
   readonly id?: string | undefined;
+  /** The address of a picture that the product keeps; others are not shown. */
   readonly image?: string | null | undefined;
   /** Round of accounts and persons, with corners of campaigns. */
   readonly isPerson?: boolean;
@@ -23,7 +24,8 @@ export function Avatar({ name, id = name, image, isPerson = false, size }: Props
     styles[`tone${toneOf(id)}`],
   ];
   const className = look.filter(Boolean).join(' ');
-  if (image) return <img className={className} src={image} alt="" loading="lazy" />;
+  const picture = pictureHere(image);
+  if (picture) return <img className={className} src={picture} alt="" loading="lazy" />;
   // By the style sheet: they are no part of what a button around them is called.
   return <span className={className} data-letters={initialsOf(name)} aria-hidden="true" />;
 }
@@ -45,6 +47,10 @@ export const Named = ({ children, below, ...avatar }: NamedProps) => (
     </span>
   </span>
 );
+
+/** A kept picture on this host, whatever the host of its address. */
+export const pictureHere = (image: string | null | undefined): string | undefined =>
+  /\/media\/[\w.-]+$/.exec(image ?? '')?.[0];
 
 /** Those of the first two words. */
 export const initialsOf = (name: string): string =>

@@ -175,8 +175,8 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: 'Campaign',
     sort: sortOf('title'),
     width: 220,
-    cell: ({ _id, title, display_id: id, advertiser }) => (
-      <Named name={title} id={_id} below={`${id} · ${advertiser.name}`}>
+    cell: ({ _id, title, image, display_id: id, advertiser }) => (
+      <Named name={title} id={_id} image={image} below={`${id} · ${advertiser.name}`}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
           {title}
         </Link>

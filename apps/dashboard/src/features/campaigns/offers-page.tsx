@@ -113,8 +113,8 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     about: 'Campaigns only you can run come first',
     sort: sortOf('title'),
     width: 200,
-    cell: ({ _id, title }) => (
-      <Named name={title} id={_id}>
+    cell: ({ _id, title, image }) => (
+      <Named name={title} id={_id} image={image}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
           {title}
         </Link>

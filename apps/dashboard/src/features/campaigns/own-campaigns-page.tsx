@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -73,10 +74,12 @@ const COLUMNS: readonly Column<Listed>[] = [
   {
     key: 'title',
     head: 'Campaign',
-    cell: ({ _id, title }) => (
-      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-        {title}
-      </Link>
+    cell: ({ _id, title, image }) => (
+      <Named name={title} id={_id} image={image}>
+        <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+          {title}
+        </Link>
+      </Named>
     ),
   },
   { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },

@@ -2,6 +2,7 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
+import { Avatar } from '../../design/parts/avatar.tsx';
 import { choicesWith } from '../../forms/lines.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -154,11 +155,11 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
 }
 
 /** The product fetches the picture once and keeps it, so that its address here is another one than was typed. */
-function Picture({ campaign: { _id: id, image } }: { readonly campaign: Campaign }) {
+function Picture({ campaign: { _id: id, title, image } }: { readonly campaign: Campaign }) {
   const edit = useChange('post', '/campaign/{id}');
   return (
     <>
-      {image === null ? <p>No image yet.</p> : <p dir="auto">{image}</p>}
+      {image === null ? <p>No image yet.</p> : <Avatar name={title} id={id} image={image} size="large" />}
       <RecordForm
         action="Upload"
         again
