@@ -29,6 +29,8 @@ const keeps = process.argv.includes('--keep');
 const clicks = Number(process.env.DEMO_CLICKS ?? (keeps ? 250 : 2000));
 const counts = { clicks, impressions: Math.floor(clicks / 2) };
 const key = 'demo-network-key-0123456789';
+/** Conversions of a campaign at most. */
+const CAPS = { 'Lumen Smart Lamps': 400, 'Cobalt Travel Card': 60, 'Petal & Stem subscriptions': 220 };
 const receiver = await openReceiver();
 const env = {
   NETWORK_NAME: 'Northlight Partners',
@@ -88,6 +90,9 @@ async function addPast({ api, folder }) {
   const [code] = await once(batch, 'exit');
   if (code !== 0) throw new Error(`import-network ended with ${code}`);
   const client = makeClient({ api, key });
+  const { campaigns } = await client.get('/campaign?page=1&limit=50');
+  for (const { _id, title } of campaigns.filter(({ title }) => CAPS[title]))
+    await client.post(`/caps/${_id}`, { measure: 'approvedConv', period: 'lifetime', limit: CAPS[title] });
   const { job } = await client.upload('/network/conversion-import?continue_on_error=true', conversions);
   let ended;
   await until(async () => {
@@ -95,13 +100,6 @@ async function addPast({ api, folder }) {
     return ['completed', 'failed'].includes(ended.status);
   }, 'the past was not imported');
   if (ended.result.errors > 0) throw new Error(`The past has wrong rows: ${JSON.stringify(ended)}`);
-  const { campaigns } = await client.get('/campaign?page=1&limit=50');
-  for (const [n, { _id }] of campaigns.slice(-7).entries())
-    await client.post(`/caps/${_id}`, {
-      measure: 'payout',
-      period: 'lifetime',
-      limit: String(900 + 300 * n),
-    });
   for (const [n, { _id }] of campaigns.entries())
     await client.post(`/campaign/${_id}`, {
       action: 'image_upload',
