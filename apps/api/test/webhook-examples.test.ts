@@ -31,6 +31,7 @@ const conversion = {
   method: 'postback',
   status: 'approved',
   reason: '',
+  reasonCode: null,
   payout: ONE,
   revenue: ONE,
   saleAmount: ONE,

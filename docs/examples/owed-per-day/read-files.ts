@@ -133,6 +133,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     convertedAt: new Date(valueOf(row, 'converted_at')),
     status: statusOf(valueOf(row, 'status')),
     reason: '',
+    reasonCode: null,
     statusWhenPriced: null,
     releaseOn: null,
     shown: true,

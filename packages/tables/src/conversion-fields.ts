@@ -54,6 +54,7 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
   source: text('Source', (line) => line.parameters['source'] ?? ''),
   custom_dimensions: text('Custom Dimensions', dimensionsOf),
   ...Object.fromEntries([...parameters, ...subs]),
+  reason_code: text('Reason code', ({ reasonCode }) => reasonCode ?? ''),
   release_on: instantField('On hold until', ({ releaseOn }) => releaseOn),
 };
 

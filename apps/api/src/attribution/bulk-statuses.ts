@@ -3,6 +3,7 @@ import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { route } from '../http/route.ts';
 import { bulkIds, bulkOut, changeAll } from '../shared/bulk.ts';
+import { reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { oneOf, optionalText } from '../shared/input.ts';
 
 const changeStatuses = route({
@@ -17,11 +18,13 @@ const changeStatuses = route({
     ids: bulkIds,
     status: oneOf('The new one.', CONVERSION_STATUSES),
     reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+    reason_code: reasonCodeIn,
   }),
   data: bulkOut,
-  handle: ({ deps, caller: { networkId }, body: { ids, status, reason } }) =>
+  words: VERDICT_WORDS,
+  handle: ({ deps, caller: { networkId }, body: { ids, status, reason, reason_code: reasonCode = null } }) =>
     changeAll<ConversionId>(ids, async (conversionIds) => {
-      const change = { networkId, conversionIds, status, reason: reason ?? '' };
+      const change = { networkId, conversionIds, status, reason: reason ?? '', reasonCode };
       const outcomes = await deps.useCases.changeConversionStatuses(change);
       return (id) => {
         const outcome = outcomes.get(id);

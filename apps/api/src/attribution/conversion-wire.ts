@@ -1,8 +1,9 @@
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import { REASON_CODES } from '@tributary/domain/attribution/reason-code';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
-import { choiceList, longIds, text } from '../shared/input.ts';
+import { choiceList, longIds, oneOf, text } from '../shared/input.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
 
 export const conversionOut = recordOut(
@@ -11,6 +12,17 @@ export const conversionOut = recordOut(
   conversionAliases(CONVERSION_FIELDS),
 ).meta({ id: 'Conversion' });
 export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.').meta({ id: 'ConversionHit' });
+
+/** Of a verdict (docs/rules/statuses.md#reason-codes). */
+export const reasonCodeIn = oneOf(
+  'Why it is rejected or cancelled, as a code; other needs a reason.',
+  REASON_CODES,
+)
+  .nullable()
+  .optional();
+
+/** What the wire calls the fields of a verdict that may be refused. */
+export const VERDICT_WORDS = { reasonCode: 'reason_code' };
 
 /** What narrows the log of conversions, whoever reads it. */
 export const conversionFilters = {

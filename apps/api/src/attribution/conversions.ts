@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { idRefs, oneOf, optionalText, text } from '../shared/input.ts';
-import { conversionFilters, conversionOut } from './conversion-wire.ts';
+import { conversionFilters, conversionOut, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
@@ -165,8 +165,10 @@ const changeStatus = route({
   body: z.object({
     status: oneOf('The new one.', CONVERSION_STATUSES),
     reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+    reason_code: reasonCodeIn,
   }),
   data: z.object({ conversion: conversionOut, message }),
+  words: VERDICT_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { networkId } = caller;
     const conversionId = params.id as ConversionId;
@@ -175,6 +177,7 @@ const changeStatus = route({
       conversionId,
       status: body.status,
       reason: body.reason ?? '',
+      reasonCode: body.reason_code ?? null,
     });
     const { zone } = await networkOf(deps, caller);
     const filter: ConversionFilter = { ...EVER, ids: [conversionId] };

@@ -13,7 +13,7 @@ import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
 import { idRefs, oneOf, optionalText } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
-import { conversionFilters } from './conversion-wire.ts';
+import { conversionFilters, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import {
   flatLog,
@@ -181,15 +181,16 @@ const judge = route({
   description:
     'Where the network lets advertisers (`advertiser_verdict_days`): pending ones at any time, and within so many days an approved one is rejected. All follows as when the network changes the status; 409 says why it may not be.',
   params: idParams('id'),
-  body: z.object({ status: verdictIn, reason: reasonIn }),
+  body: z.object({ status: verdictIn, reason: reasonIn, reason_code: reasonCodeIn }),
   data: z.object({
     conversion: advertiserConversionOut,
     message,
   }),
-  handle: async ({ deps, caller, params, body: { status, reason } }) => {
+  words: VERDICT_WORDS,
+  handle: async ({ deps, caller, params, body: { status, reason, reason_code: reasonCode = null } }) => {
     const { networkId, advertiserId } = caller;
     const conversionId = params.id as ConversionId;
-    const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '' };
+    const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '', reasonCode };
     const { kind } = await deps.useCases.giveVerdict(verdict);
     const { zone } = await networkOf(deps, caller);
     const filter: ConversionFilter = { ...EVER, ids: [conversionId], advertiserIds: [advertiserId] };
@@ -213,12 +214,17 @@ const judgeMany = route({
   summary: 'Approve or reject many conversions',
   description:
     'Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
-  body: z.object({ ids: bulkIds, status: verdictIn, reason: reasonIn }),
+  body: z.object({ ids: bulkIds, status: verdictIn, reason: reasonIn, reason_code: reasonCodeIn }),
   data: bulkOut,
-  handle: ({ deps, caller: { networkId, advertiserId }, body: { ids, status, reason } }) =>
+  words: VERDICT_WORDS,
+  handle: ({
+    deps,
+    caller: { networkId, advertiserId },
+    body: { ids, status, reason, reason_code: reasonCode = null },
+  }) =>
     changeEach(ids, async (id) => {
       const conversionId = id as ConversionId;
-      const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '' };
+      const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '', reasonCode };
       return (await deps.useCases.giveVerdict(verdict)).kind === 'changed';
     }),
 });

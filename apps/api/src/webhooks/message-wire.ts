@@ -21,6 +21,7 @@ const conversion = {
   method: string('How it came, as in the log of conversions.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
+  reason_code: nullableString('Why it is rejected or cancelled, as a code; null where nobody said.'),
   payout: amount('What the affiliate is paid.'),
   revenue: amount('What the advertiser is charged.'),
   sale_amount: amount('The sale.'),

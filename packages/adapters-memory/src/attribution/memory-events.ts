@@ -106,11 +106,14 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
       if (!state.conversionKeys.has(key)) state.conversionKeys.set(key, conversionId);
     }
   },
-  setStatus: async ({ networkId, id, status, reason }) => {
+  setStatus: async ({ networkId, id, status, reason, reasonCode = null }) => {
     const one = state.conversions.get(id);
     if (one?.networkId !== networkId) return;
     const statusWhenPriced = status === 'pending' ? one.statusWhenPriced && status : one.statusWhenPriced;
-    state.conversions.set(id, withShown({ ...one, status, reason, statusWhenPriced, releaseOn: null }));
+    state.conversions.set(
+      id,
+      withShown({ ...one, status, reason, reasonCode, statusWhenPriced, releaseOn: null }),
+    );
   },
   edit: async (edited) => {
     for (const after of edited) {

@@ -12,6 +12,7 @@ import type {
   LandingPageId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
+import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { ColumnTypes } from '../shared/array-rows.ts';
@@ -33,6 +34,7 @@ export type ConversionRow = FactsColumns & {
   readonly converted_at: Date;
   readonly status: ConversionStatus;
   readonly reason: string;
+  readonly reason_code: ReasonCode | null;
   readonly status_when_priced: 'approved' | 'pending' | null;
   readonly release_on: Date | null;
   /** Null in a row of an older version: see shownSql. */
@@ -77,6 +79,7 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
   converted_at: 'timestamptz',
   status: 'text',
   reason: 'text',
+  reason_code: 'text',
   status_when_priced: 'text',
   release_on: 'timestamptz',
   shown: 'boolean',
@@ -121,6 +124,7 @@ const COLUMNS_OF_EDITS: Readonly<
 > = {
   status: ['status'],
   reason: ['reason'],
+  reasonCode: ['reason_code'],
   releaseOn: ['release_on'],
   payout: ['payout'],
   revenue: ['revenue'],
@@ -153,6 +157,7 @@ export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   converted_at: conversion.convertedAt,
   status: conversion.status,
   reason: conversion.reason,
+  reason_code: conversion.reasonCode,
   status_when_priced: conversion.statusWhenPriced,
   release_on: conversion.releaseOn,
   shown: conversion.shown,
@@ -193,6 +198,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   convertedAt: row.converted_at,
   status: row.status,
   reason: row.reason,
+  reasonCode: row.reason_code,
   statusWhenPriced: row.status_when_priced,
   // An older version that gave it another status did not know of the hold.
   releaseOn: row.status === 'pending' ? row.release_on : null,

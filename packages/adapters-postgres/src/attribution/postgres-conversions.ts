@@ -61,10 +61,10 @@ export const postgresConversions = (sql: Connection): Conversions => ({
         conversion_id: conversionId,
       })),
     ),
-  setStatus: async ({ networkId, id, status, reason }) => {
+  setStatus: async ({ networkId, id, status, reason, reasonCode = null }) => {
     await sql`
       update conversions
-      set status = ${status}, reason = ${storable(reason)}, release_on = null,
+      set status = ${status}, reason = ${storable(reason)}, reason_code = ${reasonCode}, release_on = null,
         status_when_priced = case when ${status} = 'pending' and status_when_priced is not null then 'pending' else status_when_priced end,
         shown = ${status !== 'cancelled'} or ${sql.unsafe(shownSql('conversions'))}
       where id = ${id} and network_id = ${networkId}`;

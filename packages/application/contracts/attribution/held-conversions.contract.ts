@@ -76,6 +76,22 @@ export function heldConversionsContract(name: string, open: () => Promise<UnderT
       },
     );
 
+    // docs/rules/statuses.md#reason-codes
+    it('keeps the reason code of a status, and forgets it with the next', async () => {
+      await add(held(1));
+      const change = { networkId: NETWORK_ID, id: hitId(1), reason: 'Sent back.' };
+      const set = (status: 'rejected' | 'approved', reasonCode?: 'returned') =>
+        inBooks(opened(), ({ conversions }) =>
+          conversions.setStatus({ ...change, status, ...(reasonCode && { reasonCode }) }),
+        );
+      await set('rejected', 'returned');
+      expect(await found(1)).toMatchObject({ status: 'rejected', reasonCode: 'returned' });
+      await set('approved');
+      expect(await found(1)).toMatchObject({ status: 'approved', reasonCode: null });
+      await inBooks(opened(), ({ conversions }) => conversions.edit([held(1, { reasonCode: 'fraud' })]));
+      expect(await found(1)).toMatchObject({ reasonCode: 'fraud' });
+    });
+
     it('keeps the hold of one that is edited', async () => {
       await add(held(1));
       const releaseOn = at(1234);

@@ -148,6 +148,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   convertedAt: NOW,
   status: 'approved',
   reason: '',
+  reasonCode: null,
   statusWhenPriced: null,
   releaseOn: null,
   shown: overrides.status !== 'cancelled',

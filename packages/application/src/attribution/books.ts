@@ -8,6 +8,7 @@ import type {
   HitEvent,
   HitOutcome,
 } from '@tributary/domain/attribution/conversion';
+import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
 import type { UniqueClick, VisitorSpan } from '@tributary/domain/attribution/unique-clicks';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
@@ -146,11 +147,13 @@ export type Conversions = {
     readonly status: ConversionStatus;
     /** Kept with the conversion. */
     readonly reason: string;
+    /** Null, or left out: none. */
+    readonly reasonCode?: ReasonCode | null;
     /** For the audit log only; without it, the audit log has the reason. */
     readonly why?: string | undefined;
   }): Promise<void>;
   /**
-   * As setStatus does for `shown`; and gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
+   * As setStatus does for `shown`; and gives each its status, reason, reason code, amounts, currency, rate, commission, transaction id, deduplication key and subs;
    * everything else stays as stored. The deduplication key it had before stays with it as a further one. The new key may be
    * a further key of another conversion, which loses it then; if it is another's own key, this fails. Unknown ids are left out.
    */

@@ -2,6 +2,7 @@ import { differenceOf, useOfConversion } from '@tributary/domain/attribution/cap
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import { onReview } from '@tributary/domain/attribution/hold';
+import { reasonCodeFor, type ReasonCode } from '@tributary/domain/attribution/reason-code';
 import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attribution/status';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
@@ -23,6 +24,8 @@ type NewStatus = {
   readonly status: ConversionStatus;
   /** Why: kept in the audit log and with rejected and cancelled conversions, which get a default reason without one. */
   readonly reason: string;
+  /** Kept with rejected and cancelled conversions (docs/rules/statuses.md#reason-codes). */
+  readonly reasonCode?: ReasonCode | null;
   /** Throws a refusal where the caller may not change the conversion; called with the conversion as it is, locked. */
   readonly requireMayJudge?: (before: Conversion) => void;
 };
@@ -67,6 +70,7 @@ export const makeChangeConversionStatuses =
   async ({ conversionIds, ...change }) => {
     const { books } = dependencies;
     const { networkId } = change;
+    reasonCodeFor(change.status, change.reasonCode ?? null, change.reason);
     const found = await books.run({ networkIds: [], campaignIds: [] }, ({ conversions }) =>
       conversions.findMany(networkId, conversionIds),
     );
@@ -188,9 +192,9 @@ async function write(
     );
   }
   for (const { after } of written) {
-    const { networkId, id, status, reason } = after;
+    const { networkId, id, status, reason, reasonCode } = after;
     const why = change.reason.trim() || reason;
-    await conversions.setStatus({ networkId, id, status, reason, why });
+    await conversions.setStatus({ networkId, id, status, reason, reasonCode, why });
   }
   if (change.status === 'approved') {
     const clickIds = written.flatMap(({ after: { clickId } }) => clickId ?? []);
@@ -204,10 +208,10 @@ async function write(
   await closeBatch(batch, clock());
 }
 
-const changed = (before: Conversion, { status, reason }: NewStatus): Conversion =>
+const changed = (before: Conversion, { status, reason, reasonCode = null }: NewStatus): Conversion =>
   status === 'pending'
     ? onReview(before)
-    : { ...before, status, reason: reasonFor(status, reason), releaseOn: null };
+    : { ...before, status, reason: reasonFor(status, reason), reasonCode, releaseOn: null };
 
 /** Whether there is nothing to change: a conversion on hold that is made pending by hand is put on review. */
 const isAlready = ({ status, releaseOn }: Conversion, change: NewStatus): boolean =>

@@ -118,7 +118,7 @@ function approvable(edited: Conversion, pricing: Pricing): Conversion {
   if (edited.status !== 'approved') return edited;
   const priced = pricing(edited);
   if (!priced) throw invalid('status', whyUnpriced(edited));
-  return { ...priced, status: 'approved', reason: '', releaseOn: null };
+  return { ...priced, status: 'approved', reason: '', reasonCode: null, releaseOn: null };
 }
 
 const saleOf = ({ networkId, convertedAt: at }: Conversion, currency: string) => ({

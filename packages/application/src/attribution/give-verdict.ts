@@ -1,5 +1,6 @@
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { type Verdict, whyNoVerdict } from '@tributary/domain/attribution/advertiser-verdict';
+import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
 import type { AdvertiserId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Networks } from '../accounts/networks.ts';
@@ -19,6 +20,7 @@ export type GiveVerdict = (input: {
   readonly status: Verdict;
   /** Needed to reject: the affiliate reads it. */
   readonly reason: string;
+  readonly reasonCode?: ReasonCode | null;
 }) => ReturnType<ChangeConversionStatus>;
 
 /**
@@ -28,7 +30,7 @@ export type GiveVerdict = (input: {
  */
 export const makeGiveVerdict =
   ({ stores, clock, changeConversionStatus }: Dependencies): GiveVerdict =>
-  async ({ networkId, advertiserId, conversionId, status, reason }) => {
+  async ({ networkId, advertiserId, conversionId, status, reason, reasonCode = null }) => {
     const { advertiserVerdictDays: days } = found(await stores.networks.find(networkId), 'network');
     if (days === 0) throw refuse('not_permitted', "This network doesn't let advertisers review conversions.");
     if (status === 'rejected' && reason.trim() === '')
@@ -38,5 +40,5 @@ export const makeGiveVerdict =
       const why = whyNoVerdict(before, status, { days, now: clock() });
       if (why !== undefined) throw refuse('not_allowed_in_state', why);
     };
-    return changeConversionStatus({ networkId, conversionId, status, reason, requireMayJudge });
+    return changeConversionStatus({ networkId, conversionId, status, reason, reasonCode, requireMayJudge });
   };

@@ -17,13 +17,20 @@ export const BOOK_RULES: RulesOf<JobStores> = {
     hold: EVENTS,
     saidOf: 'read',
     noteSaid: EVENTS,
-    setStatus: async ({ stores, input: [{ networkId, id, status, reason, why }], proceed }) => {
+    setStatus: async ({
+      stores,
+      input: [{ networkId, id, status, reason, reasonCode = null, why }],
+      proceed,
+    }) => {
       const before = await stores.conversions.find(networkId, id);
       await proceed();
       if (!before) return [];
       const entry = { object: 'conversion', objectId: id, parentId: before.campaignId, networkId };
-      const { status: from, reason: earlier } = before;
-      const change = { before: { status: from, reason: earlier }, after: { status, reason } };
+      const { status: from, reason: earlier, reasonCode: code } = before;
+      const change = {
+        before: { status: from, reason: earlier, reasonCode: code },
+        after: { status, reason, reasonCode },
+      };
       return [{ ...entry, ...change, reason: why ?? reason }];
     },
     edit: async ({ stores, input: [conversions], proceed }) => {

@@ -12,6 +12,7 @@ import type {
 } from '../shared/ids.ts';
 import type { UsedRate } from '../exchange/exchange-rates.ts';
 import type { Money } from '../shared/money.ts';
+import type { ReasonCode } from './reason-code.ts';
 import type { UnreadAmounts } from './sent-amount.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
@@ -112,6 +113,7 @@ export type HitOutcome =
 export const EDITED_FIELDS = [
   'status',
   'reason',
+  'reasonCode',
   'releaseOn',
   'payout',
   'revenue',
@@ -147,6 +149,8 @@ export type Conversion = {
   readonly status: ConversionStatus;
   /** Why it is rejected or cancelled, or pending although nobody asked for that; empty otherwise. */
   readonly reason: string;
+  /** Why it is rejected or cancelled, as a code; null where nobody said (docs/rules/statuses.md#reason-codes). */
+  readonly reasonCode: ReasonCode | null;
   /**
    * The status it gets once there is an exchange rate for its sale: the one its hit and its campaign asked for when it was made
    * (docs/rules/money.md#late-rates). Null for a conversion that never waited for one.

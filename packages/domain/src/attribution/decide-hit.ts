@@ -357,6 +357,7 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     convertedAt: imported?.convertedAt ?? hit.hitAt,
     status: 'approved',
     reason: '',
+    reasonCode: null,
     statusWhenPriced: null,
     releaseOn: null,
     shown: false,

@@ -55,7 +55,7 @@ export function editedConversion(
   };
 }
 
-type Standing = Pick<Conversion, 'status'> & Partial<Pick<Conversion, 'reason' | 'releaseOn'>>;
+type Standing = Pick<Conversion, 'status'> & Partial<Pick<Conversion, 'reason' | 'reasonCode' | 'releaseOn'>>;
 
 /**
  * The status after the line. A sale that waited for a rate, and whose amount is known now, gets the one its hit asked for. Any other
@@ -69,7 +69,8 @@ function settledStatus(
   const waited = before.status === 'pending' && waits(before) && isForeign(before, currency);
   if (given === null && waited && saleAmount !== null) return oncePriced(before);
   const status = given ?? before.status;
-  if (status !== before.status) return { status, reason: reasonFor(status, '', by), releaseOn: null };
+  if (status !== before.status)
+    return { status, reason: reasonFor(status, '', by), reasonCode: null, releaseOn: null };
   return waited && isSettled(before, { saleAmount, payout, revenue })
     ? { status, releaseOn: null }
     : { status };

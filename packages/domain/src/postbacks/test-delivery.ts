@@ -108,6 +108,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   convertedAt: now,
   status: 'approved',
   reason: '',
+  reasonCode: null,
   statusWhenPriced: null,
   releaseOn: null,
   shown: true,

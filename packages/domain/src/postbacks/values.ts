@@ -36,6 +36,10 @@ const MACROS: Readonly<Record<string, Macro>> = {
   goal_id: ofConversion('Goal id', ({ goalId }) => goalId ?? ''),
   goal_name: ofConversion('Goal name', ({ goalTitle }) => goalTitle),
   status: ofConversion('Status of the conversion', ({ status }) => status),
+  reason_code: ofConversion(
+    'Why it was rejected or cancelled: returned, duplicate, fraud, terms, test or other',
+    ({ reasonCode }) => reasonCode ?? '',
+  ),
   sub1: sub('sub1'),
   sub2: sub('sub2'),
   sub3: sub('sub3'),

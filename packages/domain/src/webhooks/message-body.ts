@@ -13,6 +13,7 @@ const NAMES: Readonly<Partial<Record<EventField, string>>> = {
   txnId: 'txn_id',
   saleAmount: 'sale_amount',
   convertedAt: 'created',
+  reasonCode: 'reason_code',
   releaseOn: 'release_on',
   previousStatus: 'previous_status',
   countedPeriod: 'of',

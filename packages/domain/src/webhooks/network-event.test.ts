@@ -38,6 +38,7 @@ const shown = {
   method: made.method,
   status: made.status,
   reason: made.reason,
+  reasonCode: null,
   releaseOn: null,
   payout: '1.5',
   revenue: '2.5',

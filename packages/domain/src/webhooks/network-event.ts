@@ -34,6 +34,7 @@ export type EventField =
       | 'method'
       | 'status'
       | 'reason'
+      | 'reasonCode'
       | 'releaseOn'
       | 'payout'
       | 'revenue'
@@ -88,6 +89,7 @@ const conversionData = (conversion: Conversion): NetworkEvent['data'] => ({
   method: conversion.method,
   status: conversion.status,
   reason: conversion.reason,
+  reasonCode: conversion.reasonCode,
   releaseOn: conversion.releaseOn?.toISOString() ?? null,
   payout: moneyText(conversion.payout),
   revenue: moneyText(conversion.revenue),
