@@ -2,8 +2,13 @@ import { differenceOf, useOfConversion } from '@tributary/domain/attribution/cap
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import { onReview } from '@tributary/domain/attribution/hold';
-import { reasonCodeFor, type ReasonCode } from '@tributary/domain/attribution/reason-code';
-import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attribution/status';
+import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
+import {
+  mayChangeStatus,
+  nextStatuses,
+  reasonCodeFor,
+  reasonFor,
+} from '@tributary/domain/attribution/status';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';

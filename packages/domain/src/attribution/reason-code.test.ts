@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CONVERSION_STATUSES } from './conversion.ts';
-import { REASON_CODES, reasonCodeFor } from './reason-code.ts';
+import { REASON_CODES } from './reason-code.ts';
+import { reasonCodeFor } from './status.ts';
 
 // docs/rules/statuses.md#reason-codes
 it.each(CONVERSION_STATUSES)('%s has a reason code only where it needs a reason', (status) => {

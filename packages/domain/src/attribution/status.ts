@@ -1,4 +1,6 @@
+import { invalid } from '../shared/refusal.ts';
 import type { Conversion, ConversionStatus } from './conversion.ts';
+import type { ReasonCode } from './reason-code.ts';
 
 /**
  * Which statuses the network may give a conversion (docs/rules/statuses.md#changing-a-status). A rejected one does
@@ -37,3 +39,19 @@ export function reasonFor(
  */
 export const isShown = ({ shown, status }: Pick<Conversion, 'shown' | 'status'>): boolean =>
   shown || status !== 'cancelled';
+
+/**
+ * The code that is kept with a status; null for none. Refuses with `invalid_parameter` a code of a status that needs no reason, and
+ * `other` without a text.
+ */
+export function reasonCodeFor(
+  status: ConversionStatus,
+  code: ReasonCode | null,
+  text: string,
+): ReasonCode | null {
+  if (code === null) return null;
+  if (status !== 'rejected' && status !== 'cancelled')
+    throw invalid('reasonCode', 'Only a conversion that is rejected or cancelled has a reason code.');
+  if (code === 'other' && text.trim() === '') throw invalid('reason', 'Enter a reason: the code is other.');
+  return code;
+}
