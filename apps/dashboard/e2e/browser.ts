@@ -1,6 +1,6 @@
 // A tab of a real Chromium on the dashboard of a running product.
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 export const THEMES = ['light', 'dark'] as const;
 export const WIDTHS = [320, 1280] as const;
@@ -49,6 +49,26 @@ export async function barriersOf(page: Page): Promise<string[]> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
+}
+
+/** The button of a choice, which shows what is chosen. */
+export const choiceOf = (within: Locator | Page, label: string): Locator =>
+  within.getByRole('combobox', { name: label, exact: true });
+
+/** Chooses what is called so in the choice called so; of several, each of them, one after another. */
+export async function choose(within: Locator | Page, label: string, ...options: string[]): Promise<void> {
+  const choice = choiceOf(within, label);
+  await choice.click();
+  const page = 'page' in within ? within.page() : within;
+  for (const option of options) {
+    await page.getByRole('combobox', { name: /^Search ./ }).fill(option);
+    await page
+      .getByRole('option')
+      .filter({ has: page.getByText(option, { exact: true }) })
+      .click();
+  }
+  // A list of several stays open.
+  if ((await choice.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
 }
 
 type Styled = { getComputedStyle(one: unknown): { readonly color: string } };

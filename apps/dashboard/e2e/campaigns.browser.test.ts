@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
-import { violationsOf } from './browser.ts';
+import { choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -71,8 +71,8 @@ inChromium('a campaign', () => {
       const { _id: goalId } = data['goal'] as unknown as { readonly _id: string };
       await open();
       await page.getByLabel('Preview URL optional').fill('https://shop.example/shoes');
-      await page.getByLabel('Status').selectOption('paused');
-      await page.getByLabel('Pays for').selectOption('cpi');
+      await choose(page, 'Status', 'Paused');
+      await choose(page, 'Pays for', 'Install (CPI)');
       await page.getByLabel('End date optional').fill('2031-12-31');
       await page.getByLabel('External ID optional').fill('shoes-7');
       await page.getByLabel('Fashion, worn').check();
@@ -89,14 +89,14 @@ inChromium('a campaign', () => {
       });
 
       await tab('Settings');
-      await page.getByLabel('New conversions are').selectOption('pending');
+      await choose(page, 'New conversions are', 'Pending until reviewed');
       await page.getByLabel('Conversion window, days').fill('401');
       await save();
       await page.getByLabel('Conversion window, days').and(page.locator('[aria-invalid=true]')).waitFor();
       await page.getByLabel('Conversion window, days').fill('7');
       await page.getByLabel('Fallback URL optional').fill('https://shop.example/gone');
-      await page.getByLabel('Default goal').selectOption({ label: 'Newsletter' });
-      await page.getByLabel('Allow the advertiser’s name in postbacks').selectOption({ label: 'Yes' });
+      await choose(page, 'Default goal', 'Newsletter');
+      await choose(page, 'Allow the advertiser’s name in postbacks', 'Yes');
       await page.getByLabel('App name optional').fill('Shoes!');
       await save();
       await until(async () => (await campaign())['conversion_status'] === 'pending');
@@ -116,8 +116,8 @@ inChromium('a campaign', () => {
       // Back to what the others expect, with nothing where nothing is typed.
       await tab('Overview');
       await page.getByLabel('Preview URL optional').fill('');
-      await page.getByLabel('Status').selectOption('active');
-      await page.getByLabel('Pays for').selectOption('cpa');
+      await choose(page, 'Status', 'Active');
+      await choose(page, 'Pays for', 'Conversion (CPA)');
       await page.getByLabel('Fashion, worn').uncheck();
       await save();
       await until(async () => (await campaign())['status'] === 'active');
@@ -134,7 +134,7 @@ inChromium('a campaign', () => {
       await other.goto(`${product.api}/app/campaigns/${network.campaignId}?tab=targeting`);
       await other.getByLabel('Cities optional').waitFor();
 
-      await page.getByLabel('Access').selectOption('permission');
+      await choose(page, 'Access', 'On request');
       await page
         .getByRole('group', { name: /^Devices/ })
         .getByLabel('iPhone')
@@ -267,17 +267,17 @@ inChromium('a campaign', () => {
       await page.getByRole('link', { name: 'All caps' }).click();
       await shows(7);
       const filters = page.getByRole('search');
-      await filters.getByLabel('Campaign').selectOption('Shoes');
+      await choose(filters, 'Campaign', 'Shoes');
       await shows(1);
       expect(await cellsOf(rows.nth(1))).toEqual(
         expect.arrayContaining(['Shoes', 'Conversions', '12', '0%']),
       );
-      await filters.getByLabel('Used').selectOption('50% or more');
+      await choose(filters, 'Used', '50% or more');
       await page.getByText('No results match these filters').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await shows(7);
-      await filters.getByLabel('Status').selectOption('Off');
+      await choose(filters, 'Status', 'Off');
       await page.getByText('No results match these filters').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByRole('link', { name: 'Hats' }).first().click();
@@ -302,7 +302,7 @@ inChromium('a campaign', () => {
       await open('affiliates');
       await page.getByRole('button', { name: 'Add custom payout' }).click();
       await page.getByRole('textbox', { name: /^Payout/ }).fill('3.5');
-      await page.getByLabel('Goal optional').selectOption({ label: 'Deposit' });
+      await choose(page, 'Goal optional', 'Deposit');
       await page.getByLabel('Countries optional').fill('Germany');
       await page.getByRole('button', { name: 'Add custom payout' }).click();
       await page.getByLabel('Countries optional').and(page.locator('[aria-invalid=true]')).waitFor();

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, until, type Product } from '../../standalone/test/product.ts';
-import { colourOf, violationsOf, WIDTHS } from './browser.ts';
+import { WIDTHS, choose, colourOf, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble } from './sign-in-double.ts';
@@ -211,7 +211,7 @@ inChromium('somebody of the network', () => {
       expect(await head('Campaign').getAttribute('aria-sort')).toBe('ascending');
       await press('Id');
       await page.waitForURL(/status=active&sort=display_id&ascending=false/);
-      await page.getByLabel('Status').selectOption('disabled');
+      await choose(page, 'Status', 'Disabled');
       await page.waitForURL(/status=disabled&sort=display_id/);
       await page.getByRole('button', { name: /^Clear/ }).click();
       await page.waitForURL((url) => url.search === '?sort=display_id&ascending=false');
@@ -445,7 +445,7 @@ inChromium('somebody of the network', () => {
       await go('/settings?tab=exports');
       await page.getByRole('button', { name: 'New export' }).click();
       await page.getByLabel('Name').fill('by-campaign');
-      await page.getByLabel('Data', { exact: true }).selectOption('report');
+      await choose(page, 'Data', 'Report');
       await page.getByLabel('Country').check();
       await page.getByLabel('Endpoint').fill('http://127.0.0.1:9');
       await page.getByLabel('Region').fill('eu-central-1');
@@ -491,7 +491,7 @@ inChromium('somebody of the network', () => {
 
       await page.goBack();
       await page.getByRole('button', { name: 'Change status…' }).click();
-      await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
+      await choose(page.getByRole('dialog'), 'Status', 'Rejected');
       await page
         .getByRole('dialog')
         .getByLabel(/^Reason/)
@@ -621,7 +621,7 @@ inChromium('somebody of the network', () => {
       const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
 
-      await page.getByLabel('Add row').last().selectOption('created');
+      await choose(page, 'Add row', 'Day');
       await page.getByText('Reports by day or month can’t be compared.').waitFor();
       // The old answer stays until the new one is there.
       await total.getByText('unchanged').waitFor({ state: 'detached' });
@@ -637,7 +637,7 @@ inChromium('somebody of the network', () => {
       await go('/reports?period=today&measures=["clicks"]');
       await page.getByRole('button', { name: 'Filter by metric' }).click();
       const byFigure = page.getByRole('dialog', { name: 'Filter by metric' });
-      await byFigure.getByLabel('Metric').selectOption('clicks');
+      await choose(byFigure, 'Metric', 'Clicks');
       await byFigure.getByLabel('Value').fill('1000000');
       await byFigure.getByRole('button', { name: 'Add filter' }).click();
       await page.getByText('No results match these filters').waitFor();
@@ -652,7 +652,7 @@ inChromium('somebody of the network', () => {
       await filters.getByRole('link', { name: 'Shoes' }).waitFor();
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
       const byValue = page.getByRole('dialog', { name: 'Add filter' });
-      await byValue.getByLabel('Field').selectOption('device');
+      await choose(byValue, 'Field', 'Device');
       await byValue.getByLabel('Values').fill('iphone');
       await byValue.getByRole('button', { name: 'Add filter' }).click();
       await page.getByText('No results match these filters').waitFor();
@@ -708,7 +708,7 @@ inChromium('somebody of the network', () => {
       const file = await page.getByRole('link', { name: 'Export CSV', exact: true }).getAttribute('href');
       const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split('\r\n')[0]).toBe('adid,device,clicks,payout');
-      await page.getByLabel('Drill down by').selectOption('browser');
+      await choose(page, 'Drill down by', 'Browser');
       await page.waitForURL(/groups=.*browser/);
       await page.getByRole('list', { name: 'Filters' }).getByText('Device: windows').waitFor();
       await page.getByRole('cell', { name: 'Chrome', exact: true }).waitFor();
@@ -937,7 +937,7 @@ inChromium('somebody of the network', () => {
       await go('/billing?tab=close');
       await page.getByRole('button', { name: 'Preview invoices' }).click();
       await page.getByRole('button', { name: 'Create 1 invoice' }).waitFor();
-      await page.getByLabel('Accounts').selectOption('publisher');
+      await choose(page, 'Accounts', 'Affiliates with earnings');
       await page.getByRole('button', { name: 'Preview invoices' }).click();
       await page.getByText('Nothing to invoice in this period.').waitFor();
     },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
-import { barriersOf, complaintsOf } from './browser.ts';
+import { barriersOf, choose, complaintsOf } from './browser.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -42,7 +42,7 @@ inChromium('staff who are limited to accounts', () => {
       await olga.getByRole('button', { name: 'Invite user' }).click();
       await olga.getByLabel('Name', { exact: true }).fill('Max');
       await olga.getByLabel('Email', { exact: true }).fill('max@network.example');
-      await olga.getByLabel('Role', { exact: true }).selectOption('manager');
+      await choose(olga, 'Role', 'manager');
       await olga.getByRole('checkbox', { name: /^Blog/ }).check();
       expect(await barriersOf(olga)).toEqual([]);
       await olga.getByRole('button', { name: 'Invite user' }).click();

@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { violationsOf, WIDTHS } from './browser.ts';
+import { WIDTHS, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -206,7 +206,7 @@ inChromium('figures and reports', () => {
         'Day (Asia/Kolkata)',
         ...records.map(({ p1 }) => p1),
       ]);
-      await chart.getByLabel('Metric').selectOption('uniqueClicks');
+      await choose(chart, 'Metric', 'Unique clicks');
       await page.waitForURL(/chart=uniqueClicks/);
       await page.getByRole('figure', { name: 'Unique clicks by day' }).waitFor();
     },

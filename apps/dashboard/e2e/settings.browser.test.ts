@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { type Product, until } from '../../standalone/test/product.ts';
-import { violationsOf } from './browser.ts';
+import { choiceOf, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -203,9 +203,9 @@ inChromium('the settings', () => {
       await page.getByRole('link', { name: 'API keys' }).click();
       const issue = page.getByRole('button', { name: 'Create API key' });
       await issue.click();
-      await page.getByLabel('Owner', { exact: true }).selectOption({ label: 'Blog (affiliate)' });
+      await choose(page, 'Owner', 'Blog (affiliate)');
       await page.getByLabel('Name').fill('Their program');
-      await page.getByLabel('Permissions', { exact: true }).selectOption('read');
+      await choose(page, 'Permissions', 'Read only');
       await page.getByLabel('Expires').fill('2040-02-29');
       await issue.click();
       await page.getByText('it won’t be shown again').waitFor();
@@ -245,14 +245,14 @@ inChromium('the settings', () => {
       await page.getByText(/sales\.csv, \d+ KB\./).waitFor();
       expect(await page.content()).not.toContain('other-150');
       expect(await page.getByLabel('Rows').count()).toBe(0);
-      expect(await page.getByLabel('Order No').inputValue()).toBe('txn_id');
-      expect(await page.getByLabel('Offer').inputValue()).toBe('campaign_id');
-      expect(await page.getByLabel('Commission').inputValue()).toBe('payout');
+      expect(await choiceOf(page, 'Order No').innerText()).toBe('txn_id');
+      expect(await choiceOf(page, 'Offer').innerText()).toBe('campaign_id');
+      expect(await choiceOf(page, 'Commission').innerText()).toBe('payout');
       for (const name of ['Who', 'Colour', 'Gross'])
-        expect(await page.getByLabel(name).inputValue()).toBe('');
+        expect(await choiceOf(page, name).innerText()).toBe('Skip this column');
       await page.getByText('Example: other-1 · other-2').waitFor();
-      await page.getByLabel('Who').selectOption('publisher_id');
-      await page.getByLabel('Gross').selectOption('sale_amount');
+      await choose(page, 'Who', 'publisher_id');
+      await choose(page, 'Gross', 'sale_amount');
       expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel('Dry run').uncheck();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -267,7 +267,7 @@ inChromium('the settings', () => {
       // A small one is shown, and can be changed by hand.
       await go('/imports');
       await page.getByLabel('Rows').fill(`click_id,Order\nnone,a\n`);
-      expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('txn_id');
+      expect(await choiceOf(page, 'Order').innerText()).toBe('txn_id');
       await page.getByRole('button', { name: 'Run check' }).click();
       await page.getByText('Dry run, nothing changed').waitFor();
       // As an office program of another country writes it.
@@ -347,7 +347,7 @@ inChromium('the settings', () => {
         (await call(product, 'GET /network/account')).data['network'] as unknown as { app_libraries: string };
       const { page, go } = await dashboard.signIn('network');
       await go('/settings');
-      await page.getByLabel('Clicks of unknown apps and scripts').selectOption('bot');
+      await choose(page, 'Clicks of unknown apps and scripts', 'Do not count, as of bots');
       const form = page.locator('form').filter({ hasText: 'Clicks of unknown apps and scripts' });
       await form.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await until(async () => (await taken()).app_libraries === 'bot');
@@ -374,7 +374,7 @@ inChromium('the settings', () => {
       await page.reload();
       await row.getByRole('button', { name: 'Change status…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Change status' });
-      await dialog.getByLabel('Status').selectOption('rejected');
+      await choose(dialog, 'Status', 'Rejected');
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.getByText(/Reason.* is required/).waitFor();
       expect(await statusNow()).toBe('pending');
@@ -398,8 +398,8 @@ inChromium('the settings', () => {
       await page.getByText('No referral links yet.').waitFor();
       await page.getByRole('button', { name: 'New referral link' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Referrer').selectOption({ label: 'Blog' });
-      await dialog.getByLabel('Reward').selectOption('amount');
+      await choose(dialog, 'Referrer', 'Blog');
+      await choose(dialog, 'Reward', 'Fixed amount per approved conversion');
       await dialog.getByLabel(/^Percent/).fill('0.25');
       expect(await violationsOf(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -435,7 +435,7 @@ inChromium('the settings', () => {
       await blog.page.context().close();
 
       await row.getByRole('button', { name: 'Edit terms…' }).click();
-      await dialog.getByLabel('Reward').selectOption('profit');
+      await choose(dialog, 'Reward', 'Share of your profit');
       await dialog.getByLabel(/^Percent/).fill('101');
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog
@@ -443,7 +443,7 @@ inChromium('the settings', () => {
         .and(page.locator('[aria-invalid=true]'))
         .waitFor();
       await dialog.getByLabel(/^Percent/).fill('5');
-      await dialog.getByLabel('Frequency').selectOption('once');
+      await choose(dialog, 'Frequency', 'Once per affiliate, on the first approved conversion');
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await row.getByText('5 % of your profit, once per affiliate').waitFor();
       expect(await referralNow()).toMatchObject({

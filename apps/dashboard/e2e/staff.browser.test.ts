@@ -8,7 +8,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
-import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
+import { barriersOf, choiceOf, choose, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -121,11 +121,10 @@ inChromium('the staff', () => {
       await told.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: 'Preferences' }).click();
-      const choice = page.getByLabel('An import is done, or failed');
-      await choice.selectOption({ label: 'Off' });
+      await choose(page, 'An import is done, or failed', 'Off');
       expect(await barriersOf(page)).toEqual([]);
       await page.reload();
-      await until(async () => (await choice.inputValue()) === 'nothing');
+      await until(async () => (await choiceOf(page, 'An import is done, or failed').innerText()) === 'Off');
       await importNothing();
       await page.goto(`${product.api}/app/notices`);
       await told.waitFor();
@@ -270,7 +269,7 @@ inChromium('the staff', () => {
       await olga.getByLabel('Client ID').fill(provider.clientId);
       await olga.getByLabel('Client secret').fill(provider.clientSecret);
       await olga.getByLabel('Email domains').fill('network.example');
-      await olga.getByLabel('Role for people without an invitation').selectOption('admin');
+      await choose(olga, 'Role for people without an invitation', 'Admin');
       await olga.getByRole('button', { name: 'Test and turn on' }).click();
       await olga.getByText('The identity provider cannot be reached').waitFor();
       expect(await olga.getByLabel('Client secret').inputValue()).toBe(provider.clientSecret);

@@ -1,21 +1,15 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useMayChange } from '../api/permitted.ts';
 import { type Permission, useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
-import {
-  actionsClass,
-  AreaField,
-  type Choice,
-  formClass,
-  rowClass,
-  SelectField,
-  TextField,
-} from '../design/parts/field.tsx';
+import type { Choice, Finding } from '../design/parts/choice-field.tsx';
+import { actionsClass, AreaField, formClass, rowClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
-import { FindField, type Finding, FoundField } from './finding.tsx';
+import { FoundField } from './finding.tsx';
 import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
 
@@ -118,47 +112,25 @@ function ShownForm<Name extends string>({
       for (const { name, kind } of fields) if (kind === 'password') form.resetField(name);
     },
   });
-  const set = (name: string, value: string) => form.setValue(name, value);
   return (
     <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <div className={rowClass}>
-        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [], finding, shown }) => {
-          const common = {
-            label,
-            isOptional,
-            hint,
-            error: errorOf(name),
-            ...form.register(name),
-          };
-          if (kind === 'several')
+        {fields.map((field) => {
+          const { name, label, kind = 'text', hint, isOptional } = field;
+          const common = { label, isOptional, hint, error: errorOf(name) };
+          if (kind === 'choice' || kind === 'several')
             return (
-              <Fragment key={name}>
-                {finding ? <FindField label={label} finding={finding} /> : null}
-                <SeveralField
-                  label={isOptional ? `${label} (optional)` : label}
-                  hint={hint}
-                  error={common.error}
-                  choices={choices}
-                  shown={shown}
-                  value={form.watch(name) ?? ''}
-                  onChange={(value) => set(name, value)}
-                />
-              </Fragment>
-            );
-          if (kind === 'choice')
-            return finding ? (
-              <FoundField
+              <Controller
                 key={name}
-                {...common}
-                choices={choices}
-                finding={finding}
-                value={form.watch(name) ?? ''}
+                control={form.control}
+                name={name}
+                render={({ field: { ref, value = '', onChange } }) => (
+                  <Chosen {...common} field={field} ref={ref} value={value} onChoose={onChange} />
+                )}
               />
-            ) : (
-              <SelectField key={name} choices={choices} {...common} />
             );
-          if (kind === 'long') return <AreaField key={name} {...common} />;
+          if (kind === 'long') return <AreaField key={name} {...common} {...form.register(name)} />;
           return (
             <TextField
               key={name}
@@ -166,6 +138,7 @@ function ShownForm<Name extends string>({
               inputMode={entryOf(MODES, kind)}
               autoComplete={entryOf(COMPLETED, kind) ?? 'off'}
               {...common}
+              {...form.register(name)}
             />
           );
         })}
@@ -180,3 +153,14 @@ function ShownForm<Name extends string>({
     </form>
   );
 }
+
+type ChosenProps = Omit<ComponentProps<typeof FoundField>, 'choices' | 'finding'> & {
+  readonly field: FormField<string>;
+};
+
+const Chosen = ({ field: { kind, choices = [], finding, shown }, ...chosen }: ChosenProps) =>
+  kind === 'several' ? (
+    <SeveralField choices={choices} finding={finding} shown={shown} {...chosen} />
+  ) : (
+    <FoundField choices={choices} finding={finding} {...chosen} />
+  );

@@ -2,7 +2,7 @@
 const KEPT_AS = 'tributary-keys-off';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+  (target.isContentEditable || target.matches('input, textarea, [role=combobox]'));
 
 export function keptOff(): boolean {
   try {

@@ -39,7 +39,7 @@ function chosenText(): string | undefined {
 }
 
 const isTyped = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(SELECT|TEXTAREA|INPUT)$/.test(target.tagName);
+  target instanceof HTMLElement && target.matches('input, textarea, [role=combobox]');
 
 function goBeside(event: KeyboardEvent): void {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

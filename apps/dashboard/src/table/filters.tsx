@@ -1,6 +1,7 @@
 // What narrows a table. Every filter is in the URL, and counts a moment after the last key.
 import { type ReactNode, useEffect, useState } from 'react';
-import { SelectField, TextField } from '../design/parts/field.tsx';
+import { ChoiceField } from '../design/parts/choice-field.tsx';
+import { TextField } from '../design/parts/field.tsx';
 import { statusWord } from '../words/en.ts';
 import styles from './filters.module.css';
 
@@ -49,10 +50,10 @@ type StatusProps<Status extends string> = {
 };
 
 export const StatusFilter = <Status extends string>({ statuses, chosen, onChange }: StatusProps<Status>) => (
-  <SelectField
+  <ChoiceField
     label="Status"
     value={chosen ?? ''}
     choices={[{ value: '', label: 'All' }, ...statuses.map((value) => ({ value, label: statusWord(value) }))]}
-    onChange={({ currentTarget: { value } }) => onChange(statuses.find((one) => one === value))}
+    onChoose={(value) => onChange(statuses.find((one) => one === value))}
   />
 );

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '../design/parts/button.tsx';
-import { SelectField } from '../design/parts/field.tsx';
+import { ChoiceField } from '../design/parts/choice-field.tsx';
 import styles from './data-table.module.css';
 
 type Sortable = {
@@ -17,11 +17,11 @@ export function OrderOnPhone({ sortable }: { readonly sortable: readonly Sortabl
   const choices = sortable.map(({ key, head }) => ({ value: key, label: head }));
   return (
     <div className={styles['order']}>
-      <SelectField
+      <ChoiceField
         label="Sort by"
         value={present?.key ?? ''}
         choices={present ? choices : [{ value: '', label: 'Default' }, ...choices]}
-        onChange={({ currentTarget: { value } }) => sortable.find(({ key }) => key === value)?.onSort()}
+        onChoose={(value) => sortable.find(({ key }) => key === value)?.onSort()}
       />
       {present ? (
         <Button icon={present.direction === 'ascending' ? ArrowUp : ArrowDown} onClick={present.onSort}>

@@ -1,6 +1,7 @@
 // Narrows a table to one campaign, affiliate or advertiser of the network. Those that the lists do not hold any more stay chosen by their id.
 import { type Answer, useAnswer } from '../api/query.ts';
-import { type Finding, FoundField, useFinding } from '../forms/finding.tsx';
+import type { Finding } from '../design/parts/choice-field.tsx';
+import { FoundField, useFinding } from '../forms/finding.tsx';
 
 type Props = { readonly chosen: string | undefined; readonly onChange: (id: string | undefined) => void };
 type Named = { readonly id: string; readonly name: string };
@@ -53,6 +54,6 @@ const OneOf = ({ label, all, chosen, onChange, finding }: OneOfProps) => (
     value={chosen ?? ''}
     finding={finding}
     choices={[{ value: '', label: 'All' }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
-    onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
+    onChoose={(value) => onChange(value || undefined)}
   />
 );

@@ -278,7 +278,7 @@ const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
 function moveByKey(event: KeyboardEvent, table: HTMLElement | null): void {
   if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey || !table)
     return;
-  if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (event.target instanceof HTMLElement && event.target.matches('input, textarea, [role=combobox]')) return;
   const rows = [...table.querySelectorAll<HTMLElement>('[data-index]')];
   const present = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[event.key === 'j' ? present + 1 : Math.max(present - 1, 0)];

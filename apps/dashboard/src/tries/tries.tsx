@@ -6,7 +6,8 @@ import { useChange } from '../api/query.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { rowClass } from '../design/parts/field.tsx';
-import { type Finding, FoundField } from '../forms/finding.tsx';
+import type { Finding } from '../design/parts/choice-field.tsx';
+import { FoundField } from '../forms/finding.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';
 import styles from './tries.module.css';
@@ -39,7 +40,7 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
             value={campaignId}
             finding={findingCampaign}
             choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
-            onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
+            onChoose={(value) => choose(setCampaign)(value)}
           />
         ) : null}
         <FoundField
@@ -47,7 +48,7 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
           value={affiliateId}
           finding={finding}
           choices={affiliates.map(({ _id, name }) => ({ value: _id, label: name }))}
-          onChange={({ currentTarget }) => choose(setAffiliate)(currentTarget.value)}
+          onChoose={(value) => choose(setAffiliate)(value)}
         />
       </div>
       {url === undefined ? (

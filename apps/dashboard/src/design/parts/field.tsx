@@ -1,10 +1,9 @@
 // Fields of a form: a label that is always seen, a hint, and the reason why a value was refused, each tied to the input.
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './field.module.css';
 
-type Common = {
+export type Common = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
@@ -14,12 +13,12 @@ type Common = {
   readonly isOptional?: boolean | undefined;
 };
 
-function described({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+export function described({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return { id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined };
 }
 
-function Around({
+export function Around({
   id,
   label,
   hint,
@@ -76,33 +75,6 @@ export function AreaField({ label, hint, error, isOptional, ...input }: AreaProp
   );
 }
 
-export type Choice = { readonly value: string; readonly label: string };
-type SelectProps = Common &
-  SelectHTMLAttributes<HTMLSelectElement> & {
-    readonly choices: readonly Choice[];
-    readonly ref?: Ref<HTMLSelectElement>;
-  };
-
-/** The browser's own list: searchable by typing, and at home on every phone. */
-export function SelectField(props: SelectProps) {
-  const { label, hint, error, choices, isLabelHidden, isOptional, ...select } = props;
-  const id = useId();
-  return (
-    <Around {...{ id, label, hint, error, isOptional }} isLabelHidden={isLabelHidden ?? false}>
-      <span className={styles['select']}>
-        <select className={styles['input']} {...described({ id, hint, error })} {...select}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-        <ChevronsUpDown />
-      </span>
-    </Around>
-  );
-}
-
 type CheckProps = { readonly label: string } & InputHTMLAttributes<HTMLInputElement> & {
     readonly ref?: Ref<HTMLInputElement>;
   };
@@ -139,6 +111,7 @@ export const formClass = styles['form'];
 /** Fields beside one another where there is room. */
 export const rowClass = styles['row'];
 export const actionsClass = styles['actions'];
+export const inputClass = styles['input'];
 /** A box that is ticked, and the field a file is chosen with. */
 export const boxClass = styles['box'];
 export const fileClass = styles['file'];

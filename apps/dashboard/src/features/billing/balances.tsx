@@ -2,7 +2,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -40,14 +40,14 @@ export function Balances() {
   return (
     <>
       <Filters>
-        <SelectField
+        <ChoiceField
           label="Show"
           value={whose}
           choices={[
             { value: 'publisher', label: 'Affiliates' },
             { value: 'advertiser', label: 'Advertisers' },
           ]}
-          onChange={({ currentTarget: { value } }) =>
+          onChoose={(value) =>
             void navigate({
               search: (before) => ({ ...before, whose: value === 'advertiser' ? value : undefined }),
             })

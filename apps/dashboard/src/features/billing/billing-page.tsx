@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
@@ -66,14 +66,14 @@ function Invoices() {
   return (
     <>
       <Filters>
-        <SelectField
+        <ChoiceField
           label="Status"
           value={status ?? ''}
           choices={[
             { value: '', label: 'All' },
             ...STATUSES.map((value) => ({ value, label: WORDS[value] })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
+          onChoose={(value) =>
             void navigate({
               search: (before) => ({ ...before, status: STATUSES.find((one) => one === value) }),
             })

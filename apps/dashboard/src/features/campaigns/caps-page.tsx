@@ -1,7 +1,7 @@
 // The caps of all campaigns, with what is used of each.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -40,22 +40,20 @@ export function CapsPage() {
     <>
       <PageHead title="Caps" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
       <Filters>
-        <SelectField
+        <ChoiceField
           label="Used"
           value={used ?? ''}
           choices={[
             { value: '', label: 'Any usage' },
             ...USED_FROM.map((value) => ({ value, label: value === '100' ? 'All' : `${value}% or more` })),
           ]}
-          onChange={({ currentTarget: { value } }) => set({ used: USED_FROM.find((one) => one === value) })}
+          onChoose={(value) => set({ used: USED_FROM.find((one) => one === value) })}
         />
-        <SelectField
+        <ChoiceField
           label="Status"
           value={live === undefined ? '' : live ? 'yes' : 'no'}
           choices={IN_FORCE}
-          onChange={({ currentTarget: { value } }) =>
-            set({ live: value === '' ? undefined : value === 'yes' })
-          }
+          onChoose={(value) => set({ live: value === '' ? undefined : value === 'yes' })}
         />
         <CampaignFilter chosen={campaign} onChange={(chosen) => set({ campaign: chosen })} />
       </Filters>

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useChange } from '../../api/query.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
-import { actionsClass, rowClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { actionsClass, rowClass, TextField } from '../../design/parts/field.tsx';
 import { QrCode } from '../../design/parts/qr-code.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -68,14 +69,14 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
       <CopiedText label="Link" text={whole} />
       <div className={rowClass}>
         {domains.length > 1 ? (
-          <SelectField
+          <ChoiceField
             label="Domain"
             value={domain}
             choices={[
               { value: '', label: 'Default domain' },
               ...domains.map((value) => ({ value, label: value })),
             ]}
-            onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+            onChoose={(value) => setDomain(value)}
           />
         ) : null}
         {AT_HAND.map(field)}

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -69,11 +69,11 @@ export function OffersPage() {
             void navigate({ search: (before) => ({ ...before, country: text.toUpperCase() || undefined }) })
           }
         />
-        <SelectField
+        <ChoiceField
           label="Pays for"
           value={model ?? ''}
           choices={[{ value: '', label: 'All' }, ...MODELS]}
-          onChange={({ currentTarget: { value } }) =>
+          onChoose={(value) =>
             void navigate({
               search: (before) => ({ ...before, model: (value || undefined) as typeof model }),
             })

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
-import { FindField, type Finding, useFinding } from '../../forms/finding.tsx';
+import { useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { useOffered } from '../../forms/use-offered.ts';
-import type { Choice } from '../../design/parts/field.tsx';
+import type { Choice, Finding } from '../../design/parts/choice-field.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { useCampaignEdit } from './campaign-edit.ts';
@@ -171,7 +171,8 @@ type ListsProps = {
 function ListsForm({ campaign, affiliates, finding }: ListsProps) {
   const known = affiliates.map(({ display_id: id, name }) => ({
     value: id,
-    label: `${name} (${id})`,
+    label: name,
+    detail: id,
   }));
   const choices = useOffered(known, () =>
     choicesWith(known, [...campaign.allowed_pubs, ...campaign.blocked_pubs]),
@@ -190,12 +191,12 @@ function ListsForm({ campaign, affiliates, finding }: ListsProps) {
     kind: 'several',
     choices,
     shown,
+    finding,
     start: start[name],
     isOptional: true,
   });
   return (
     <>
-      {finding ? <FindField label="Affiliates" finding={finding} /> : null}
       <RecordForm
         {...record}
         action="Save lists"

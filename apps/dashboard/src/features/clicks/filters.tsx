@@ -1,6 +1,6 @@
 // What narrows a log of clicks or of reported conversions. All of it is in the URL.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
 import { CLICK_REASONS, CLICK_WORDS, clickReason, HIT_REASONS, HIT_WORDS, hitReason } from './reasons.ts';
 
@@ -45,14 +45,14 @@ export function ClickFilters() {
   return (
     <>
       <StatusFilter statuses={STATUSES} chosen={status} onChange={(chosen) => set({ status: chosen })} />
-      <SelectField
+      <ChoiceField
         label="Rejection reason"
         value={clickReason(search.reason) ?? ''}
         choices={[
           { value: '', label: 'All' },
           ...CLICK_REASONS.map((value) => ({ value, label: CLICK_WORDS[value].why })),
         ]}
-        onChange={({ currentTarget: { value } }) => set({ reason: value || undefined })}
+        onChoose={(value) => set({ reason: value || undefined })}
       />
       <SearchFilter
         label="Country"
@@ -70,14 +70,14 @@ export function HitFilters() {
   const { order = '', clickText = '' } = search;
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Reason"
         value={hitReason(search.reason) ?? ''}
         choices={[
           { value: '', label: 'All' },
           ...HIT_REASONS.map((value) => ({ value, label: HIT_WORDS[value].why })),
         ]}
-        onChange={({ currentTarget: { value } }) => set({ reason: value || undefined })}
+        onChoose={(value) => set({ reason: value || undefined })}
       />
       <SearchFilter label="Order ID" value={order} onChange={(text) => set({ order: text || undefined })} />
       <SearchFilter

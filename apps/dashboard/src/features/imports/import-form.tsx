@@ -6,6 +6,7 @@ import { refusalFrom } from '../../api/query.ts';
 import { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import {
   actionsClass,
   AreaField,
@@ -13,7 +14,6 @@ import {
   FieldSet,
   formClass,
   rowClass,
-  SelectField,
   fileClass,
 } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
@@ -167,7 +167,7 @@ const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
   <FieldSet legend="Match columns">
     <div className={rowClass}>
       {head.names.map((name, index) => (
-        <SelectField
+        <ChoiceField
           key={index}
           label={name === '' ? `Column ${index + 1}` : name}
           value={mapped[index] ?? ''}
@@ -176,7 +176,7 @@ const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
             { value: '', label: 'Skip this column' },
             ...columns.map((value) => ({ value, label: value })),
           ]}
-          onChange={({ currentTarget: { value } }) => onChoose(index, value)}
+          onChoose={(value) => onChoose(index, value)}
         />
       ))}
     </div>

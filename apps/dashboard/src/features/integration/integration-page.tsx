@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
-import { SelectField, TextField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { TextField } from '../../design/parts/field.tsx';
 import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -75,15 +76,15 @@ export function IntegrationPage() {
                     { value: '', label: 'All campaigns' },
                     ...withChosen(all, chosen).map(({ _id, title }) => ({ value: _id, label: title })),
                   ]}
-                  onChange={({ currentTarget: { value } }) =>
+                  onChoose={(value) =>
                     void navigate({ search: (before) => ({ ...before, campaign: value || undefined }) })
                   }
                 />
-                <SelectField
+                <ChoiceField
                   label="Method"
                   value={way}
                   choices={WAYS.map(([value, label]) => ({ value, label }))}
-                  onChange={({ currentTarget: { value } }) =>
+                  onChoose={(value) =>
                     void navigate({ search: (before) => ({ ...before, way: value as Way }) })
                   }
                 />

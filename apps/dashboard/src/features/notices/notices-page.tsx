@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { Asked, Data } from '../../api/client.ts';
 import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
 import { useReadOnly } from '../../api/session.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Notice, Refused } from '../../design/parts/notice.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -97,7 +97,7 @@ function Choices() {
           )}
           {choose.error ? <Refused refusal={refusalFrom(choose.error)} /> : null}
           {choices.map((one) => (
-            <SelectField
+            <ChoiceField
               key={one.kind}
               label={one.label}
               value={one.choice}
@@ -106,7 +106,7 @@ function Choices() {
                 value,
                 label: value === one.default ? `${label} (default)` : label,
               }))}
-              onChange={({ currentTarget: { value } }) =>
+              onChoose={(value) =>
                 choose.mutate({ body: { choices: [{ kind: one.kind, choice: value } as Choice] } })
               }
             />

@@ -4,7 +4,8 @@ import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, formClass, rowClass, SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { actionsClass, formClass, rowClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
@@ -68,23 +69,25 @@ export function PostbackForm({ postback, onDone }: Props) {
         onChange={(data) => form.setValue('data', data)}
       />
       <div className={rowClass}>
-        <SelectField
+        <ChoiceField
           label="Event"
           error={errorOf('event')}
           choices={[
             { value: 'conversion', label: 'Approved conversion' },
             { value: 'click', label: 'Click' },
           ]}
-          {...form.register('event')}
+          value={form.watch('event')}
+          onChoose={(value) => form.setValue('event', value === 'click' ? value : 'conversion')}
         />
-        <SelectField
+        <ChoiceField
           label="Method"
           error={errorOf('method')}
           choices={[
             { value: 'GET', label: 'GET' },
             { value: 'POST', label: 'POST' },
           ]}
-          {...form.register('method')}
+          value={form.watch('method')}
+          onChoose={(value) => form.setValue('method', value === 'POST' ? value : 'GET')}
         />
         <FoundField
           label="Campaign"
@@ -95,7 +98,7 @@ export function PostbackForm({ postback, onDone }: Props) {
             { value: '', label: 'All campaigns' },
             ...offersOf(offers).map(({ _id, title }) => ({ value: _id, label: title })),
           ]}
-          onChange={({ currentTarget }) => form.setValue('ad_id', currentTarget.value)}
+          onChoose={(value) => form.setValue('ad_id', value)}
         />
       </div>
       {form.watch('data') === '' ? null : (

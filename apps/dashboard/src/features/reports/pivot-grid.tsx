@@ -4,7 +4,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
 import type { Answer } from '../../api/query.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, measureText } from '../../figures/measures.ts';
@@ -393,16 +393,13 @@ function Drill({ layout, cells, place, onDrill }: DrillProps) {
         {said}
       </p>
       {cuts.every(({ group }) => isDrillable(group)) ? (
-        <SelectField
+        <ChoiceField
           label="Drill down by"
           value=""
-          choices={[
-            { value: '', label: '…' },
-            ...Object.entries(down.groupingMap)
-              .filter(([group]) => !cuts.some((cut) => cut.group === group))
-              .map(([name, label]) => ({ value: name, label })),
-          ]}
-          onChange={({ currentTarget: { value: by } }) => (by === '' ? undefined : onDrill(cuts, by))}
+          choices={Object.entries(down.groupingMap)
+            .filter(([group]) => !cuts.some((cut) => cut.group === group))
+            .map(([name, label]) => ({ value: name, label }))}
+          onChoose={(by) => onDrill(cuts, by)}
         />
       ) : null}
     </div>

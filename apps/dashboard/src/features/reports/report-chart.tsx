@@ -4,7 +4,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { Step } from '../../chart/ticks.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { useSession } from '../../api/session.ts';
 import { scaleOf } from '../../figures/measures.ts';
 import { monthsOf } from '../../numbers/months.ts';
@@ -145,12 +145,12 @@ function Drawn(props: DrawnProps) {
             isUnfinished={isUnfinished(step, keys.at(-1), dayIn(zone, serverNow()))}
             {...zoom}
             tools={
-              <SelectField
+              <ChoiceField
                 label="Metric"
                 isLabelHidden
                 choices={measures.map((one) => ({ value: one, label: label(one) }))}
                 value={measure}
-                onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+                onChoose={onChoose}
               />
             }
           />

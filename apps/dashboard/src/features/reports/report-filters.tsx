@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { actionsClass, AreaField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { type Choice, ChoiceField } from '../../design/parts/choice-field.tsx';
+import { actionsClass, AreaField, formClass, TextField } from '../../design/parts/field.tsx';
 import { CampaignName, AffiliateName } from '../../shell/record-names.tsx';
 import { useSession } from '../../api/session.ts';
 import { labelOf } from './report.ts';
@@ -110,7 +111,7 @@ function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' 
             open(false);
           }}
         >
-          <SelectField
+          <NamedChoice
             name="name"
             label="Field"
             choices={[...choices].map(([value, label]) => ({ value, label }))}
@@ -131,6 +132,18 @@ type FormProps = {
   readonly onSend: (typed: (name: string) => string) => void;
   readonly children: ReactNode;
 };
+
+type NamedProps = { readonly name: string; readonly label: string; readonly choices: readonly Choice[] };
+
+function NamedChoice({ name, ...field }: NamedProps) {
+  const [value, choose] = useState(field.choices[0]?.value ?? '');
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <ChoiceField {...field} value={value} onChoose={choose} />
+    </>
+  );
+}
 
 /** It changes nothing but the page, so that it works for who may only read. */
 const FilterForm = ({ onSend, children }: FormProps) => (
@@ -176,12 +189,12 @@ function AddBound({ measureLabels, having, onChange }: Pick<Props, 'measureLabel
             open(false);
           }}
         >
-          <SelectField
+          <NamedChoice
             name="measure"
             label="Metric"
             choices={Object.entries(measureLabels).map(([value, label]) => ({ value, label }))}
           />
-          <SelectField name="comparison" label="Condition" choices={COMPARISONS} />
+          <NamedChoice name="comparison" label="Condition" choices={COMPARISONS} />
           <TextField
             name="value"
             label="Value"

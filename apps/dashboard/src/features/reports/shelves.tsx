@@ -2,7 +2,7 @@
 // keys: ← and → move it within its line, ↑ and ↓ between rows and columns, Delete takes it away. What a key did is said.
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { labelOf } from './report.ts';
 import { shortName } from './report-search.ts';
 import { added, moved, removed, type Shelf, SHELVES, type Shelved } from './shelf-moves.ts';
@@ -90,17 +90,15 @@ export function Shelves({ shelved, known, onChange }: Props) {
             </div>
           ))}
           {known ? (
-            <SelectField
+            <ChoiceField
               isLabelHidden
               label={shelf === 'rows' ? 'Add row' : 'Add column'}
               value=""
-              choices={[
-                { value: '', label: shelf === 'rows' ? 'Add' : 'Add' },
-                ...Object.entries(known)
-                  .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
-                  .map(([value, label]) => ({ value, label })),
-              ]}
-              onChange={({ currentTarget: { value } }) => apply(value, added(shelved, value, shelf))}
+              none="Add"
+              choices={Object.entries(known)
+                .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
+                .map(([value, label]) => ({ value, label }))}
+              onChoose={(value) => apply(value, added(shelved, value, shelf))}
             />
           ) : null}
         </div>

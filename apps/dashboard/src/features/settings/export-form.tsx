@@ -4,7 +4,8 @@ import { refusalFrom, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, CheckField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { actionsClass, CheckField, formClass, TextField } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
 
 const CONTENTS = [
@@ -91,11 +92,11 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
     <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
       {refusal && refusal.fields.length === 0 ? <Refused refusal={refusal} /> : null}
       {field('name', 'Name', 'Used in file names, for example clicks-2026-03-10.csv')}
-      <SelectField
+      <ChoiceField
         label="Data"
         value={content}
         choices={CONTENTS.map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget }) => setContent(currentTarget.value as Content)}
+        onChoose={(value) => setContent(value as Content)}
       />
       {content === 'report' ? (
         <fieldset>
@@ -114,14 +115,14 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
           ))}
         </fieldset>
       ) : null}
-      <SelectField
+      <ChoiceField
         label="Format"
         value={format}
         choices={[
           { value: 'csv', label: 'CSV' },
           { value: 'parquet', label: 'Parquet' },
         ]}
-        onChange={({ currentTarget }) => setFormat(currentTarget.value as 'csv' | 'parquet')}
+        onChoose={(value) => setFormat(value as 'csv' | 'parquet')}
       />
       {format === 'csv' ? (
         <CheckField
@@ -131,14 +132,14 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
         />
       ) : null}
       {field('start', 'Start date', 'Past days are written right away. Leave empty to start today.', 'date')}
-      <SelectField
+      <ChoiceField
         label="Destination"
         value={place}
         choices={[
           { value: 's3', label: 'S3 bucket' },
           { value: 'folder', label: 'Folder on the server' },
         ]}
-        onChange={({ currentTarget }) => setPlace(currentTarget.value as 'folder' | 's3')}
+        onChoose={(value) => setPlace(value as 'folder' | 's3')}
       />
       {place === 'folder' ? (
         field('folder', 'Folder', 'Inside the export directory set by your administrator')

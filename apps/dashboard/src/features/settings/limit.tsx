@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import type { Choice } from '../../design/parts/field.tsx';
+import type { Choice, Finding } from '../../design/parts/choice-field.tsx';
 import { useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
@@ -14,9 +14,6 @@ import type { User } from '../../table/users.tsx';
 export type LimitField = 'only_affiliates' | 'only_advertisers';
 type Limit = Pick<User, LimitField>;
 const NOBODY: Limit = { only_affiliates: null, only_advertisers: null };
-
-/** So many accounts are shown without anything typed; beyond that one looks for them. */
-const FEW = 12;
 
 /** As the API takes it; nothing chosen: no limit. */
 export const limitIn = (values: Readonly<Record<LimitField, string>>) => ({
@@ -42,14 +39,14 @@ export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitF
       name: 'only_affiliates',
       label: 'Affiliates',
       named: all.only_affiliates,
-      finding: affiliates,
+      finding: affiliates.among(all.only_affiliates, dataOf(foundAffiliates)?.total),
       limit,
     }),
     useOneKind({
       name: 'only_advertisers',
       label: 'Advertisers',
       named: all.only_advertisers,
-      finding: advertisers,
+      finding: advertisers.among(all.only_advertisers, dataOf(foundAdvertisers)?.total),
       limit,
     }),
   ];
@@ -61,21 +58,18 @@ type Kind = {
   readonly name: LimitField;
   readonly label: string;
   readonly named: readonly { readonly _id: string; readonly display_id: string; readonly name: string }[];
-  readonly finding: ReturnType<typeof useFinding>;
+  readonly finding: Finding | undefined;
   readonly limit: Limit;
 };
 
 function useOneKind({ name, label, named, finding, limit }: Kind): FormField<LimitField> {
   const known: readonly Choice[] = named.map(({ _id, display_id: id, name: called }) => ({
     value: _id,
-    label: `${called} (${id})`,
+    label: called,
+    detail: id,
   }));
   const chosen = limit[name] ?? [];
   const choices = useOffered(known, () => choicesWith(known, chosen));
-  const { isFinding } = finding;
-  const [hasMany, setMany] = useState(false);
-  if (!hasMany && known.length > FEW) setMany(true);
-  const among = finding.among([], hasMany ? `${FEW + 1}` : '0');
   return {
     name,
     label,
@@ -84,8 +78,8 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
     isOptional: true,
     choices,
     start: chosenOf(choicesWith(choices, chosen), chosen),
-    ...(among && { finding: among }),
-    shown: new Set(hasMany && !isFinding ? [] : known.map(({ value }) => value)),
+    finding,
+    shown: new Set(known.map(({ value }) => value)),
   };
 }
 

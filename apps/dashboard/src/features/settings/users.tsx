@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { SelectField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -122,12 +122,12 @@ function RoleOf({ name, role, onChange }: RoleOfProps) {
   const [chosen, choose] = useState<StaffRole | undefined>();
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={`Role of ${name}`}
         isLabelHidden
         value={chosen ?? role}
         choices={ROLES.map(([value]) => ({ value, label: value }))}
-        onChange={({ target }) => choose(target.value as StaffRole)}
+        onChoose={(value) => choose(value as StaffRole)}
       />
       {chosen !== undefined && chosen !== role ? (
         <ActionButton

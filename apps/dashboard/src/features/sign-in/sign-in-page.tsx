@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { SelectField, TextField } from '../../design/parts/field.tsx';
+import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { noPasskeysHere } from '../../shell/passkeys-here.ts';
@@ -150,13 +151,14 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
         {...form.register('password')}
       />
       {networks.length > 0 ? (
-        <SelectField
+        <ChoiceField
           label="Network"
           choices={[
             { value: '', label: 'Select a network' },
             ...networks.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.kind})` })),
           ]}
-          {...form.register('choice')}
+          value={form.watch('choice')}
+          onChoose={(value) => form.setValue('choice', value)}
         />
       ) : null}
       {takesPasskey && !takesCode ? <Notice>Confirm with your passkey to continue.</Notice> : null}

@@ -1,0 +1,176 @@
+// A choice: a button that shows what is chosen and opens a list with a field to search it by. The script of the list comes when it is first
+// wanted. Arrow keys, Enter and Space open it, and a letter opens it with what begins so.
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import styles from './choice.module.css';
+import { Around, type Common, described, inputClass } from './field.tsx';
+import { later, useLater } from './later.ts';
+
+const lists = later(() => import('./choice-list.tsx'));
+
+export type Choice = {
+  readonly value: string;
+  readonly label: string;
+  /** At the right of its line: an id, a code. It is searched, too. */
+  readonly detail?: string | undefined;
+  /** Before its label: a flag, initials. */
+  readonly mark?: ReactNode;
+  /** The head under which it stands; choices of a group follow one another. */
+  readonly group?: string | undefined;
+};
+
+/** How choices are found of which there are more than the list holds. */
+export type Finding = { readonly typed: string; readonly onFind: (typed: string) => void };
+
+type Offered = Common & {
+  readonly choices: readonly Choice[];
+  readonly disabled?: boolean | undefined;
+  readonly finding?: Finding | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+};
+type OneProps = Offered & {
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  /** What the button says while nothing is chosen. */
+  readonly none?: string;
+};
+type SeveralProps = Offered & {
+  readonly values: readonly string[];
+  readonly onChoose: (values: readonly string[]) => void;
+  /** What the button says while nothing is chosen. */
+  readonly none: string;
+};
+
+/** One of several. A value that is none of the choices shows as nothing chosen. */
+export function ChoiceField({ value, onChoose, none = 'Select', ...offered }: OneProps) {
+  const chosen = offered.choices.find((one) => one.value === value);
+  return (
+    <Field
+      {...offered}
+      chosen={chosen ? [value] : []}
+      onChoose={([first]) => (first === undefined ? undefined : onChoose(first))}
+      isMany={false}
+    >
+      {chosen?.mark}
+      <span className={styles['shown']}>{chosen?.label ?? none}</span>
+    </Field>
+  );
+}
+
+/** Any number of several. */
+export function ChoicesField({ values, onChoose, none, ...offered }: SeveralProps) {
+  const labels = values.map((value) => offered.choices.find((one) => one.value === value)?.label ?? value);
+  return (
+    <Field {...offered} chosen={values} onChoose={onChoose} isMany>
+      <span className={styles['shown']}>{labels.length === 0 ? none : shortly(labels)}</span>
+    </Field>
+  );
+}
+
+const SHOWN_MOST = 3;
+
+/** `Germany, Austria, Spain +6`. */
+export const shortly = (labels: readonly string[]): string =>
+  labels.slice(0, SHOWN_MOST).join(', ') +
+  (labels.length > SHOWN_MOST ? ` +${labels.length - SHOWN_MOST}` : '');
+
+type FieldProps = Offered & {
+  readonly chosen: readonly string[];
+  readonly onChoose: (values: readonly string[]) => void;
+  readonly isMany: boolean;
+  readonly children: ReactNode;
+};
+
+function Field({ label, hint, error, isLabelHidden = false, isOptional, children, ...choice }: FieldProps) {
+  const id = useId();
+  return (
+    <Around {...{ id, label, hint, error, isLabelHidden, isOptional }}>
+      <ChoiceButton
+        {...choice}
+        label={label}
+        className={`${inputClass ?? ''} ${styles['button'] ?? ''}`}
+        attributes={described({ id, hint, error })}
+      >
+        {children}
+        <ChevronsUpDown />
+      </ChoiceButton>
+    </Around>
+  );
+}
+
+type ButtonProps = {
+  /** Of the list. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (values: readonly string[]) => void;
+  readonly isMany: boolean;
+  readonly finding?: Finding | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly className: string;
+  readonly attributes?: Readonly<Record<string, string | boolean | undefined>>;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+  readonly children: ReactNode;
+};
+
+/** A button that opens a list of choices, whatever it looks like. */
+export function ChoiceButton({ className, attributes, children, disabled, ref, ...list }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  const popupId = useId();
+  const [start, setStart] = useState<string | undefined>();
+  const parts = useLater(lists);
+  const isOpen = start !== undefined;
+  const open = (letters: string) => {
+    lists.fetch();
+    setStart(letters);
+  };
+  // Outside React: the script. What was wanted and could not come is not to open later.
+  useEffect(() => lists.onEnd(() => (lists.now() ? undefined : setStart(undefined))), []);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isLetter = event.key.length === 1 && event.key !== ' ';
+    if (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open(isLetter ? (start ?? '') + event.key : '');
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        role="combobox"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen && parts ? popupId : undefined}
+        disabled={disabled}
+        onPointerEnter={lists.fetch}
+        onFocus={lists.fetch}
+        onKeyDown={onKey}
+        onClick={() => (isOpen ? setStart(undefined) : open(''))}
+        {...attributes}
+      >
+        {children}
+      </button>
+      {isOpen && parts ? (
+        <parts.ChoiceList
+          {...list}
+          id={popupId}
+          button={button}
+          start={start}
+          onClose={() => setStart(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
