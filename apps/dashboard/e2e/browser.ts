@@ -57,9 +57,33 @@ export const choiceOf = (within: Locator | Page, label: string): Locator =>
 
 /** Chooses what is called so in the choice called so; of several, each of them, one after another. */
 export async function choose(within: Locator | Page, label: string, ...options: string[]): Promise<void> {
-  const choice = choiceOf(within, label);
-  await choice.click();
-  const page = 'page' in within ? within.page() : within;
+  await choiceOf(within, label).click();
+  await pick(pageOf(within), options);
+}
+
+/** Adds a filter to a list by what it is called, or changes the one there is; of several values each. */
+export async function narrow(page: Page, filter: string, ...options: string[]): Promise<void> {
+  await startFilter(page, filter);
+  await pick(page, options);
+}
+
+/** The same where what is wanted is typed. */
+export async function narrowTo(page: Page, filter: string, typed: string): Promise<void> {
+  await startFilter(page, filter);
+  await page.getByRole('textbox', { name: filter, exact: true }).fill(typed);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a filter that the list has not yet; what it may be is listed by itself then. */
+export async function startFilter(page: Page, filter: string): Promise<void> {
+  await choiceOf(page, 'Filter').click();
+  await page.getByRole('option', { name: filter, exact: true }).first().click();
+}
+
+const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page() : within);
+
+/** In the list that is open. */
+async function pick(page: Page, options: readonly string[]): Promise<void> {
   for (const option of options) {
     await page.getByRole('combobox', { name: /^Search ./ }).fill(option);
     await page
@@ -68,7 +92,8 @@ export async function choose(within: Locator | Page, label: string, ...options: 
       .click();
   }
   // A list of several stays open.
-  if ((await choice.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
+  if ((await page.locator('[role=listbox][aria-multiselectable=true]').count()) > 0)
+    await page.keyboard.press('Escape');
 }
 
 type Styled = { getComputedStyle(one: unknown): { readonly color: string } };

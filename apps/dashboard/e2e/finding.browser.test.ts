@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
-import { WIDTHS, choiceOf, choose, violationsOf } from './browser.ts';
+import { choiceOf, choose, narrow, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -89,13 +89,12 @@ inChromium('records beyond what a list holds', () => {
     async () => {
       const { page, go } = staff;
       await go('/clicks');
-      const search = page.getByRole('search');
-      await choose(search, 'Campaign', 'Umbrellas');
+      await narrow(page, 'Campaign', 'Umbrellas');
       await page.waitForURL(/campaign=/);
-      await choiceOf(search, 'Campaign').click();
-      await until(async () => (await offeredOn(page)).join() === 'Umbrellas,All,Shoes');
+      await choiceOf(page, 'Campaign').click();
+      await until(async () => (await offeredOn(page)).length === 2);
       await page.keyboard.press('Escape');
-      expect(await choiceOf(search, 'Campaign').innerText()).toBe('Umbrellas');
+      expect(await choiceOf(page, 'Campaign').innerText()).toBe('Umbrellas');
     },
     TIMEOUT_MS,
   );

@@ -124,7 +124,7 @@ inChromium('by keyboard alone', () => {
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(/groups=.*device/);
-      await page.getByRole('list', { name: 'Filters' }).getByRole('link', { name: 'Shoes' }).waitFor();
+      await page.getByRole('group', { name: 'Filter: Campaign' }).getByText('Shoes').waitFor();
       await page.keyboard.press('s');
       const dialog = page.getByRole('dialog');
       await tabTo(dialog.getByLabel('Name'));

@@ -388,7 +388,7 @@ inChromium('figures and reports', () => {
     'can be exported, saved and cleared by keys, all of which are listed, and say when there is no connection',
     async () => {
       await go('/reports?period=last_7_days&measures=["clicks"]&countries=["DE"]&having=["clicks>=1"]');
-      await page.getByRole('list', { name: 'Filters' }).waitFor();
+      await page.getByRole('group', { name: 'Filter: Clicks' }).waitFor();
       await page.getByRole('heading', { name: 'Reports' }).click();
       // Keys come right after the page.
       await page.waitForLoadState('networkidle');

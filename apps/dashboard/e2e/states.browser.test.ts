@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { COLOURS, colourOf, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { startFilter, colourOf, COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -307,8 +307,8 @@ function OVER(): readonly Over[] {
       'network',
       '/reports',
       async (page) => {
-        await press(page, 'Filter');
-        await seen(page, 'dialog');
+        await startFilter(page, 'Country');
+        await page.getByRole('option').first().waitFor();
       },
     ],
     [

@@ -6,7 +6,7 @@ import { importSales } from '../../standalone/test/sales.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { dayIn } from '../src/numbers/zone.ts';
-import { choose, violationsOf } from './browser.ts';
+import { narrow, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -71,7 +71,7 @@ inChromium('a table', () => {
       await other.getByRole('columnheader', { name }).waitFor();
       expect(await headsOf(other)).toEqual(chosen);
       // What narrows the table leaves its columns as they are.
-      await choose(other.getByRole('search'), 'Status', 'Rejected');
+      await narrow(other, 'Status', 'Rejected');
       await other.getByRole('button', { name: 'Clear filters' }).click();
       await other.getByRole('columnheader', { name }).waitFor();
       expect(await headsOf(other)).toEqual(chosen);

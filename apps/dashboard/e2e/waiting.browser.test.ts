@@ -96,7 +96,8 @@ inChromium('what waits', () => {
       await page.getByRole('table', { name: 'Imports' }).waitFor();
       await go('/conversions?start=1970-01-01&end=2030-01-01&status=pending&reason=NO_EXCHANGE_RATE');
       await page.getByText('No results match these filters').waitFor();
-      await page.getByRole('button', { name: 'No exchange rate' }).click();
+      await page.getByRole('group', { name: 'Filter: Reason' }).getByText('No exchange rate').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByRole('table', { name: 'Conversions' }).waitFor();
       expect(await barriersOf(page)).toEqual([]);
     },

@@ -1,7 +1,7 @@
 // One address, a page of its own for each role that has it.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { byRole } from '../roles/by-role.tsx';
-import { flag, oneOf, plainText, recordOf, searchOf, text, texts } from '../shell/search-params.ts';
+import { flag, oneOf, plainText, recordOf, searchOf, severalOf, text, texts } from '../shell/search-params.ts';
 import { periodSearch, signedIn } from './frame.ts';
 
 const overviewRoute = createRoute({
@@ -52,9 +52,9 @@ const campaignsRoute = createRoute({
   path: '/campaigns',
   validateSearch: searchOf({
     search: text,
-    status: oneOf(['active', 'pending', 'paused', 'disabled']),
+    status: severalOf(oneOf(['active', 'pending', 'paused', 'disabled'])),
     country: text,
-    model: oneOf(['cpa', 'cps', 'cpi', 'cpc', 'cpm']),
+    model: severalOf(oneOf(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
     sort: oneOf(['created', 'modified', 'title', 'display_id']),
     ascending: flag,
   }),
@@ -102,7 +102,7 @@ const conversionsRoute = createRoute({
   path: '/conversions',
   validateSearch: searchOf({
     ...periodSearch,
-    status: oneOf(['approved', 'pending', 'rejected', 'cancelled']),
+    status: severalOf(oneOf(['approved', 'pending', 'rejected', 'cancelled'])),
     reason: text,
     order: text,
     campaign: text,
@@ -149,7 +149,7 @@ const clicksRoute = createRoute({
     campaign: text,
     affiliate: text,
     advertiser: text,
-    status: oneOf(['valid', 'duplicate', 'rejected']),
+    status: severalOf(oneOf(['valid', 'duplicate', 'rejected'])),
     reason: text,
     country: text,
     ip: text,

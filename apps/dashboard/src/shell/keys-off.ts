@@ -25,4 +25,5 @@ export const keysAreOff = (event: KeyboardEvent): boolean => isTyping(event.targ
 
 /** Where the page has one. */
 export const filterOfPage = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('input[type="search"]');
+  document.querySelector<HTMLElement>('input[type="search"]') ??
+  document.querySelector<HTMLElement>('[role=search] [aria-label=Filter]');

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   flag,
+  inText,
+  listIn,
   listOf,
   oneOf,
   plainText,
   recordOf,
   searchOf,
+  severalOf,
   text,
   texts,
   textThat,
@@ -72,4 +75,16 @@ describe('what stands in the query of an address', () => {
     expect(Object.entries(read({ status: 'gone' }))).toEqual([['status', undefined]]);
     expect(Object.keys(read({}))).toEqual([]);
   });
+});
+
+it('holds several values in one text, without those that make no sense', () => {
+  const read = severalOf(oneOf(['active', 'paused']));
+  expect(read('paused')).toBe('paused');
+  expect(read('paused,gone,active')).toBe('paused,active');
+  expect(severalOf(text)(1007)).toBe('1007');
+  for (const given of ['gone', '', ',', ['active'], undefined]) expect(read(given)).toBeUndefined();
+  expect(listIn('paused,active')).toEqual(['paused', 'active']);
+  expect(listIn(undefined)).toEqual([]);
+  expect(inText(['paused', 'active'])).toBe('paused,active');
+  expect(inText([])).toBeUndefined();
 });

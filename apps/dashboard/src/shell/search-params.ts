@@ -38,6 +38,17 @@ export const listOf =
     return read.every((value) => value !== undefined) ? read : undefined;
   };
 
+/** Several values that hold no comma, with commas between them, which reads well in an address: `approved,pending`. */
+export const severalOf =
+  (one: Reader<string>): Reader<string> =>
+  (given) =>
+    inText(listIn(text(given)).flatMap((value) => one(value) ?? []));
+
+/** The values of such a text. */
+export const listIn = (given: string | undefined): string[] => (given ?? '').split(',').filter(Boolean);
+/** And back; undefined for none. */
+export const inText = (values: readonly string[]): string | undefined => values.join(',') || undefined;
+
 export const plainText: Reader<string> = textThat(() => true);
 export const texts = listOf(plainText);
 

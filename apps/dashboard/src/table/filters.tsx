@@ -1,8 +1,6 @@
 // What narrows a table. Every filter is in the URL, and counts a moment after the last key.
-import { type ReactNode, useEffect, useState } from 'react';
-import { ChoiceField } from '../design/parts/choice-field.tsx';
-import { TextField } from '../design/parts/field.tsx';
-import { statusWord } from '../words/en.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import Search from 'lucide-react/icons/search';
 import styles from './filters.module.css';
 
 const WAIT_MS = 250;
@@ -13,9 +11,8 @@ export const Filters = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-type Props = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void };
-
-export function SearchFilter({ label, value, onChange }: Props) {
+/** A text as it is typed, which counts a moment after the last key. */
+export function useLateText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // The URL changed by itself: back, forward, or filters cleared.
@@ -23,37 +20,32 @@ export function SearchFilter({ label, value, onChange }: Props) {
     setKnown(value);
     setTyped(value);
   }
+  const change = useEffectEvent(onChange);
   // Outside React: the clock.
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), WAIT_MS);
+    const timer = setTimeout(() => change(typed), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value]);
+  return [typed, setTyped] as const;
+}
+
+type Props = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void };
+
+export function SearchFilter({ label, value, onChange }: Props) {
+  const [typed, type] = useLateText(value, onChange);
   return (
     <div className={styles['search']}>
-      <TextField
-        label={label}
+      <Search />
+      <input
         type="search"
+        aria-label={label}
+        placeholder={label}
+        dir="auto"
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key }) => (key === 'Escape' ? setTyped('') : undefined)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={({ key }) => (key === 'Escape' ? type('') : undefined)}
       />
     </div>
   );
 }
-
-type StatusProps<Status extends string> = {
-  readonly statuses: readonly Status[];
-  readonly chosen: Status | undefined;
-  /** With undefined: of all of them. */
-  readonly onChange: (status: Status | undefined) => void;
-};
-
-export const StatusFilter = <Status extends string>({ statuses, chosen, onChange }: StatusProps<Status>) => (
-  <ChoiceField
-    label="Status"
-    value={chosen ?? ''}
-    choices={[{ value: '', label: 'All' }, ...statuses.map((value) => ({ value, label: statusWord(value) }))]}
-    onChoose={(value) => onChange(statuses.find((one) => one === value))}
-  />
-);

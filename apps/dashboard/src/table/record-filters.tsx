@@ -1,59 +1,150 @@
-// Narrows a table to one campaign, affiliate or advertiser of the network. Those that the lists do not hold any more stay chosen by their id.
+// Narrows a table to campaigns, affiliates or advertisers, chosen by name, to countries, or to what is one of a few words. Records that the
+// lists do not hold any more stay chosen by their id.
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Flag from 'lucide-react/icons/flag';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Store from 'lucide-react/icons/store';
+import Users from 'lucide-react/icons/users';
 import { type Answer, useAnswer } from '../api/query.ts';
-import type { Finding } from '../design/parts/choice-field.tsx';
-import { FoundField, useFinding } from '../forms/finding.tsx';
+import type { Choice } from '../design/parts/choice-field.tsx';
+import { countryChoices } from '../design/parts/country.tsx';
+import { useFinding } from '../forms/finding.tsx';
+import { inText, listIn } from '../shell/search-params.ts';
+import { statusWord } from '../words/en.ts';
+import type { ChoiceFilter, Offer } from './filter-bar.tsx';
 
-type Props = { readonly chosen: string | undefined; readonly onChange: (id: string | undefined) => void };
-type Named = { readonly id: string; readonly name: string };
+/** As the URL holds it: several with commas between them. */
+type Kept = {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  /** Where only one can be asked for. */
+  readonly isOne?: boolean;
+};
 
-export function CampaignFilter(props: Props) {
+const kept = ({ value, onChange, isOne = false }: Kept) =>
+  ({
+    kind: 'choice',
+    values: isOne ? listIn(value).slice(0, 1) : listIn(value),
+    onChange: (values: readonly string[]) => onChange(inText(values)),
+    isMany: !isOne,
+  }) as const;
+
+type Named = Kept & Pick<ChoiceFilter, 'key' | 'label' | 'icon'> & { readonly choices: readonly Choice[] };
+
+/** One of a few words, or several. */
+export const wordFilter = ({ key, label, icon, choices, ...value }: Named): ChoiceFilter => ({
+  key,
+  label,
+  icon,
+  useOffer: () => ({ choices }),
+  ...kept(value),
+});
+
+export const statusFilter = (statuses: readonly string[], value: Kept): ChoiceFilter =>
+  wordFilter({
+    key: 'status',
+    label: 'Status',
+    icon: BadgeCheck,
+    choices: statuses.map((one) => ({ value: one, label: statusWord(one) })),
+    ...value,
+  });
+
+export const campaignFilter = (value: Kept): ChoiceFilter => ({
+  key: 'campaign',
+  label: 'Campaign',
+  icon: Megaphone,
+  useOffer: useCampaigns,
+  ...kept(value),
+});
+
+/** Of those that an affiliate is offered. */
+export const offerFilter = (value: Kept): ChoiceFilter => ({
+  ...campaignFilter(value),
+  useOffer: useOffers,
+});
+
+export const affiliateFilter = (value: Kept): ChoiceFilter => ({
+  key: 'affiliate',
+  label: 'Affiliate',
+  icon: Users,
+  useOffer: useAffiliates,
+  ...kept(value),
+});
+
+export const advertiserFilter = (value: Kept): ChoiceFilter => ({
+  key: 'advertiser',
+  label: 'Advertiser',
+  icon: Store,
+  useOffer: useAdvertisers,
+  ...kept(value),
+});
+
+export const countryFilter = (value: Kept): ChoiceFilter => ({
+  key: 'country',
+  label: 'Country',
+  icon: Flag,
+  useOffer: useCountries,
+  ...kept(value),
+});
+
+export const useCountries = (): Offer => ({ choices: countryChoices() });
+
+export function useCampaigns(): Offer {
   const { query, among } = useFinding();
-  const answer = useAnswer('/campaign', { query: { ...query, sort: 'title' } });
+  const answer = useAnswer('/campaign', { query: { ...query, 'status[]': ['all'], sort: 'title' } });
   const { campaigns = [], total } = dataOf(answer);
-  const all = campaigns.map(({ _id: id, title }) => ({ id, name: title }));
-  return <OneOf label="Campaign" {...props} all={all} finding={among(all, total)} />;
+  return {
+    choices: campaigns.map(({ _id, title, display_id: id }) => ({ value: _id, label: title, detail: id })),
+    finding: among(campaigns, total),
+  };
 }
 
-export function AffiliateFilter(props: Props) {
+export function useAffiliates(): Offer {
   const { query, among } = useFinding();
   const answer = useAnswer('/affiliate', { query: { ...query, sort: 'name' } });
   const { affiliates = [], total } = dataOf(answer);
-  const all = affiliates.map(({ _id: id, name }) => ({ id, name }));
-  return <OneOf label="Affiliate" {...props} all={all} finding={among(all, total)} />;
+  return {
+    choices: affiliates.map(({ _id, name, display_id: id }) => ({ value: _id, label: name, detail: id })),
+    finding: among(affiliates, total),
+  };
 }
 
-export function AdvertiserFilter(props: Props) {
+export function useAdvertisers(): Offer {
   const { query, among } = useFinding();
   const answer = useAnswer('/advertiser', { query: { ...query, sort: 'name' } });
   const { advertisers = [], total } = dataOf(answer);
-  const all = advertisers.map(({ _id: id, name }) => ({ id, name }));
-  return <OneOf label="Advertiser" {...props} all={all} finding={among(all, total)} />;
+  return {
+    choices: advertisers.map(({ _id, name, display_id: id }) => ({ value: _id, label: name, detail: id })),
+    finding: among(advertisers, total),
+  };
 }
 
-/** An affiliate's own list of offers. */
-export function OfferFilter(props: Props) {
+export function useOffers(): Offer {
   const { query, among } = useFinding();
   const answer = useAnswer('/affiliate/campaigns', { query: { ...query, sort: 'title' } });
   const { private_campaigns: closed = [], campaigns = [], total } = dataOf(answer);
-  const all = [...closed, ...campaigns].map(({ _id: id, title }) => ({ id, name: title }));
-  return <OneOf label="Campaign" {...props} all={all} finding={among(all, total)} />;
+  const all = [...closed, ...campaigns];
+  return {
+    choices: all.map(({ _id: value, title: label }) => ({ value, label })),
+    finding: among(all, total),
+  };
+}
+
+/** Of an advertiser's own. */
+export const ownCampaignFilter = (value: Kept): ChoiceFilter => ({
+  ...campaignFilter(value),
+  useOffer: useOwnCampaigns,
+});
+
+export function useOwnCampaigns(): Offer {
+  const { query, among } = useFinding();
+  const answer = useAnswer('/advertiser/campaigns', { query: { ...query, sort: 'title' } });
+  const { campaigns = [], total } = dataOf(answer);
+  return {
+    choices: campaigns.map(({ _id: value, title: label }) => ({ value, label })),
+    finding: among(campaigns, total),
+  };
 }
 
 const dataOf = <T extends object>(answer: Answer<T>): Partial<T> =>
   'data' in answer ? (answer.data ?? {}) : {};
-
-type OneOfProps = Props & {
-  readonly label: string;
-  readonly all: readonly Named[];
-  readonly finding: Finding | undefined;
-};
-
-const OneOf = ({ label, all, chosen, onChange, finding }: OneOfProps) => (
-  <FoundField
-    label={label}
-    value={chosen ?? ''}
-    finding={finding}
-    choices={[{ value: '', label: 'All' }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
-    onChoose={(value) => onChange(value || undefined)}
-  />
-);

@@ -115,15 +115,36 @@ type ButtonProps = {
   readonly onChoose: (values: readonly string[]) => void;
   readonly isMany: boolean;
   readonly finding?: Finding | undefined;
+  /** Whatever is typed can be chosen, too. */
+  readonly isOpen?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly className: string;
   readonly attributes?: Readonly<Record<string, string | boolean | undefined>>;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
+  /** Opens by itself, because what is to be chosen was just asked for. */
+  readonly isStarted?: boolean;
+  /** The focus goes on to what was chosen, and not back to the button. */
+  readonly handsOn?: boolean;
+  /** The list was opened, or is about to be. */
+  readonly onStart?: () => void;
+  /** The list was closed. */
+  readonly onEnd?: () => void;
   readonly children: ReactNode;
 };
 
 /** A button that opens a list of choices, whatever it looks like. */
-export function ChoiceButton({ className, attributes, children, disabled, ref, ...list }: ButtonProps) {
+export function ChoiceButton(props: ButtonProps) {
+  const {
+    className,
+    attributes,
+    children,
+    disabled,
+    ref,
+    isStarted = false,
+    onStart,
+    onEnd,
+    ...list
+  } = props;
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
   const popupId = useId();
@@ -133,7 +154,14 @@ export function ChoiceButton({ className, attributes, children, disabled, ref, .
   const open = (letters: string) => {
     lists.fetch();
     setStart(letters);
+    onStart?.();
   };
+  const close = () => {
+    setStart(undefined);
+    onEnd?.();
+  };
+  // Outside React: the script, which a list that is to open by itself needs.
+  useEffect(() => (isStarted ? open('') : undefined), [isStarted]);
   // Outside React: the script. What was wanted and could not come is not to open later.
   useEffect(() => lists.onEnd(() => (lists.now() ? undefined : setStart(undefined))), []);
   const onKey = (event: KeyboardEvent) => {
@@ -157,19 +185,13 @@ export function ChoiceButton({ className, attributes, children, disabled, ref, .
         onPointerEnter={lists.fetch}
         onFocus={lists.fetch}
         onKeyDown={onKey}
-        onClick={() => (isOpen ? setStart(undefined) : open(''))}
+        onClick={() => (isOpen ? close() : open(''))}
         {...attributes}
       >
         {children}
       </button>
       {isOpen && parts ? (
-        <parts.ChoiceList
-          {...list}
-          id={popupId}
-          button={button}
-          start={start}
-          onClose={() => setStart(undefined)}
-        />
+        <parts.ChoiceList {...list} id={popupId} button={button} start={start} onClose={close} />
       ) : null}
     </>
   );

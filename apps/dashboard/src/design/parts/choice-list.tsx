@@ -1,6 +1,6 @@
 // The list of a choice, once it is open (choice-field.tsx).
 import { Combobox } from '@base-ui/react/combobox';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import styles from './choice.module.css';
@@ -20,6 +20,8 @@ type Props = {
   readonly chosen: readonly string[];
   readonly isMany: boolean;
   readonly finding?: Finding | undefined;
+  readonly isOpen?: boolean | undefined;
+  readonly handsOn?: boolean | undefined;
   /** Typed before the list was there. */
   readonly start: string;
   readonly onChoose: (values: readonly string[]) => void;
@@ -28,8 +30,24 @@ type Props = {
 
 type Group = { readonly value: string; readonly items: readonly Choice[] };
 
-export function ChoiceList({ choices, chosen, isMany, onChoose, onClose, finding, start, ...box }: Props) {
+export function ChoiceList(props: Props) {
+  const {
+    choices: offered,
+    chosen,
+    isMany,
+    onChoose,
+    onClose,
+    finding,
+    isOpen = false,
+    handsOn,
+    start,
+    ...box
+  } = props;
+  const isChosen = useRef(false);
   const [typed, setTyped] = useState(start);
+  const text = typed.trim();
+  const isNew = isOpen && text !== '' && !offered.some(({ value }) => value === text);
+  const choices = isNew ? [...offered, { value: text, label: text, detail: 'As typed' }] : offered;
   const find = finding?.onFind;
   const [open] = useState(() => choices.filter(({ value }) => chosen.includes(value)));
   // Outside React: the clock.
@@ -51,10 +69,10 @@ export function ChoiceList({ choices, chosen, isMany, onChoose, onClose, finding
   );
   const common = {
     open: true,
-    onOpenChange: (isOpen: boolean, { event }: Combobox.Root.ChangeEventDetails) => {
+    onOpenChange: (opens: boolean, { event }: Combobox.Root.ChangeEventDetails) => {
       // A press on the button is the button's.
       const isButtons = event.target instanceof Node && box.button.current?.contains(event.target);
-      if (!isOpen && !isButtons) onClose();
+      if (!opens && !isButtons) onClose();
     },
     inputValue: typed,
     onInputValueChange: setTyped,
@@ -67,8 +85,9 @@ export function ChoiceList({ choices, chosen, isMany, onChoose, onClose, finding
   const inside = (
     <Box
       {...box}
+      finalFocus={() => (handsOn && isChosen.current ? false : box.button.current)}
       groups={groupsOf(visible)}
-      isSearched={finding !== undefined || choices.length >= SEARCHED_FROM}
+      isSearched={isOpen || finding !== undefined || choices.length >= SEARCHED_FROM}
       more={matching.length - visible.length}
     />
   );
@@ -85,7 +104,10 @@ export function ChoiceList({ choices, chosen, isMany, onChoose, onClose, finding
     <Combobox.Root
       {...common}
       value={picked[0] ?? null}
-      onValueChange={(one) => (one ? onChoose([one.value]) : undefined)}
+      onValueChange={(one) => {
+        isChosen.current = true;
+        if (one) onChoose([one.value]);
+      }}
     >
       {inside}
     </Combobox.Root>
@@ -105,13 +127,14 @@ function groupsOf(choices: readonly Choice[]): readonly Group[] {
 }
 
 type BoxProps = Pick<Props, 'id' | 'label' | 'button'> & {
+  readonly finalFocus: () => HTMLElement | false | null;
   readonly groups: readonly Group[];
   readonly isSearched: boolean;
   /** How many are not shown. */
   readonly more: number;
 };
 
-function Box({ id, label, button, groups, isSearched, more }: BoxProps) {
+function Box({ id, label, button, finalFocus, groups, isSearched, more }: BoxProps) {
   // In a dialog it lies beside it, so that it isn't cut off; elsewhere everything is to be in a landmark.
   const container = button.current?.closest('[role=dialog]')
     ? undefined
@@ -125,7 +148,7 @@ function Box({ id, label, button, groups, isSearched, more }: BoxProps) {
         sideOffset={4}
         positionMethod="fixed"
       >
-        <Combobox.Popup id={id} aria-label={label} className={styles['popup']} finalFocus={button}>
+        <Combobox.Popup id={id} aria-label={label} className={styles['popup']} finalFocus={finalFocus}>
           <div className={isSearched ? styles['search'] : 'visually-hidden'}>
             <Search />
             <Combobox.Input aria-label={`Search ${label.toLowerCase()}`} placeholder="Search" />

@@ -1,25 +1,43 @@
 // A country by its flag and name. Flags are files, fetched when they come into sight.
 import { countryName } from '../../numbers/countries.ts';
+import { kept } from '../../numbers/kept.ts';
+import type { Choice } from './choice-field.tsx';
 import styles from './country.module.css';
 
 const KNOWN = new Set(__FLAGS__.codes.match(/../g));
 
-export function Country({ code = '' }: { readonly code?: string | undefined }) {
-  if (code === '') return <span>–</span>;
-  const flag = code.toLowerCase();
-  return (
+export const Country = ({ code = '' }: { readonly code?: string | undefined }) =>
+  code === '' ? (
+    <span>–</span>
+  ) : (
     <span className={styles['country']}>
-      {KNOWN.has(flag) ? (
-        <img
-          className={styles['flag']}
-          src={`/app/assets/flag-${__FLAGS__.version}-${flag}.svg`}
-          alt=""
-          width="18"
-          height="13"
-          loading="lazy"
-        />
-      ) : null}
+      <Flag code={code} />
       <span>{countryName(code)}</span>
     </span>
   );
+
+function Flag({ code }: { readonly code: string }) {
+  const flag = code.toLowerCase();
+  return KNOWN.has(flag) ? (
+    <img
+      className={styles['flag']}
+      src={`/app/assets/flag-${__FLAGS__.version}-${flag}.svg`}
+      alt=""
+      width="18"
+      height="13"
+      loading="lazy"
+    />
+  ) : null;
 }
+
+/** Flags of what is no country. */
+const NONE = new Set(['cp', 'dg', 'eu', 'ic', 'pc', 'un', 'xx']);
+
+/** Every country by its name, found by its code, too. */
+export const countryChoices = kept((): readonly Choice[] =>
+  [...KNOWN]
+    .filter((flag) => !NONE.has(flag))
+    .map((flag) => flag.toUpperCase())
+    .map((code) => ({ value: code, label: countryName(code), detail: code, mark: <Flag code={code} /> }))
+    .toSorted((one, other) => one.label.localeCompare(other.label)),
+);

@@ -16,7 +16,9 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
+import { wordFilter } from '../../table/record-filters.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import { knownRows } from '../../table/known-rows.ts';
 import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -150,18 +152,25 @@ function AccountsPage(props: Props) {
   return (
     <>
       <PageHead title={title}>{newLink}</PageHead>
-      <Filters>
-        <SearchFilter
-          label="Search by name or email"
-          value={search.search ?? ''}
-          onChange={(text) => onSearch({ search: text || undefined })}
-        />
-        <CheckField
-          label="Not live yet"
-          checked={search.waiting ?? false}
-          onChange={({ currentTarget: { checked } }) => onSearch({ waiting: checked || undefined })}
-        />
-      </Filters>
+      <FilterBar
+        search={{
+          label: 'Search by name or email',
+          value: search.search ?? '',
+          onChange: (text) => onSearch({ search: text || undefined }),
+        }}
+        filters={[
+          wordFilter({
+            key: 'waiting',
+            label: 'Status',
+            icon: BadgeCheck,
+            choices: [{ value: 'waiting', label: 'Not live yet' }],
+            value: search.waiting ? 'waiting' : undefined,
+            onChange: (value) => onSearch({ waiting: value === undefined ? undefined : true }),
+            isOne: true,
+          }),
+        ]}
+        onClear={() => onSearch({ search: undefined, waiting: undefined })}
+      />
       <ManyBar
         many={liveOfMany(props)}
         choice={choice}

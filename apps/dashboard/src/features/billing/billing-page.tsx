@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
@@ -8,7 +8,8 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
+import { wordFilter } from '../../table/record-filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
@@ -65,21 +66,23 @@ function Invoices() {
   );
   return (
     <>
-      <Filters>
-        <ChoiceField
-          label="Status"
-          value={status ?? ''}
-          choices={[
-            { value: '', label: 'All' },
-            ...STATUSES.map((value) => ({ value, label: WORDS[value] })),
-          ]}
-          onChoose={(value) =>
-            void navigate({
-              search: (before) => ({ ...before, status: STATUSES.find((one) => one === value) }),
-            })
-          }
-        />
-      </Filters>
+      <FilterBar
+        filters={[
+          wordFilter({
+            key: 'status',
+            label: 'Status',
+            icon: BadgeCheck,
+            choices: STATUSES.map((value) => ({ value, label: WORDS[value] })),
+            value: status,
+            onChange: (chosen) =>
+              void navigate({
+                search: (before) => ({ ...before, status: STATUSES.find((one) => one === chosen) }),
+              }),
+            isOne: true,
+          }),
+        ]}
+        onClear={() => void navigate({ search: { tab: 'invoices' } })}
+      />
       <Answered
         answer={answer}
         height={240}

@@ -1,24 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
+import { listIn } from '../../shell/search-params.ts';
+import { FilterBar } from '../../table/filter-bar.tsx';
+import { statusFilter } from '../../table/record-filters.tsx';
 
 export const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
+
+/** Those of an address that are some. */
+export const statusesIn = (text: string | undefined) => STATUSES.filter((one) => listIn(text).includes(one));
 
 /** Name and status of a list of campaigns, in the URL. */
 export function CampaignFilters() {
   const { search, status } = useSearch({ from: '/in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
   return (
-    <>
-      <SearchFilter
-        label="Search campaigns"
-        value={search ?? ''}
-        onChange={(text) => void navigate({ search: (before) => ({ ...before, search: text || undefined }) })}
-      />
-      <StatusFilter
-        statuses={STATUSES}
-        chosen={status}
-        onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
-      />
-    </>
+    <FilterBar
+      search={{
+        label: 'Search campaigns',
+        value: search ?? '',
+        onChange: (text) => void navigate({ search: (before) => ({ ...before, search: text || undefined }) }),
+      }}
+      filters={[
+        statusFilter(STATUSES, {
+          value: status,
+          onChange: (value) => void navigate({ search: (before) => ({ ...before, status: value }) }),
+        }),
+      ]}
+      onClear={() => void navigate({ search: ({ sort, ascending }) => ({ sort, ascending }) })}
+    />
   );
 }

@@ -15,7 +15,6 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
 import { knownRows } from '../../table/known-rows.ts';
 import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -24,7 +23,7 @@ import { type Rows, usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { statusWord } from '../../words/en.ts';
-import { CampaignFilters, STATUSES } from './campaign-filters.tsx';
+import { CampaignFilters, STATUSES, statusesIn } from './campaign-filters.tsx';
 import { FullestCap } from './cap-use.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
 import { VISIBILITIES, wordOf } from './words.ts';
@@ -39,7 +38,7 @@ export function CampaignsPage() {
   const { currency } = network;
   const order = orderOf<CampaignSort>(asked, 'created');
   const query = {
-    'status[]': [status ?? ('all' as const)],
+    'status[]': status === undefined ? (['all'] as const) : statusesIn(status),
     // Caps are not open to limited staff.
     'with[]': isLimited(user) ? ['figures' as const] : (['figures', 'caps'] as const),
     ...(search && { search }),
@@ -75,9 +74,7 @@ export function CampaignsPage() {
           New campaign
         </NewLink>
       </PageHead>
-      <Filters>
-        <CampaignFilters />
-      </Filters>
+      <CampaignFilters />
       <ManyBar
         many={many}
         choice={choice}

@@ -1,21 +1,22 @@
 // The caps of all campaigns, with what is used of each.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Gauge from 'lucide-react/icons/gauge';
+import { listIn } from '../../shell/search-params.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CampaignFilter } from '../../table/record-filters.tsx';
+import { campaignFilter, wordFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { type Cap, capColumns } from './cap-columns.tsx';
 
 /** From how many percent on. */
 const USED_FROM = ['50', '80', '100'] as const;
 const IN_FORCE = [
-  { value: '', label: 'All' },
   { value: 'yes', label: 'Active' },
   { value: 'no', label: 'Off' },
 ];
@@ -27,7 +28,7 @@ export function CapsPage() {
   const query = {
     ...(used !== undefined && { used_from: used }),
     ...(live !== undefined && { live }),
-    ...(campaign !== undefined && { 'campaign_id[]': [campaign] }),
+    ...(campaign !== undefined && { 'campaign_id[]': listIn(campaign) }),
   };
   const { answer, more } = usePages(
     '/network/caps',
@@ -39,24 +40,33 @@ export function CapsPage() {
   return (
     <>
       <PageHead title="Caps" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
-      <Filters>
-        <ChoiceField
-          label="Used"
-          value={used ?? ''}
-          choices={[
-            { value: '', label: 'Any usage' },
-            ...USED_FROM.map((value) => ({ value, label: value === '100' ? 'All' : `${value}% or more` })),
-          ]}
-          onChoose={(value) => set({ used: USED_FROM.find((one) => one === value) })}
-        />
-        <ChoiceField
-          label="Status"
-          value={live === undefined ? '' : live ? 'yes' : 'no'}
-          choices={IN_FORCE}
-          onChoose={(value) => set({ live: value === '' ? undefined : value === 'yes' })}
-        />
-        <CampaignFilter chosen={campaign} onChange={(chosen) => set({ campaign: chosen })} />
-      </Filters>
+      <FilterBar
+        filters={[
+          wordFilter({
+            key: 'used',
+            label: 'Used',
+            icon: Gauge,
+            choices: USED_FROM.map((value) => ({
+              value,
+              label: value === '100' ? 'All' : `${value}% or more`,
+            })),
+            value: used,
+            onChange: (value) => set({ used: USED_FROM.find((one) => one === value) }),
+            isOne: true,
+          }),
+          wordFilter({
+            key: 'live',
+            label: 'Status',
+            icon: BadgeCheck,
+            choices: IN_FORCE,
+            value: live === undefined ? undefined : live ? 'yes' : 'no',
+            onChange: (value) => set({ live: value === undefined ? undefined : value === 'yes' }),
+            isOne: true,
+          }),
+          campaignFilter({ value: campaign, onChange: (value) => set({ campaign: value }) }),
+        ]}
+        onClear={() => void navigate({ search: {} })}
+      />
       <Answered
         answer={answer}
         height={320}

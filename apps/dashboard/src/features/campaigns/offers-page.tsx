@@ -3,15 +3,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
-import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import type { SortOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
+import { countryFilter, wordFilter } from '../../table/record-filters.tsx';
+import { listIn } from '../../shell/search-params.ts';
+import DollarSign from 'lucide-react/icons/dollar-sign';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { timeColumns } from '../../table/usual-columns.ts';
 import { capText, payoutText } from './offer-words.ts';
@@ -32,9 +34,12 @@ export function OffersPage() {
   const query = {
     ...(search && { search }),
     ...(country && { country }),
-    ...(model && { 'model[]': [model] }),
+    ...(model && { 'model[]': listIn(model) as ['cpa'] }),
     sort,
   };
+  const set = (changed: Partial<Record<'search' | 'country' | 'model', string | undefined>>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }) });
+  const clear = () => void navigate({ search: { sort: asked } });
   const sortOf = (by: OfferSort) => ({
     direction: sort !== by ? undefined : DIRECTIONS[by],
     onSort: () => void navigate({ search: (before) => ({ ...before, sort: by, ascending: undefined }) }),
@@ -54,38 +59,31 @@ export function OffersPage() {
   return (
     <>
       <PageHead title="Campaigns" />
-      <Filters>
-        <SearchFilter
-          label="Search campaigns"
-          value={search ?? ''}
-          onChange={(text) =>
-            void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
-          }
-        />
-        <SearchFilter
-          label="Country"
-          value={country ?? ''}
-          onChange={(text) =>
-            void navigate({ search: (before) => ({ ...before, country: text.toUpperCase() || undefined }) })
-          }
-        />
-        <ChoiceField
-          label="Pays for"
-          value={model ?? ''}
-          choices={[{ value: '', label: 'All' }, ...MODELS]}
-          onChoose={(value) =>
-            void navigate({
-              search: (before) => ({ ...before, model: (value || undefined) as typeof model }),
-            })
-          }
-        />
-      </Filters>
+      <FilterBar
+        search={{
+          label: 'Search campaigns',
+          value: search ?? '',
+          onChange: (text) => set({ search: text || undefined }),
+        }}
+        filters={[
+          countryFilter({ value: country, onChange: (value) => set({ country: value }), isOne: true }),
+          wordFilter({
+            key: 'model',
+            label: 'Pays for',
+            icon: DollarSign,
+            choices: MODELS,
+            value: model,
+            onChange: (value) => set({ model: value }),
+          }),
+        ]}
+        onClear={clear}
+      />
       <Answered
         answer={answer}
         height={320}
         empty={
           isFiltered ? (
-            <NothingMatches onClear={() => void navigate({ search: { sort: asked } })} />
+            <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>No campaigns are open to you yet.</NothingYet>
           )

@@ -15,18 +15,17 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { CampaignFilters } from './campaign-filters.tsx';
+import { CampaignFilters, statusesIn } from './campaign-filters.tsx';
 
 type Listed = Data<'get', '/advertiser/campaigns'>['campaigns'][number];
 
 export function OwnCampaignsPage() {
   const { search, status } = useSearch({ from: '/in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
-  const query = { ...(status && { 'status[]': [status] }), ...(search && { search }) };
+  const query = { ...(status && { 'status[]': statusesIn(status) }), ...(search && { search }) };
   const { answer, more } = usePages(
     '/advertiser/campaigns',
     { query },
@@ -35,9 +34,7 @@ export function OwnCampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns" />
-      <Filters>
-        <CampaignFilters />
-      </Filters>
+      <CampaignFilters />
       <Answered
         answer={answer}
         height={320}

@@ -1,21 +1,20 @@
-import X from 'lucide-react/icons/x';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { listIn } from '../../shell/search-params.ts';
 import { Tabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
 import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { AdvertiserFilter, AffiliateFilter, CampaignFilter } from '../../table/record-filters.tsx';
+import { advertiserFilter, affiliateFilter, campaignFilter } from '../../table/record-filters.tsx';
 import { clickColumns } from './click-columns.tsx';
-import { ClickFilters, clickQuery, HitFilters, useLogSearch } from './filters.tsx';
+import { clickQuery, useClickFilters, useHitFilters, useLogSearch } from './filters.tsx';
 import { Reasons } from './reasons-shown.tsx';
 import { hitReason } from './reasons.ts';
 
@@ -23,8 +22,8 @@ type Click = Data<'get', '/network/clicks'>['clicks'][number];
 type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
 
 export function ClicksPage() {
-  const { search, set, clear } = useLogSearch();
-  const { tab = 'clicks', click } = search;
+  const { search } = useLogSearch();
+  const { tab = 'clicks' } = search;
   return (
     <>
       <PageHead title="Clicks">
@@ -38,32 +37,37 @@ export function ClicksPage() {
         ]}
         present={tab}
       />
-      <Filters>
-        {tab === 'clicks' ? <ClickFilters /> : <HitFilters />}
-        <CampaignFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
-        {tab === 'clicks' ? (
-          <AffiliateFilter chosen={search.affiliate} onChange={(affiliate) => set({ affiliate })} />
-        ) : (
-          <AdvertiserFilter chosen={search.advertiser} onChange={(advertiser) => set({ advertiser })} />
-        )}
-        {click && tab === 'clicks' ? (
-          <Button icon={X} onClick={clear}>
-            One click
-          </Button>
-        ) : null}
-      </Filters>
+      {tab === 'clicks' ? <ClickFilters /> : <HitFilters />}
       <Reasons path={tab === 'clicks' ? '/network/clicks' : '/network/conversion-hits'} />
       {tab === 'clicks' ? <ClickLog /> : <HitLog />}
     </>
   );
 }
 
+function ClickFilters() {
+  const { kept, clear } = useLogSearch();
+  const records = [campaignFilter(kept('campaign')), affiliateFilter(kept('affiliate'))];
+  return <FilterBar filters={useClickFilters(records)} onClear={clear} />;
+}
+
+function HitFilters() {
+  const { kept, clear } = useLogSearch();
+  const records = [
+    campaignFilter({ ...kept('campaign'), isOne: true }),
+    advertiserFilter({ ...kept('advertiser'), isOne: true }),
+  ];
+  return <FilterBar filters={useHitFilters(records)} onClear={clear} />;
+}
+
 function ClickLog() {
   const { zone } = useSession().network;
   const { period } = usePeriod();
   const { search, clear } = useLogSearch();
-  const { affiliate } = search;
-  const narrowed = { ...clickQuery(search), ...(affiliate && { 'publisher_id[]': [affiliate] }) };
+  const affiliates = listIn(search.affiliate);
+  const narrowed = {
+    ...clickQuery(search),
+    ...(affiliates.length > 0 && { 'publisher_id[]': affiliates }),
+  };
   const query = { ...period, ...narrowed };
   const { answer, more } = usePages(
     '/network/clicks',
@@ -93,8 +97,10 @@ function ClickLog() {
 function HitLog() {
   const { period } = usePeriod();
   const { search, clear } = useLogSearch();
-  const { order, clickText, campaign, advertiser } = search;
-  const reason = hitReason(search.reason);
+  const { order, clickText } = search;
+  const [campaign] = listIn(search.campaign);
+  const [advertiser] = listIn(search.advertiser);
+  const reason = hitReason(listIn(search.reason)[0]);
   const narrowed = {
     ...(reason && { reason }),
     ...(order && { txn_id: order }),

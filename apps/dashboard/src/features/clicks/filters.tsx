@@ -1,20 +1,43 @@
 // What narrows a log of clicks or of reported conversions. All of it is in the URL.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChoiceField } from '../../design/parts/choice-field.tsx';
-import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
+import CircleX from 'lucide-react/icons/circle-x';
+import Receipt from 'lucide-react/icons/receipt';
+import Hash from 'lucide-react/icons/hash';
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
+import Network from 'lucide-react/icons/network';
+import type { Choice } from '../../design/parts/choice-field.tsx';
+import type { IconOf } from '../../design/parts/button.tsx';
+import { listIn } from '../../shell/search-params.ts';
+import type { ChoiceFilter, Filter, TextFilter } from '../../table/filter-bar.tsx';
+import { countryFilter, statusFilter, wordFilter } from '../../table/record-filters.tsx';
 import { CLICK_REASONS, CLICK_WORDS, clickReason, HIT_REASONS, HIT_WORDS, hitReason } from './reasons.ts';
 
-export const STATUSES = ['valid', 'duplicate', 'rejected'] as const;
+const STATUSES = ['valid', 'duplicate', 'rejected'] as const;
 
-type Named = 'status' | 'reason' | 'country' | 'ip' | 'p1' | 'order' | 'clickText';
+type Chosen = 'status' | 'reason' | 'country' | 'campaign' | 'affiliate' | 'advertiser';
+type Typed = 'ip' | 'p1' | 'order' | 'clickText' | 'click';
 
 export function useLogSearch() {
   const search = useSearch({ from: '/in/clicks' });
   const navigate = useNavigate({ from: '/clicks' });
+  const set = (changed: Partial<Record<Chosen | Typed, string | undefined>>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }) });
   return {
     search,
-    set: (changed: Partial<Record<Named | 'campaign' | 'affiliate' | 'advertiser', string | undefined>>) =>
-      void navigate({ search: (before) => ({ ...before, ...changed }) as typeof before }),
+    set,
+    /** How the URL holds what is chosen. */
+    kept: (by: Chosen) => ({
+      value: search[by],
+      onChange: (value: string | undefined) => set({ [by]: value }),
+    }),
+    typed: (by: Typed, label: string, icon: IconOf): TextFilter => ({
+      kind: 'text',
+      key: by,
+      label,
+      icon,
+      value: search[by] ?? '',
+      onChange: (value) => set({ [by]: value || undefined }),
+    }),
     clear: () =>
       void navigate({
         search: ({ period, start, end, tab, columns }) => ({ period, start, end, tab, columns }),
@@ -24,67 +47,56 @@ export function useLogSearch() {
 
 /** What both sides may send: nothing that is only half typed. */
 export function clickQuery({ status, reason, country, ip, p1, click, campaign }: ClickSearch) {
-  const known = clickReason(reason);
+  const statuses = STATUSES.filter((one) => listIn(status).includes(one));
+  const reasons = listIn(reason).flatMap((one) => clickReason(one) ?? []);
+  const countries = listIn(country?.toUpperCase()).filter((one) => /^[A-Z]{2}$/.test(one));
+  const campaigns = listIn(campaign);
   return {
-    ...(status && { 'status[]': [status] }),
-    ...(known && { 'reason[]': [known] }),
-    ...(country && /^[a-z]{2}$/i.test(country) && { 'country[]': [country.toUpperCase()] }),
+    ...(statuses.length > 0 && { 'status[]': statuses }),
+    ...(reasons.length > 0 && { 'reason[]': reasons }),
+    ...(countries.length > 0 && { 'country[]': countries }),
     ...(ip && { ip }),
     ...(p1 && { p1 }),
     ...(click && { '_id[]': [click] }),
-    ...(campaign && { 'campaign_id[]': [campaign] }),
+    ...(campaigns.length > 0 && { 'campaign_id[]': campaigns }),
   };
 }
 type ClickSearch = {
-  readonly [Name in 'reason' | 'country' | 'ip' | 'p1' | 'click' | 'campaign']?: string | undefined;
-} & { readonly status?: (typeof STATUSES)[number] | undefined };
+  readonly [Name in 'status' | 'reason' | 'country' | 'ip' | 'p1' | 'click' | 'campaign']?:
+    string | undefined;
+};
 
-export function ClickFilters() {
-  const { search, set } = useLogSearch();
-  const { status, country = '', ip = '', p1 = '' } = search;
-  return (
-    <>
-      <StatusFilter statuses={STATUSES} chosen={status} onChange={(chosen) => set({ status: chosen })} />
-      <ChoiceField
-        label="Rejection reason"
-        value={clickReason(search.reason) ?? ''}
-        choices={[
-          { value: '', label: 'All' },
-          ...CLICK_REASONS.map((value) => ({ value, label: CLICK_WORDS[value].why })),
-        ]}
-        onChoose={(value) => set({ reason: value || undefined })}
-      />
-      <SearchFilter
-        label="Country"
-        value={country}
-        onChange={(text) => set({ country: text || undefined })}
-      />
-      <SearchFilter label="IP address" value={ip} onChange={(text) => set({ ip: text || undefined })} />
-      <SearchFilter label="Sub ID 1 (p1)" value={p1} onChange={(text) => set({ p1: text || undefined })} />
-    </>
-  );
+/** `records`: by what a role may narrow it besides. */
+export function useClickFilters(records: readonly Filter[]): readonly Filter[] {
+  const { kept, typed } = useLogSearch();
+  return [
+    statusFilter(STATUSES, kept('status')),
+    reasonFilter(
+      CLICK_REASONS.map((value) => ({ value, label: CLICK_WORDS[value].why })),
+      kept('reason'),
+    ),
+    countryFilter(kept('country')),
+    ...records,
+    typed('ip', 'IP address', Network),
+    typed('p1', 'Sub ID 1 (p1)', Hash),
+    typed('click', 'Click ID', MousePointerClick),
+  ];
 }
 
-export function HitFilters() {
-  const { search, set } = useLogSearch();
-  const { order = '', clickText = '' } = search;
-  return (
-    <>
-      <ChoiceField
-        label="Reason"
-        value={hitReason(search.reason) ?? ''}
-        choices={[
-          { value: '', label: 'All' },
-          ...HIT_REASONS.map((value) => ({ value, label: HIT_WORDS[value].why })),
-        ]}
-        onChoose={(value) => set({ reason: value || undefined })}
-      />
-      <SearchFilter label="Order ID" value={order} onChange={(text) => set({ order: text || undefined })} />
-      <SearchFilter
-        label="Click ID"
-        value={clickText}
-        onChange={(text) => set({ clickText: text || undefined })}
-      />
-    </>
-  );
+export function useHitFilters(records: readonly Filter[]): readonly Filter[] {
+  const { kept, typed } = useLogSearch();
+  const { value, onChange } = kept('reason');
+  const present = hitReason(listIn(value)[0]);
+  return [
+    reasonFilter(
+      HIT_REASONS.map((value) => ({ value, label: HIT_WORDS[value].why })),
+      { value: present, onChange, isOne: true },
+    ),
+    ...records,
+    typed('order', 'Order ID', Receipt),
+    typed('clickText', 'Click ID', MousePointerClick),
+  ];
 }
+
+const reasonFilter = (choices: readonly Choice[], value: Parameters<typeof countryFilter>[0]): ChoiceFilter =>
+  wordFilter({ key: 'reason', label: 'Reason', icon: CircleX, choices, ...value });

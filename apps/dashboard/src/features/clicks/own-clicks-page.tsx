@@ -1,22 +1,20 @@
 // An affiliate's own clicks, rejected ones with the reason: nothing that did not count is hidden.
-import X from 'lucide-react/icons/x';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { Filters } from '../../table/filters.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
 import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { OfferFilter } from '../../table/record-filters.tsx';
+import { offerFilter } from '../../table/record-filters.tsx';
 import { clickColumns } from './click-columns.tsx';
-import { ClickFilters, clickQuery, useLogSearch } from './filters.tsx';
+import { clickQuery, useClickFilters, useLogSearch } from './filters.tsx';
 import { Reasons } from './reasons-shown.tsx';
 
 export function OwnClicksPage() {
-  const { search, set, clear } = useLogSearch();
+  const { search, kept, clear } = useLogSearch();
   const { zone } = useSession().network;
   const { period } = usePeriod();
   const narrowed = clickQuery(search);
@@ -35,15 +33,7 @@ export function OwnClicksPage() {
       <PageHead title="Clicks">
         <PeriodPicker />
       </PageHead>
-      <Filters>
-        <ClickFilters />
-        <OfferFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
-        {search.click ? (
-          <Button icon={X} onClick={clear}>
-            One click
-          </Button>
-        ) : null}
-      </Filters>
+      <FilterBar filters={useClickFilters([offerFilter(kept('campaign'))])} onClear={clear} />
       <Reasons path="/affiliate/clicks" />
       <LogSums path="/affiliate/clicks" query={query} words={{ payout: 'Earnings' }} />
       <LogTable

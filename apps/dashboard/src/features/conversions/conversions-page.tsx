@@ -1,5 +1,4 @@
-import X from 'lucide-react/icons/x';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
@@ -11,39 +10,37 @@ import { Dialog } from '../../design/parts/dialog.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { listIn } from '../../shell/search-params.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
 import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { advertiserFilter, affiliateFilter, campaignFilter } from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { OrderAndStatus, STATUSES } from './filters.tsx';
+import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 type Verdict = (typeof STATUSES)[number];
-const NO_RATE = 'NO_EXCHANGE_RATE';
 
 export function ConversionsPage() {
-  const search = useSearch({ from: '/in/conversions' });
-  const { status, reason, order, campaign, affiliate, advertiser } = search;
-  const navigate = useNavigate({ from: '/conversions' });
+  const { search, query: narrowed, kept, isFiltered, clear } = useConversionSearch();
+  const affiliates = listIn(search.affiliate);
+  const advertisers = listIn(search.advertiser);
   const { network, user } = useSession();
   const { currency, zone } = network;
   const { period } = usePeriod();
   const mayChange = useMayChange();
   const query = {
     ...period,
-    ...(status && { 'status[]': [status] }),
-    ...(reason && { reason }),
-    ...(order && { txn_id: order }),
-    ...(campaign && { 'adid[]': [campaign] }),
-    ...(affiliate && { 'pid[]': [affiliate] }),
-    ...(advertiser && { 'advertiser_id[]': [advertiser] }),
+    ...narrowed,
+    ...(search.reason && { reason: search.reason }),
+    ...(affiliates.length > 0 && { 'pid[]': affiliates }),
+    ...(advertisers.length > 0 && { 'advertiser_id[]': advertisers }),
   };
   const { answer, more } = usePages(
     '/network/conversions',
@@ -55,32 +52,20 @@ export function ConversionsPage() {
     },
   );
   const choice = useChoice(JSON.stringify(query));
-  const isFiltered = [status, reason, order, campaign, affiliate, advertiser].some(
-    (one) => one !== undefined,
-  );
   const [judged, judge] = useState<Conversion | undefined>();
-  const clear = () =>
-    void navigate({
-      search: ({ period: kept, start, end, columns }) => ({ period: kept, start, end, columns }),
-    });
   return (
     <>
       <PageHead title="Conversions">
         <PeriodPicker />
       </PageHead>
-      <Filters>
-        <OrderAndStatus />
-        {reason ? (
-          <Button icon={X} onClick={clear}>
-            {reason === NO_RATE ? 'No exchange rate' : reason}
-          </Button>
-        ) : null}
-        {campaign || affiliate || advertiser ? (
-          <Button
-            onClick={clear}
-          >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'}`}</Button>
-        ) : null}
-      </Filters>
+      <ConversionFilters
+        records={[
+          campaignFilter(kept('campaign')),
+          affiliateFilter(kept('affiliate')),
+          advertiserFilter(kept('advertiser')),
+          reasonFilter(kept('reason')),
+        ]}
+      />
       {mayChange ? <Verdicts judging={OF_NETWORK} choice={choice} query={query} /> : null}
       <LogSums path="/network/conversions" query={query} />
       <LogTable
@@ -99,7 +84,7 @@ export function ConversionsPage() {
               {isLimited(user) ? null : (
                 <Link
                   to="/clicks"
-                  search={({ period: kept, start, end }) => ({ period: kept, start, end, tab: 'hits' })}
+                  search={({ period: shown, start, end }) => ({ period: shown, start, end, tab: 'hits' })}
                 >
                   View incoming conversions and why they didn’t count
                 </Link>

@@ -1,24 +1,67 @@
 // What narrows a log of conversions, whoever reads it. All of it is in the URL.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
+import CircleX from 'lucide-react/icons/circle-x';
+import { listIn } from '../../shell/search-params.ts';
+import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
+import { statusFilter, wordFilter } from '../../table/record-filters.tsx';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 
-export function OrderAndStatus() {
-  const { status, order } = useSearch({ from: '/in/conversions' });
+const BY = ['status', 'reason', 'campaign', 'affiliate', 'advertiser'] as const;
+type By = (typeof BY)[number];
+
+export function useConversionSearch() {
+  const search = useSearch({ from: '/in/conversions' });
   const navigate = useNavigate({ from: '/conversions' });
+  const set = (changed: Partial<Record<By | 'order', string | undefined>>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }) });
+  const statuses = listIn(search.status);
+  const campaigns = listIn(search.campaign);
+  return {
+    search,
+    set,
+    /** What every role may ask. */
+    query: {
+      ...(statuses.length > 0 && {
+        'status[]': STATUSES.filter((one) => statuses.includes(one)),
+      }),
+      ...(search.order && { txn_id: search.order }),
+      ...(campaigns.length > 0 && { 'adid[]': campaigns }),
+    },
+    isFiltered: [...BY, 'order' as const].some((one) => search[one] !== undefined),
+    /** How the URL holds one of them. */
+    kept: (by: By) => ({
+      value: search[by],
+      onChange: (value: string | undefined) => set({ [by]: value }),
+    }),
+    clear: () =>
+      void navigate({ search: ({ period, start, end, columns }) => ({ period, start, end, columns }) }),
+  };
+}
+
+/** `records`: by what a role may narrow it besides. */
+export function ConversionFilters({ records }: { readonly records: readonly Filter[] }) {
+  const { search, set, kept, clear } = useConversionSearch();
   return (
-    <>
-      <SearchFilter
-        label="Search by order ID"
-        value={order ?? ''}
-        onChange={(text) => void navigate({ search: (before) => ({ ...before, order: text || undefined }) })}
-      />
-      <StatusFilter
-        statuses={STATUSES}
-        chosen={status}
-        onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
-      />
-    </>
+    <FilterBar
+      search={{
+        label: 'Search by order ID',
+        value: search.order ?? '',
+        onChange: (text) => set({ order: text || undefined }),
+      }}
+      filters={[statusFilter(STATUSES, kept('status')), ...records]}
+      onClear={clear}
+    />
   );
 }
+
+/** By the reason that a conversion was given: what waits for a rate, which the overview leads to. */
+export const reasonFilter = (value: Pick<Parameters<typeof statusFilter>[1], 'value' | 'onChange'>) =>
+  wordFilter({
+    key: 'reason',
+    label: 'Reason',
+    icon: CircleX,
+    choices: [{ value: 'NO_EXCHANGE_RATE', label: 'No exchange rate' }],
+    ...value,
+    isOne: true,
+  });

@@ -1,6 +1,5 @@
 // The conversions of an affiliate or an advertiser, each leading to why it pays what it pays; an advertiser judges them where the network lets it.
-import X from 'lucide-react/icons/x';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
@@ -11,13 +10,13 @@ import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
 import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { OrderAndStatus } from './filters.tsx';
+import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 
 type AffiliateRow = Data<'get', '/affiliate/conversions'>['records'][number];
@@ -28,7 +27,7 @@ type Conversion = Pick<AffiliateRow & AdvertiserRow, keyof AffiliateRow & keyof 
 type Options = { readonly currency: string; readonly zone: string };
 
 export const AffiliateConversionsPage = () => (
-  <OwnConversions path="/affiliate/conversions" columnsOf={affiliateColumns} />
+  <OwnConversions path="/affiliate/conversions" columnsOf={affiliateColumns} campaigns={offerFilter} />
 );
 export function AdvertiserConversionsPage() {
   const { advertiser_verdict_days: days } = useSession().network;
@@ -36,6 +35,7 @@ export function AdvertiserConversionsPage() {
     <OwnConversions
       path="/advertiser/conversion-logs"
       columnsOf={advertiserColumns}
+      campaigns={ownCampaignFilter}
       {...(days !== 0 && { judging: OF_ADVERTISER, days })}
     />
   );
@@ -51,21 +51,20 @@ const OF_ADVERTISER: Judging = {
 type Props = {
   readonly path: '/affiliate/conversions' | '/advertiser/conversion-logs';
   readonly columnsOf: (options: Options) => readonly Column<Conversion>[];
+  /** What it is narrowed to campaigns with. */
+  readonly campaigns: typeof offerFilter;
   readonly judging?: Judging;
   /** Within how many days an approved conversion is rejected. */
   readonly days?: number;
 };
 
-function OwnConversions({ path, columnsOf, judging, days }: Props) {
-  const { status, order, campaign } = useSearch({ from: '/in/conversions' });
-  const navigate = useNavigate({ from: '/conversions' });
+function OwnConversions({ path, columnsOf, campaigns, judging, days }: Props) {
+  const { query: narrowed, kept, isFiltered, clear } = useConversionSearch();
   const { currency, zone } = useSession().network;
   const { period } = usePeriod();
   const query = {
     ...period,
-    ...(status && { 'status[]': [status] }),
-    ...(order && { txn_id: order }),
-    ...(campaign && { 'adid[]': [campaign] }),
+    ...narrowed,
   };
   const { answer, more } = usePages(
     path,
@@ -79,24 +78,12 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
   const choice = useChoice(JSON.stringify(query));
   const [judged, judge] = useState<string | undefined>();
   const columns = columnsOf({ currency, zone });
-  const isFiltered = status !== undefined || order !== undefined || campaign !== undefined;
-  const clear = () =>
-    void navigate({
-      search: ({ period: kept, start, end, columns }) => ({ period: kept, start, end, columns }),
-    });
   return (
     <>
       <PageHead title="Conversions">
         <PeriodPicker />
       </PageHead>
-      <Filters>
-        <OrderAndStatus />
-        {campaign ? (
-          <Button icon={X} onClick={clear}>
-            Of one campaign
-          </Button>
-        ) : null}
-      </Filters>
+      <ConversionFilters records={[campaigns(kept('campaign'))]} />
       {judging ? (
         <>
           <p>

@@ -1,21 +1,22 @@
 // The messages of postbacks, whoever looks at them: what narrows them, every attempt of one, and what failed once more.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import Calendar from 'lucide-react/icons/calendar';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { TextField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters, StatusFilter } from '../../table/filters.tsx';
+import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
 import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { statusFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { type Message, MessageDialog } from './message-dialog.tsx';
 import { lastAnswer } from './words.ts';
@@ -32,7 +33,7 @@ type Resent = { readonly resent: NumberText; readonly more: boolean };
 type Props = {
   readonly path: '/network/postback-logs' | '/affiliate/postback-logs';
   /** What else narrows them. */
-  readonly filters: ReactNode;
+  readonly filters: readonly Filter[];
   readonly onResend: (message: Message) => Promise<unknown>;
   readonly onResendFailed: (which: Failed) => Promise<Resent>;
 };
@@ -72,15 +73,26 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
   );
   return (
     <>
-      <Filters>
-        <StatusFilter statuses={STATUSES} chosen={status} onChange={(chosen) => set({ status: chosen })} />
-        {filters}
-        <TextField
-          label={`Since (${zone})`}
-          type="date"
-          value={since ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ since: value || undefined })}
-        />
+      <FilterBar
+        filters={[
+          statusFilter(STATUSES, {
+            value: status,
+            onChange: (value) => set({ status: STATUSES.find((one) => one === value) }),
+            isOne: true,
+          }),
+          ...filters,
+          {
+            kind: 'text',
+            isDate: true,
+            key: 'since',
+            label: `Since (${zone})`,
+            icon: Calendar,
+            value: since ?? '',
+            onChange: (value) => set({ since: value || undefined }),
+          },
+        ]}
+        onClear={clear}
+      >
         <ConfirmButton
           label="Resend all failed"
           consequence="Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped."
@@ -91,7 +103,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
             );
           }}
         />
-      </Filters>
+      </FilterBar>
       <LogSums path={path} query={query} />
       <Answered
         answer={answer}

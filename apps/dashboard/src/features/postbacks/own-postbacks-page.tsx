@@ -15,7 +15,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
-import { OfferFilter } from '../../table/record-filters.tsx';
+import { offerFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
 import { FailingFilter, useAskedPostbacks } from './failing.tsx';
@@ -49,7 +49,9 @@ function OwnMessages() {
   return (
     <Messages
       path="/affiliate/postback-logs"
-      filters={<OfferFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />}
+      filters={[
+        offerFilter({ value: search.campaign, onChange: (campaign) => set({ campaign }), isOne: true }),
+      ]}
       onResend={({ _id: id }) => resend.mutateAsync({ path: { id } })}
       onResendFailed={(body) => resendFailed.mutateAsync({ body })}
     />

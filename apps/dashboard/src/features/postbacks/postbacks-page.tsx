@@ -10,7 +10,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
-import { AffiliateFilter, CampaignFilter } from '../../table/record-filters.tsx';
+import { affiliateFilter, campaignFilter } from '../../table/record-filters.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
 import { FailingFilter, useAskedPostbacks } from './failing.tsx';
 import { type Postback, PostbackHealth } from './health.tsx';
@@ -43,12 +43,14 @@ function NetworkMessages() {
   return (
     <Messages
       path="/network/postback-logs"
-      filters={
-        <>
-          <CampaignFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
-          <AffiliateFilter chosen={search.affiliate} onChange={(affiliate) => set({ affiliate })} />
-        </>
-      }
+      filters={[
+        campaignFilter({ value: search.campaign, onChange: (campaign) => set({ campaign }), isOne: true }),
+        affiliateFilter({
+          value: search.affiliate,
+          onChange: (affiliate) => set({ affiliate }),
+          isOne: true,
+        }),
+      ]}
       onResend={({ _id: id }) => resend.mutateAsync({ path: { id } })}
       onResendFailed={(body) => resendFailed.mutateAsync({ body })}
     />

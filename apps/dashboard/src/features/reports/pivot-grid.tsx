@@ -153,7 +153,7 @@ function usePlace(
     if (event.target.dataset['place'] === undefined) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      document.getElementById(DRILL)?.querySelector('select')?.focus();
+      document.getElementById(DRILL)?.querySelector<HTMLElement>('[role=combobox]')?.focus();
       return;
     }
     const next = placeAfter(place, { key: event.key, isWhole: event.ctrlKey }, size);

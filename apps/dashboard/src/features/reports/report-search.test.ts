@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { reportOfView, USUAL_MEASURES } from '@tributary/domain/reporting/viewed-report';
 import {
-  boundText,
+  boundOf,
   drilled,
   filterQuery,
   isDrillable,
   parameterOf,
   USUAL,
-  withoutValue,
+  withValues,
 } from './report-search.ts';
 
 const period = { start: '2026-02-10', end: '2026-03-20' };
@@ -66,15 +66,16 @@ it('asks the API for it, an empty value included', () => {
   expect(filterQuery({})).toEqual({});
 });
 
-it('takes one value away', () => {
-  expect(withoutValue({ p1: ['a', 'b'], os: ['iOS'] }, 'p1', 'a')).toEqual({ p1: ['b'], os: ['iOS'] });
-  expect(withoutValue({ p1: ['a'] }, 'p1', 'a')).toBeUndefined();
+it('puts other values in the place of those of one filter', () => {
+  expect(withValues({ p1: ['a', 'b'], os: ['iOS'] }, 'p1', ['b'])).toEqual({ p1: ['b'], os: ['iOS'] });
+  expect(withValues({ p1: ['a'] }, 'os', ['iOS', ''])).toEqual({ p1: ['a'], os: ['iOS', ''] });
+  expect(withValues({ p1: ['a'] }, 'p1', [])).toBeUndefined();
 });
 
-it('says a bound by the name of its measure', () => {
-  const labels = { epc: 'EPC (payout per click)' };
-  expect(boundText('epc<0.1', labels)).toBe('EPC < 0.1');
-  expect(boundText('clicks>=100', labels)).toBe('clicks ≥ 100');
+it('reads a bound in its parts', () => {
+  expect(boundOf('epc<0.1')).toEqual({ measure: 'epc', sign: '<', value: '0.1' });
+  expect(boundOf('clicks>=-100')).toEqual({ measure: 'clicks', sign: '>=', value: '-100' });
+  expect(boundOf('clicks')).toEqual({ measure: 'clicks', sign: '', value: '' });
 });
 
 // docs/rules/scheduled-reports.md#report-of-a-view

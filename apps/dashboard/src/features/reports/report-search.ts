@@ -83,12 +83,9 @@ export const filterQuery = ({
   ...(having.length > 0 && { 'having[]': [...having] }),
 });
 
-/** The same filters without one value of one of them, and without what then holds nothing. */
-export function withoutValue(filters: Filters, name: string, value: string): Filters | undefined {
-  const left = Object.entries(filters).flatMap(([one, values]) => {
-    const kept = one === name ? values.filter((each) => each !== value) : values;
-    return kept.length === 0 ? [] : [[one, kept] as const];
-  });
+/** The same filters with these values of one of them, and without what then holds nothing. */
+export function withValues(filters: Filters, name: string, values: readonly string[]): Filters | undefined {
+  const left = Object.entries({ ...filters, [name]: values }).filter(([, each]) => each.length > 0);
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
@@ -99,16 +96,10 @@ export const USUAL = {
   advertiser: ['clicks', 'approvedConversions', 'cr', 'revenue'],
 };
 
-const SIGNS = new Map([
-  ['>=', '≥'],
-  ['<=', '≤'],
-]);
-
-/** `clicks>=100` by the measure's name: `Clicks ≥ 100`. */
-export function boundText(bound: string, labels: Readonly<Record<string, string>>): string {
+/** `clicks>=100` in its parts; a text that is no bound is a measure without one. */
+export function boundOf(bound: string) {
   const [, measure = bound, sign = '', value = ''] = /^(\w+)(>=|<=|>|<|=)(.*)$/.exec(bound) ?? [];
-  const label = Object.hasOwn(labels, measure) ? labels[measure] : undefined;
-  return [shortName(label ?? measure), SIGNS.get(sign) ?? sign, value].filter(Boolean).join(' ');
+  return { measure, sign, value };
 }
 
 /** A label without what stands behind it in brackets. */

@@ -5,7 +5,7 @@ import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { CheckField, TextField } from '../../design/parts/field.tsx';
+import { CheckField } from '../../design/parts/field.tsx';
 import { Skeleton } from '../../design/parts/notice.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { type Period, periodText } from '../../numbers/period.ts';
@@ -14,7 +14,6 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
@@ -78,17 +77,18 @@ function Reports({ path, usual }: ReportsProps) {
           change({ groups: rows, across: columns.length === 0 ? undefined : columns, sort: undefined })
         }
       />
-      <Filters>
-        <CountriesFilter countries={countries} onChange={(chosen) => change({ countries: chosen })} />
+      <ReportFilters
+        path={path}
+        countries={countries}
+        filters={filters}
+        having={having}
+        groupLabels={words?.groupingMap ?? {}}
+        measureLabels={words?.fieldMap ?? {}}
+        onChange={change}
+        onClear={() => change(NO_FILTERS)}
+      >
         {words ? <MeasureChooser all={words.fieldMap} chosen={measures} onChange={change} /> : null}
-        <ReportFilters
-          filters={filters}
-          having={having}
-          groupLabels={words?.groupingMap ?? {}}
-          measureLabels={words?.fieldMap ?? {}}
-          onChange={change}
-        />
-      </Filters>
+      </ReportFilters>
       {compared ? (
         <p className={styles['compared']}>
           {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot, groups)}
@@ -255,40 +255,6 @@ function whyUncompared(isPivot: boolean, groups: readonly string[]): string {
   return groups.length === 1
     ? 'Only the chart compares a report by day or month.'
     : 'Reports by day or month can’t be compared.';
-}
-
-function CountriesFilter({
-  countries,
-  onChange,
-}: {
-  countries: readonly string[];
-  onChange: (chosen: string[] | undefined) => void;
-}) {
-  const shown = countries.join(', ');
-  const [typed, setTyped] = useState(shown);
-  const [known, setKnown] = useState(shown);
-  // The URL changed by itself: back, forward, or another view.
-  if (known !== shown) {
-    setKnown(shown);
-    setTyped(shown);
-  }
-  const apply = () => {
-    const found = typed
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean);
-    onChange(found.length === 0 ? undefined : found);
-  };
-  return (
-    <TextField
-      label="Countries"
-      placeholder="US, DE"
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={({ key }) => (key === 'Enter' ? apply() : undefined)}
-    />
-  );
 }
 
 type ChooserProps = {
