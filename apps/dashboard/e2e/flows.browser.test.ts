@@ -211,7 +211,7 @@ inChromium('somebody of the network', () => {
       expect(await head('Campaign').getAttribute('aria-sort')).toBe('ascending');
       await press('Id');
       await page.waitForURL(/status=active&sort=display_id&ascending=false/);
-      await choose(page, 'Status', 'Active', 'Disabled');
+      await choose(page, 'Status', 'Disabled', 'Active');
       await page.waitForURL(/status=disabled&sort=display_id/);
       await page.getByRole('button', { name: /^Clear/ }).click();
       await page.waitForURL((url) => url.search === '?sort=display_id&ascending=false');
@@ -749,15 +749,15 @@ inChromium('somebody of the network', () => {
         uploadThroughput: -1,
       });
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('pos');
+      await page.keyboard.type('imp');
       await search.and(page.locator(':focus')).waitFor();
       await part.detach();
-      expect(await search.inputValue()).toBe('pos');
-      await page.keyboard.type('t');
-      await chosen.getByText('Postbacks').waitFor();
+      expect(await search.inputValue()).toBe('imp');
+      await page.keyboard.type('o');
+      await chosen.getByText('Imports').waitFor();
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/app\/postbacks/);
-      await page.getByRole('heading', { name: 'Postbacks' }).waitFor();
+      await page.waitForURL(/\/app\/imports/);
+      await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
 
       await page.keyboard.press('/');
       await search.and(page.locator(':focus')).waitFor();
@@ -768,7 +768,7 @@ inChromium('somebody of the network', () => {
       await page.keyboard.type('zz');
       await page.keyboard.press('Enter');
       await page.getByText('No results').waitFor();
-      expect(page.url()).toMatch(/\/app\/postbacks/);
+      expect(page.url()).toMatch(/\/app\/imports/);
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'detached' });
 
@@ -971,6 +971,7 @@ inChromium('somebody of the network', () => {
       await expectAccessible('chosen');
       await page.getByRole('button', { name: 'Change status of 500' }).click();
       const asking = page.getByRole('dialog', { name: 'Change status' });
+      await choose(asking, 'Status', 'Rejected');
       await asking.getByLabel(/^Reason/).fill('Not our visitors');
       await asking.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await asking.getByText('500 changed.').waitFor({ timeout: TIMEOUT_MS });

@@ -71,7 +71,7 @@ inChromium('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await tabTo(dialog.getByLabel('Status'));
-      await page.keyboard.type('Active');
+      await choose('Active');
       await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
       await page.keyboard.press('Enter');
       await dialog.getByText('1 changed.').waitFor();
@@ -100,7 +100,7 @@ inChromium('by keyboard alone', () => {
       await open.and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
       await tabTo(dialog.getByLabel('Status'));
-      await page.keyboard.type('Rejected');
+      await choose('Rejected');
       await tabTo(dialog.getByLabel(/^Reason/));
       await page.keyboard.type('Returned by the buyer');
       await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
@@ -178,7 +178,7 @@ inChromium('by keyboard alone', () => {
       await tabTo(dialog.getByLabel('Name'));
       await page.keyboard.type('What all see');
       await tabTo(dialog.getByLabel('Visible to'));
-      await page.keyboard.type('My');
+      await choose('My team');
       await tabTo(dialog.getByRole('button', { name: /^Save( changes)?$/ }));
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
@@ -383,11 +383,13 @@ inChromium('by keyboard alone', () => {
   );
 });
 
-/** Of a list of choices, by its first letters: opened before, so that what is passed on the way is not chosen. */
+/** In the choice that has the focus, by typing what it is called. */
 async function choose(name: string): Promise<void> {
-  await page.keyboard.press('Space');
+  const option = page.getByRole('option', { name, exact: true });
   await page.keyboard.type(name);
+  await option.waitFor();
   await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'detached' });
 }
 
 /** Goes there by Tab, as often as it takes. */

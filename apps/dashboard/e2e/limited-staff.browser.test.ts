@@ -42,7 +42,7 @@ inChromium('staff who are limited to accounts', () => {
       await olga.getByRole('button', { name: 'Invite user' }).click();
       await olga.getByLabel('Name', { exact: true }).fill('Max');
       await olga.getByLabel('Email', { exact: true }).fill('max@network.example');
-      await choose(olga, 'Role', 'manager');
+      await choose(olga, 'Role', 'Manager: campaigns, accounts, conversions and postbacks');
       await olga.getByRole('checkbox', { name: /^Blog/ }).check();
       expect(await barriersOf(olga)).toEqual([]);
       await olga.getByRole('button', { name: 'Invite user' }).click();

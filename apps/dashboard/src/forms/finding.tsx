@@ -1,7 +1,8 @@
 // A choice of records of which there may be more than a list holds: the first thousand, and beyond them whatever the API finds by a part
 // of the name. What is chosen stays in the list, whatever is looked for.
 import { type ComponentProps, useState } from 'react';
-import { type Choice, ChoiceField, type Finding } from '../design/parts/choice-field.tsx';
+import type { Choice, Finding } from '../design/parts/choice.ts';
+import { ChoiceField } from '../design/parts/choice-field.tsx';
 import { useOffered } from './use-offered.ts';
 
 /** What a list holds at most. */

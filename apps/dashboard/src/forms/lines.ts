@@ -1,5 +1,5 @@
 // A list as the text of a field: one a line, because names have commas in them.
-import type { Choice } from '../design/parts/choice-field.tsx';
+import type { Choice } from '../design/parts/choice.ts';
 
 export const linesOf = (text: string): string[] =>
   text

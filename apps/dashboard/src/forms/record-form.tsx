@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useMayChange } from '../api/permitted.ts';
 import { type Permission, useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
-import type { Choice, Finding } from '../design/parts/choice-field.tsx';
+import type { Choice, Finding } from '../design/parts/choice.ts';
 import { actionsClass, AreaField, formClass, rowClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { FoundField } from './finding.tsx';
@@ -34,6 +34,8 @@ export type FormField<Name extends string> = {
   readonly isOptional?: boolean;
   readonly start?: string;
   readonly choices?: readonly Choice[];
+  /** What a choice says while nothing is chosen. */
+  readonly none?: string;
   /** Of a choice of records, or of several: how those are found that are not in the list. */
   readonly finding?: Finding | undefined;
   /** Of several among many: those that are shown beside the chosen ones. */
@@ -158,9 +160,9 @@ type ChosenProps = Omit<ComponentProps<typeof FoundField>, 'choices' | 'finding'
   readonly field: FormField<string>;
 };
 
-const Chosen = ({ field: { kind, choices = [], finding, shown }, ...chosen }: ChosenProps) =>
+const Chosen = ({ field: { kind, choices = [], finding, shown, none }, ...chosen }: ChosenProps) =>
   kind === 'several' ? (
-    <SeveralField choices={choices} finding={finding} shown={shown} {...chosen} />
+    <SeveralField choices={choices} finding={finding} shown={shown} none={none} {...chosen} />
   ) : (
-    <FoundField choices={choices} finding={finding} {...chosen} />
+    <FoundField choices={choices} finding={finding} none={none} {...chosen} />
   );

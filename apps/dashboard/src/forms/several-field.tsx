@@ -7,6 +7,7 @@ import { linesOf, textOfLines } from './lines.ts';
 import styles from './several-field.module.css';
 
 type Props = Omit<ComponentProps<typeof ChoicesField>, 'none' | 'onChoose' | 'values'> & {
+  readonly none?: string | undefined;
   /** Of many: those that are offered beside the chosen ones; all unless said otherwise. */
   readonly shown?: ReadonlySet<string> | undefined;
   readonly value: string;
@@ -16,7 +17,7 @@ type Props = Omit<ComponentProps<typeof ChoicesField>, 'none' | 'onChoose' | 'va
 /** That many are ticked where they stand; more are looked for in a list. */
 const TICKED_MOST = 7;
 
-export function SeveralField({ shown, value, onChoose, choices, finding, ...field }: Props) {
+export function SeveralField({ shown, value, onChoose, choices, finding, none = 'None', ...field }: Props) {
   const values = linesOf(value);
   const choose = (chosen: readonly string[]) =>
     onChoose(textOfLines(choices.map((choice) => choice.value).filter((one) => chosen.includes(one))));
@@ -25,7 +26,7 @@ export function SeveralField({ shown, value, onChoose, choices, finding, ...fiel
     return (
       <ChoicesField
         {...field}
-        none="None"
+        none={none}
         choices={offered}
         finding={finding}
         values={values}

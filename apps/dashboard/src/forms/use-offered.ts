@@ -1,6 +1,6 @@
 // What was ever offered in a choice among many, of which the API brings a part.
 import { useState } from 'react';
-import type { Choice } from '../design/parts/choice-field.tsx';
+import type { Choice } from '../design/parts/choice.ts';
 
 /** Every choice that was ever offered, in the order in which they came, so that what is chosen reads the same whatever is looked for. */
 export function useOffered(now: readonly Choice[], start: () => readonly Choice[]): readonly Choice[] {

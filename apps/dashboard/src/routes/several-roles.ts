@@ -1,7 +1,16 @@
 // One address, a page of its own for each role that has it.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { byRole } from '../roles/by-role.tsx';
-import { flag, oneOf, plainText, recordOf, searchOf, severalOf, text, texts } from '../shell/search-params.ts';
+import {
+  flag,
+  oneOf,
+  plainText,
+  recordOf,
+  searchOf,
+  severalOf,
+  text,
+  texts,
+} from '../shell/search-params.ts';
 import { periodSearch, signedIn } from './frame.ts';
 
 const overviewRoute = createRoute({

@@ -6,7 +6,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
 import { type Answer, useAnswer } from '../api/query.ts';
-import type { Choice } from '../design/parts/choice-field.tsx';
+import type { Choice } from '../design/parts/choice.ts';
 import { countryChoices } from '../design/parts/country.tsx';
 import { useFinding } from '../forms/finding.tsx';
 import { inText, listIn } from '../shell/search-params.ts';

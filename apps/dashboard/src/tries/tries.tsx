@@ -6,7 +6,7 @@ import { useChange } from '../api/query.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { rowClass } from '../design/parts/field.tsx';
-import type { Finding } from '../design/parts/choice-field.tsx';
+import type { Finding } from '../design/parts/choice.ts';
 import { FoundField } from '../forms/finding.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';

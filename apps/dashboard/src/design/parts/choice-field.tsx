@@ -11,25 +11,12 @@ import {
   useState,
 } from 'react';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { Choice, Finding } from './choice.ts';
 import styles from './choice.module.css';
 import { Around, type Common, described, inputClass } from './field.tsx';
 import { later, useLater } from './later.ts';
 
 const lists = later(() => import('./choice-list.tsx'));
-
-export type Choice = {
-  readonly value: string;
-  readonly label: string;
-  /** At the right of its line: an id, a code. It is searched, too. */
-  readonly detail?: string | undefined;
-  /** Before its label: a flag, initials. */
-  readonly mark?: ReactNode;
-  /** The head under which it stands; choices of a group follow one another. */
-  readonly group?: string | undefined;
-};
-
-/** How choices are found of which there are more than the list holds. */
-export type Finding = { readonly typed: string; readonly onFind: (typed: string) => void };
 
 type Offered = Common & {
   readonly choices: readonly Choice[];
@@ -41,7 +28,7 @@ type OneProps = Offered & {
   readonly value: string;
   readonly onChoose: (value: string) => void;
   /** What the button says while nothing is chosen. */
-  readonly none?: string;
+  readonly none?: string | undefined;
 };
 type SeveralProps = Offered & {
   readonly values: readonly string[];
@@ -166,7 +153,8 @@ export function ChoiceButton(props: ButtonProps) {
   useEffect(() => lists.onEnd(() => (lists.now() ? undefined : setStart(undefined))), []);
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isLetter = event.key.length === 1 && event.key !== ' ';
+    // A space opens it, and is one of the letters once it is about to open.
+    const isLetter = event.key.length === 1 && (isOpen || event.key !== ' ');
     if (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     open(isLetter ? (start ?? '') + event.key : '');

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import styles from './choice.module.css';
-import type { Choice, Finding } from './choice-field.tsx';
+import { type Choice, type Finding, matchesOf } from './choice.ts';
 
 /** Of fewer, one sees at once what there is; what is typed counts all the same. */
 const SEARCHED_FROM = 8;
@@ -58,9 +58,7 @@ export function ChoiceList(props: Props) {
   }, [find, typed]);
   // Outside React: the next time all are offered again.
   useEffect(() => () => find?.(''), [find]);
-  const isMatch = (one: Choice) =>
-    finding !== undefined || textOf(one).includes(typed.trim().toLocaleLowerCase());
-  const matching = choices.filter(isMatch);
+  const matching = matchesOf(choices, text.toLocaleLowerCase(), finding !== undefined);
   const visible = matching.slice(0, SHOWN_MOST);
   const picked = chosen.map(
     (value) =>
@@ -113,8 +111,6 @@ export function ChoiceList(props: Props) {
     </Combobox.Root>
   );
 }
-
-const textOf = ({ label, detail = '' }: Choice): string => `${label} ${detail}`.toLocaleLowerCase();
 
 function groupsOf(choices: readonly Choice[]): readonly Group[] {
   const groups: { value: string; items: Choice[] }[] = [];

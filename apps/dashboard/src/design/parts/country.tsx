@@ -1,7 +1,7 @@
 // A country by its flag and name. Flags are files, fetched when they come into sight.
 import { countryName } from '../../numbers/countries.ts';
 import { kept } from '../../numbers/kept.ts';
-import type { Choice } from './choice-field.tsx';
+import type { Choice } from './choice.ts';
 import styles from './country.module.css';
 
 const KNOWN = new Set(__FLAGS__.codes.match(/../g));

@@ -6,7 +6,6 @@ import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
-import { CheckField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue, Sum } from '../../figures/figure.tsx';
 import { isMoney, MEASURE_WORDS } from '../../figures/measures.ts';
@@ -223,6 +222,7 @@ function liveOfMany({ title, pages, linkOf, onChangeMany }: Props): ManyChange<'
         name: 'live',
         label: 'Status',
         kind: 'choice',
+        start: '',
         choices: [
           { value: 'yes', label: 'Active' },
           { value: 'no', label: 'Deactivated' },

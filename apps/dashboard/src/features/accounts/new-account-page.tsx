@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { type CustomField, customField, customValues, fieldOf } from '../../forms/custom-fields.ts';
+import { countryChoices } from '../../design/parts/country.tsx';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -16,7 +17,7 @@ export function NewAffiliatePage() {
         {({ fields }) => (
           <RecordForm
             action="Create affiliate"
-            fields={[...FIELDS, ...fields.map(customField)]}
+            fields={[...fieldsNow(), ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/affiliates' })}
             onSend={async (values) => {
@@ -41,7 +42,7 @@ export function NewAdvertiserPage() {
         {({ fields }) => (
           <RecordForm
             action="Create advertiser"
-            fields={[...FIELDS, ...fields.map(customField)]}
+            fields={[...fieldsNow(), ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/advertisers' })}
             onSend={async (values) => {
@@ -55,7 +56,7 @@ export function NewAdvertiserPage() {
   );
 }
 
-const FIELDS: readonly FormField<string>[] = [
+const fieldsNow = (): readonly FormField<string>[] => [
   { name: 'name', label: 'Name' },
   { name: 'email', label: 'Email', kind: 'email' },
   {
@@ -64,7 +65,14 @@ const FIELDS: readonly FormField<string>[] = [
     kind: 'password',
     hint: 'At least 8 characters. They can change it later.',
   },
-  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, for example DE' },
+  {
+    name: 'country',
+    label: 'Country',
+    kind: 'choice',
+    choices: [{ value: '', label: 'None' }, ...countryChoices()],
+    start: '',
+    isOptional: true,
+  },
 ];
 
 function bodyOf(values: Readonly<Record<string, string>>, fields: readonly CustomField[]) {

@@ -1,6 +1,7 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { useCurrencyChoices } from '../../forms/places.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -13,6 +14,7 @@ import { usePages } from '../../table/pages.ts';
 export function Rates() {
   const { currency } = useSession().network;
   const { today } = usePeriod();
+  const currencies = useCurrencyChoices();
   const put = useChange('put', '/network/exchange-rates');
   const { answer, more } = usePages(
     '/network/exchange-rates',
@@ -27,7 +29,7 @@ export function Rates() {
           again
           fields={[
             { name: 'date', label: 'Date', kind: 'date', start: today },
-            { name: 'currency', label: 'Currency', hint: 'Three letters, for example EUR' },
+            { name: 'currency', label: 'Currency', kind: 'choice', choices: currencies, start: '' },
             { name: 'rate', label: `What 1 ${currency} is in it`, kind: 'amount' },
           ]}
           fieldOf={(path) => (path.startsWith('rates') ? 'rate' : path)}

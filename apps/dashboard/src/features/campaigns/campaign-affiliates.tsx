@@ -4,7 +4,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
-import type { Choice, Finding } from '../../design/parts/choice-field.tsx';
+import type { Choice, Finding } from '../../design/parts/choice.ts';
 import { useFinding } from '../../forms/finding.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { amount } from '../../numbers/money.ts';
@@ -15,7 +15,7 @@ import { Section } from '../../shell/section.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { COVERAGE_FIELD, countriesOf } from './countries.ts';
+import { countriesOf, coverageField } from './countries.ts';
 import { wordOf } from './words.ts';
 
 /** Links, access and own payouts of affiliates on this campaign. */
@@ -155,7 +155,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
           { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding },
           { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
           { name: 'goal_id', label: 'Goal', kind: 'choice', choices: goalChoices, isOptional: true },
-          COVERAGE_FIELD,
+          coverageField(),
         ]}
         fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}
         onAdd={({ affiliate, payout, goal_id: goalId, coverage }) =>

@@ -2,6 +2,7 @@
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
+import { useCurrencyChoices } from '../../forms/places.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { statusWord } from '../../words/en.ts';
@@ -47,6 +48,7 @@ function WithCategories({ campaign, known }: Props) {
     description: now.description ?? '',
     category: chosenOf(choicesOf(now), now.category),
   });
+  const currencies = useCurrencyChoices();
   const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const choices = choicesOf(campaign);
   return (
@@ -68,8 +70,10 @@ function WithCategories({ campaign, known }: Props) {
         {
           name: 'currency',
           label: 'Currency',
+          kind: 'choice',
+          choices: currencies,
           start: start.currency,
-          hint: 'Three letters, for example EUR. Reports stay in the network’s currency.',
+          hint: 'Reports stay in the network’s currency.',
         },
         {
           name: 'expiry',

@@ -1,7 +1,7 @@
 // A campaign is tried as a visitor and as the advertiser's shop would: what comes of it is explained, and counts nowhere.
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import type { Finding } from '../../design/parts/choice-field.tsx';
+import type { Finding } from '../../design/parts/choice.ts';
 import { useFinding } from '../../forms/finding.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';

@@ -125,7 +125,7 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
         name: 'status',
         label: 'Status',
         kind: 'choice',
-        start: 'paused',
+        start: '',
         choices: STATUSES.map((value) => ({ value, label: statusWord(value) })),
       },
     ],

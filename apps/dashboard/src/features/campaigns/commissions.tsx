@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { amount } from '../../numbers/money.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { COVERAGE_FIELD, countriesOf } from './countries.ts';
+import { countriesOf, coverageField } from './countries.ts';
 
 /** What a conversion pays and charges, by country. */
 export function Commissions({ campaignId }: { readonly campaignId: string }) {
@@ -56,7 +56,7 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
       fields={[
         { name: 'rate', label: `Payout (${currency})`, kind: 'amount' },
         { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
-        COVERAGE_FIELD,
+        coverageField(),
         { name: 'description', label: 'Note', isOptional: true },
       ]}
       onAdd={({ rate, revenue, coverage, description }) =>

@@ -1,15 +1,18 @@
-/** Countries as somebody types them; every country when nothing was typed. */
-export function countriesOf(typed: string): string[] {
-  const found = typed
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+import { countryChoices } from '../../design/parts/country.tsx';
+import { linesOf } from '../../forms/lines.ts';
+
+/** As the API takes them; every country when none was chosen. */
+export function countriesOf(chosen: string): string[] {
+  const found = linesOf(chosen);
   return found.length === 0 ? ['ALL'] : found;
 }
 
-export const COVERAGE_FIELD = {
-  name: 'coverage',
-  label: 'Countries',
-  isOptional: true,
-  hint: 'Two letters each, for example US, CA. Leave empty for all countries.',
-} as const;
+export const coverageField = () =>
+  ({
+    name: 'coverage',
+    label: 'Countries',
+    kind: 'several',
+    choices: countryChoices(),
+    none: 'All countries',
+    isOptional: true,
+  }) as const;

@@ -3,7 +3,7 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { COVERAGE_FIELD, countriesOf } from './countries.ts';
+import { countriesOf, coverageField } from './countries.ts';
 import { rateText } from './rates.ts';
 
 /** Further events with prices of their own. */
@@ -76,7 +76,7 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
         },
         { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
         { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
-        COVERAGE_FIELD,
+        coverageField(),
         {
           name: 'hold_days',
           label: 'Hold before approval, days',

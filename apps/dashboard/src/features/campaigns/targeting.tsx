@@ -6,7 +6,7 @@ import { useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { useOffered } from '../../forms/use-offered.ts';
-import type { Choice, Finding } from '../../design/parts/choice-field.tsx';
+import type { Choice, Finding } from '../../design/parts/choice.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { useCampaignEdit } from './campaign-edit.ts';

@@ -5,7 +5,7 @@ import Receipt from 'lucide-react/icons/receipt';
 import Hash from 'lucide-react/icons/hash';
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Network from 'lucide-react/icons/network';
-import type { Choice } from '../../design/parts/choice-field.tsx';
+import type { Choice } from '../../design/parts/choice.ts';
 import type { IconOf } from '../../design/parts/button.tsx';
 import { listIn } from '../../shell/search-params.ts';
 import type { ChoiceFilter, Filter, TextFilter } from '../../table/filter-bar.tsx';

@@ -122,6 +122,7 @@ function VerdictForm({
             name: 'status',
             label: 'Status',
             kind: 'choice',
+            start: '',
             choices: STATUSES.filter((one) => one !== status).map((value) => ({
               value,
               label: statusWord(value),

@@ -35,7 +35,7 @@ function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'st
         name: 'status',
         label: 'Status',
         kind: 'choice',
-        start: 'rejected',
+        start: '',
         choices: statuses.map((value) => ({ value, label: statusWord(value) })),
       },
       { name: 'reason', label: 'Reason (shown to the affiliate)', isOptional: !needsReason },

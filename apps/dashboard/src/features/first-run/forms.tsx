@@ -1,6 +1,7 @@
 import { useAgain, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { currencyChoices, zoneChoices } from '../../forms/places.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 
 type NetworkProps = {
@@ -25,13 +26,14 @@ export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
           label: 'Currency',
           kind: 'choice',
           start: network.region.currency,
-          choices: currencies.map((value) => ({ value, label: value })),
+          choices: currencyChoices(currencies),
         },
         {
           name: 'zone',
           label: 'Time zone',
+          kind: 'choice',
           start: network.region.zone,
-          hint: 'For example Europe/Berlin',
+          choices: zoneChoices(network.region.zone),
         },
       ]}
       onSend={async (values) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import type { Choice, Finding } from '../../design/parts/choice-field.tsx';
+import type { Choice, Finding } from '../../design/parts/choice.ts';
 import { useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';

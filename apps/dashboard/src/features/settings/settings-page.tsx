@@ -18,6 +18,7 @@ import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import type { IconOf } from '../../design/parts/button.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
+import { currencyChoices, zoneChoices } from '../../forms/places.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
@@ -178,13 +179,15 @@ function NetworkForm() {
                 label: 'Currency',
                 kind: 'choice',
                 start: typedOf(network).currency,
-                choices: currencyCodes.map((value) => ({ value, label: value })),
+                choices: currencyChoices(currencyCodes),
               },
               {
                 name: 'zone',
                 label: 'Time zone',
+                kind: 'choice',
                 start: typedOf(network).zone,
-                hint: `For example Europe/Berlin. All dates and times use this zone; now ${known}.`,
+                choices: zoneChoices(typedOf(network).zone),
+                hint: `All dates and times use this zone; now ${known}.`,
               },
               {
                 name: 'fallback_url',

@@ -7,6 +7,7 @@ import { refusalFrom } from '../../api/query.ts';
 import { TextField } from '../../design/parts/field.tsx';
 import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
 import { type CustomField, customField, customValues, fieldOf } from '../../forms/custom-fields.ts';
+import { countryChoices } from '../../design/parts/country.tsx';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { SIGN_UP_KINDS, type SignUpForm, type SignUpKind, useSignUpForm } from './sign-up-form.ts';
@@ -68,12 +69,19 @@ function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: A
   );
 }
 
-const FIELDS: readonly FormField<string>[] = [
+const fieldsNow = (): readonly FormField<string>[] => [
   { name: 'name', label: 'Name or company' },
   { name: 'email', label: 'Email', kind: 'email', hint: 'You’ll sign in with this.' },
   { name: 'password', label: 'Password', kind: 'password', hint: 'A few words are safer than one.' },
   { name: 'phone', label: 'Phone', isOptional: true },
-  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, for example DE' },
+  {
+    name: 'country',
+    label: 'Country',
+    kind: 'choice',
+    choices: [{ value: '', label: 'None' }, ...countryChoices()],
+    start: '',
+    isOptional: true,
+  },
 ];
 
 type FormProps = {
@@ -102,7 +110,7 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
       )}
       <RecordForm
         action="Create account"
-        fields={[...FIELDS, ...fields.map(customField)]}
+        fields={[...fieldsNow(), ...fields.map(customField)]}
         fieldOf={fieldOf}
         onSend={async (values) => {
           const { name, email, password, phone = '', country = '' } = values;
