@@ -184,13 +184,29 @@ inChromium('a campaign', () => {
         .getByRole('group', { name: /^Allowed affiliates/ })
         .getByLabel('Blog (1)')
         .check();
+      // What is changed while it is saved stays, whatever the campaign holds by then.
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      const saved = page.waitForRequest((request) => request.method() === 'POST');
       await page.getByRole('button', { name: 'Save lists' }).click();
+      await saved;
+      await page.route(`**/campaign/${network.campaignId}`, async (route) => {
+        if (route.request().method() === 'GET') await held;
+        await route.continue();
+      });
       await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[1]');
       expect(await campaign()).toMatchObject({ blocked_pubs: [], cities: ['Paris'] });
       await page
         .getByRole('group', { name: /^Allowed affiliates/ })
         .getByLabel('Blog (1)')
         .uncheck();
+      const again = page.waitForResponse((answer) =>
+        answer.url().endsWith(`/campaign/${network.campaignId}`),
+      );
+      release();
+      await again;
+      await page.unroute(`**/campaign/${network.campaignId}`);
+      await page.getByRole('button', { name: 'Save lists', disabled: false }).waitFor();
       await page.getByRole('button', { name: 'Save lists' }).click();
       await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[]');
 

@@ -18,9 +18,12 @@ export function useRecordNow<Values extends FieldValues>(
   start: Readonly<Record<string, unknown>>,
 ) {
   const base = useRef(new Map(Object.entries(start)));
+  const sent = useRef<ReadonlyMap<string, unknown>>(new Map());
   const typedIn = (name: string): unknown => form.getValues(name as Path<Values>);
   const follow = (now: Readonly<Record<string, unknown>>): void => {
     for (const [name, value] of Object.entries(now)) {
+      // It comes back from the form itself, whatever was typed since.
+      if (sent.current.has(name) && isSame(sent.current.get(name), value)) continue;
       if (!isSame(typedIn(name), base.current.get(name))) continue;
       if (!isSame(typedIn(name), value))
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
@@ -46,9 +49,15 @@ export function useRecordNow<Values extends FieldValues>(
         fields: clashes.map(([path, value]) => ({ path, message: `Current value: ${wordsOf(value)}` })),
       });
     },
-    /** It was sent: the record holds what was typed. */
-    sent(values: Readonly<Record<string, unknown>>): void {
-      for (const [name, value] of Object.entries(values)) base.current.set(name, value);
+    /** Sends what is typed, which the record holds from then on. What is typed while it is under way stays. */
+    async send(values: Values, send: (values: Values) => Promise<unknown>): Promise<void> {
+      sent.current = new Map(Object.entries(values));
+      try {
+        await send(values);
+        for (const [name, value] of Object.entries(values)) base.current.set(name, value);
+      } finally {
+        sent.current = new Map();
+      }
     },
   };
 }

@@ -42,9 +42,7 @@ export function useApiForm<Values extends FieldValues>({
       const changed = latest && record.take(await latest());
       if (changed) throw changed;
       // With what others changed in the other fields.
-      const typed = latest ? form.getValues() : values;
-      await send(typed);
-      record.sent(typed);
+      await record.send(latest ? form.getValues() : values, send);
     } catch (error) {
       const refusal = refusalFrom(error);
       const elsewhere = refusal.fields.filter(({ path, message }) => {
