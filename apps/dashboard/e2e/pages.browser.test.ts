@@ -38,7 +38,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/reports?groups=["country","device"]', 'Total'],
   ['/reports?period=today&compare=previous_period', 'new'],
   ['/reports?across=["device"]&measures=["clicks","payout"]', 'Drill down by'],
-  ['/reports?filters={"device":["windows"],"adid":["CAMPAIGN"]}&having=["clicks>=1"]', 'Clicks ≥ 1'],
+  ['/reports?filters={"device":["windows"],"adid":["CAMPAIGN"]}&having=["clicks>=1"]', 'windows'],
   ['/campaigns', 'Shoes'],
   ['/campaigns?search=nothing-is-called-so', 'No results match these filters'],
   ['/campaigns/new', 'Destination URL'],

@@ -48,7 +48,9 @@ export function ChoiceField({ value, onChoose, none = 'Select', ...offered }: On
       isMany={false}
     >
       {chosen?.mark}
-      <span className={styles['shown']}>{chosen?.label ?? none}</span>
+      <span className={styles['shown']} dir="auto">
+        {chosen?.label ?? none}
+      </span>
     </Field>
   );
 }
@@ -58,7 +60,9 @@ export function ChoicesField({ values, onChoose, none, ...offered }: SeveralProp
   const labels = values.map((value) => offered.choices.find((one) => one.value === value)?.label ?? value);
   return (
     <Field {...offered} chosen={values} onChoose={onChoose} isMany>
-      <span className={styles['shown']}>{labels.length === 0 ? none : shortly(labels)}</span>
+      <span className={styles['shown']} dir="auto">
+        {labels.length === 0 ? none : shortly(labels)}
+      </span>
     </Field>
   );
 }
