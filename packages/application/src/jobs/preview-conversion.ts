@@ -1,6 +1,6 @@
 // What a postback or an order would pay (docs/rules/attribution.md#preview): decided by the same rules as the real
 // thing, in a transaction that only reads. Changes nothing.
-import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { type HitContext, type HitSource, refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid } from '@tributary/domain/shared/refusal';
