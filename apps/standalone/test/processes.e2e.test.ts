@@ -120,7 +120,11 @@ it('take links, cookies, keys, tokens and sessions of both secrets while one tak
   await call(product, 'POST /network/postbacks', {
     body: { user_id: network.affiliateId, event: 'conversion', data: 'https://told.example/?id={click_id}' },
   });
-  const postbacks = async () => (await call(product, 'GET /network/postbacks')).data['postbacks'] as unknown;
+  // Whether it fails by now is none of the secret's doing: nobody answers at its address.
+  const postbacks = async () =>
+    ((await call(product, 'GET /network/postbacks')).data['postbacks'] as unknown as readonly object[]).map(
+      (one) => ({ ...one, failing_since: null }),
+    );
   const signedBefore = await postbacks();
   expect(signedBefore).toEqual([expect.objectContaining({ secret: expect.stringMatching(/^whsec_/) })]);
   const before = {
