@@ -235,12 +235,18 @@ async function initialise({ programs, folder, account }: Server, passwordFile: s
   await removeWhole(making);
 }
 
-/** Also when a program of a killed start still makes files there: it ends once it finds others gone. */
+/**
+ * Also when a program of a killed start still makes files there: by another name it is out of the way of those that name it, and others
+ * end once they find their files gone.
+ */
 async function removeWhole(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const removed = `${folder}.making-removed-${randomBytes(4).toString('hex')}`;
+  renameSync(folder, removed);
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   for (;;) {
     try {
-      return rmSync(folder, { recursive: true, force: true });
+      return rmSync(removed, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || performance.now() > deadline) throw error;
       await delay(LOOK_EVERY_MS);
