@@ -127,7 +127,7 @@ const run = route({
   operation: 'run-export',
   summary: 'Run an export',
   description:
-    'Writes the file of a day now. Of the last day that is due, unless another is named. One that failed is tried again, its attempts counted anew. A file that was written is not written again.',
+    'Writes the file of a day now. Of the last day that is due, unless another is named. One that failed is tried again, and its attempts are counted from the start. A file that was written is not written again.',
   params: idParams('id'),
   body: z.object({ day: day('The day; the last one that is due when left out.').optional() }),
   status: 202,

@@ -104,7 +104,7 @@ const invite = route({
   operation: 'invite-user',
   summary: 'Invite a user',
   description:
-    'Creates the user, and the link to choose a password. Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.',
+    'Creates the user, and the link to choose a password. Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network names the account.',
   status: 201,
   body: z.object(USER_WIRE.shape('created')),
   data: z.object({ user: userOut, ...linkShape, message }),

@@ -55,7 +55,7 @@ const create = route({
   operation: 'create-deep-links',
   summary: 'Create deep links',
   description:
-    'Tracking links to many pages; the answer has a result for each page and campaign. A link leads to its page where the campaign follows deep links to it; otherwise the answer says why there is none, and the others go on. A repeat answers the same links.',
+    'Tracking links to many pages; the answer has a result for each page and campaign. A link leads to its page where the campaign follows deep links to it; otherwise the answer says why not, and the others go on. A repeat answers the same links.',
   body,
   data: z.object({
     deeplinks: z.array(linkOut).meta({ description: 'In the order of the pages, then of their campaigns.' }),

@@ -61,7 +61,7 @@ const add = route({
   operation: 'create-link-alias',
   summary: 'Create a link alias',
   description:
-    "A link of another tracker leads where an affiliate's link for a campaign does. Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.",
+    "A link of another tracker leads where an affiliate's link for a campaign does. Creates that link if needed. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.",
   body: z.object(ALIAS_WIRE.shape('created')),
   status: 201,
   data: z.object({ alias: aliasOut, message }),

@@ -114,7 +114,7 @@ const ownLink = (method: 'GET' | 'POST') =>
     operation: method === 'GET' ? 'get-own-tracking-link' : 'issue-own-tracking-link',
     summary: 'Retrieve or create your tracking link',
     description:
-      'For a campaign the affiliate may run; created if there is none. GET and POST do the same. A campaign that needs permission first is refused with 403.',
+      'For a campaign the affiliate may run; created on the first request. GET and POST do the same. A campaign that needs permission first is refused with 403.',
     params: idParams('campaignId'),
     changes: true,
     data: z

@@ -25,8 +25,8 @@ const url = text('Where messages go: http or https, without macros. It must be p
 const events = z
   .array(oneOf('An event.', WEBHOOK_EVENTS))
   .max(WEBHOOK_EVENTS.length)
-  .meta({ description: 'What it is told of, at least one.' });
-const live = flag('Whether it is told.').optional();
+  .meta({ description: 'The events it receives, at least one.' });
+const live = flag('Whether it receives messages.').optional();
 
 /** Every field of a webhook (docs/rules/webhooks.md). */
 export const WEBHOOK_WIRE = recordWire<
@@ -42,13 +42,17 @@ export const WEBHOOK_WIRE = recordWire<
     changed: ['url', url.optional()],
   },
   events: {
-    shown: ['events', strings('What it is told of.')],
+    shown: ['events', strings('The events it receives.')],
     created: ['events', events],
     changed: ['events', events.optional()],
   },
   secret: {},
   formerSecret: {},
-  live: { shown: ['live', bool('Whether it is told.')], created: ['live', live], changed: ['live', live] },
+  live: {
+    shown: ['live', bool('Whether it receives messages.')],
+    created: ['live', live],
+    changed: ['live', live],
+  },
   disabledReason: {
     shown: ['disabled_reason', nullableString('Why the product switched it off.')],
   },
