@@ -1,6 +1,7 @@
 // What helps the eye to find a record again: its picture, or the first letters of its name on a tone that stays the same.
 import type { ReactNode } from 'react';
 import styles from './avatar.module.css';
+import { pictureHere } from './picture-here.ts';
 
 type Props = {
   readonly name: string;
@@ -47,10 +48,6 @@ export const Named = ({ children, below, ...avatar }: NamedProps) => (
     </span>
   </span>
 );
-
-/** A kept picture on this host, whatever the host of its address. */
-export const pictureHere = (image: string | null | undefined): string | undefined =>
-  /\/media\/[\w.-]+$/.exec(image ?? '')?.[0];
 
 /** Those of the first two words. */
 export const initialsOf = (name: string): string =>
