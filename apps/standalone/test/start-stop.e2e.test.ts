@@ -108,11 +108,11 @@ describe('a start that cannot work says why in a line', () => {
     expect(await failing({})).toMatch(/^The data folder cannot be written.*DATA_DIR/);
   }, 180_000);
 
-  it('a spool that is damaged', async () => {
+  it('a spool that version 0.2 left events in', async () => {
     mkdirSync(join(folder.path, 'data', 'spool'), { recursive: true });
-    writeFileSync(join(folder.path, 'data', 'spool', 'data.mdb'), 'no spool at all');
+    writeFileSync(join(folder.path, 'data', 'spool', 'data.mdb'), '');
     const output = await failing({});
-    expect(output).toMatch(/^The event spool in .* cannot be used/);
+    expect(output).toMatch(/^The event spool in .* cannot be used: data\.mdb .* version 0\.3/);
     expect(output).not.toMatch(/\n\s+at /);
   }, 180_000);
 

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { open } from 'lmdb';
-import { checkDataFile } from './legacy/check-data-file.ts';
-import { LEGACY_FILE, LEGACY_LOCK_FILE } from './legacy/legacy-spool.ts';
 import { DAMAGED_FOLDER, segmentFile } from './names.ts';
 
 const PRIVATE_FOLDER = 0o700;
@@ -19,21 +16,8 @@ export const hasSpool = (directory: string): boolean => existsSync(directory);
 export async function copySpool(directory: string, into: string): Promise<number> {
   if (!existsSync(directory)) return 0;
   await mkdir(into, { recursive: true, mode: PRIVATE_FOLDER });
-  const legacy = await copyLegacy(directory, into);
   const segments = await copySegments(directory, into);
-  return legacy + segments + (await copyOthers(directory, into));
-}
-
-async function copyLegacy(directory: string, into: string): Promise<number> {
-  if (!existsSync(join(directory, LEGACY_FILE))) return 0;
-  checkDataFile(join(directory, LEGACY_FILE));
-  const root = open({ path: directory, noSubdir: false, readOnly: true });
-  try {
-    await root.backup(into, false);
-  } finally {
-    await root.close();
-  }
-  return 1;
+  return segments + (await copyOthers(directory, into));
 }
 
 /** A segment that is sealed meanwhile has another name then, so it is looked for until it is copied or gone. */
@@ -67,8 +51,6 @@ async function isCopied(from: string, to: string): Promise<boolean> {
   }
 }
 
-const IN_USE = new Set([LEGACY_FILE, LEGACY_LOCK_FILE]);
-
 async function copyOthers(directory: string, into: string): Promise<number> {
   let copied = 0;
   for (const { from, to } of [
@@ -79,8 +61,7 @@ async function copyOthers(directory: string, into: string): Promise<number> {
     await mkdir(to, { recursive: true, mode: PRIVATE_FOLDER });
     const files = (await readdir(from, { withFileTypes: true })).filter((entry) => entry.isFile());
     for (const { name } of files)
-      if (!IN_USE.has(name) && !segmentFile(name) && (await isCopied(join(from, name), join(to, name))))
-        copied++;
+      if (!segmentFile(name) && (await isCopied(join(from, name), join(to, name)))) copied++;
   }
   return copied;
 }

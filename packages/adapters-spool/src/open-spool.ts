@@ -1,7 +1,7 @@
 // The event log on one machine's disk: files that are only added to. Many processes may open one directory: trackers append,
 // each to segments of its own, workers read and discard (docs/adr/0014-event-log-of-segments.md). An append resolves when
 // its group has been synced; appends that arrive while a group is written share the next one (group commit).
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import type { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAlarm } from '@tributary/application/shared/waiting';
@@ -9,11 +9,8 @@ import { EventLogFull, type EventLog } from '@tributary/application/tracking/eve
 import { makeCapacity } from './capacity.ts';
 import { damagedFiles, type ReportDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
-import { checkDataFile } from './legacy/check-data-file.ts';
-import { LEGACY_FILE, legacySpool, type LegacySpool } from './legacy/legacy-spool.ts';
 import { isWithoutSpace, makeSegmentWriter, type WriteSync } from './segment-writer.ts';
 import { readSegments } from './segments.ts';
-import { unreachableIn } from './unreachable-in.ts';
 
 export type SpoolOptions = {
   readonly directory: string;
@@ -45,11 +42,12 @@ const UNCONFIRMED_MS = 10_000;
 const SEGMENT_BYTES_MAX = 8 * 2 ** 20;
 /** Of the whole spool. */
 const SEGMENT_SHARE = 1 / 16;
-/** What cannot be read. */
-const TRY_AGAIN_MS = 1000;
 const PRIVATE_FOLDER = 0o700;
 
-/** Throws SpoolUnusable, one clear line, when the directory cannot be used or holds something else. */
+/**
+ * Throws SpoolUnusable, one clear line, when the directory cannot be used or holds events of version 0.2
+ * (docs/rules/running.md#spool-of-an-earlier-version).
+ */
 export function openSpool(options: SpoolOptions): EventLog {
   const { directory, bytesMax } = options;
   const report = options.onUnreadable ?? (() => {});
@@ -67,7 +65,6 @@ export function openSpool(options: SpoolOptions): EventLog {
   );
   const alarm = makeAlarm();
   const inTurn = oneAtATime();
-  const legacy = aroundFaults(legacySpool({ directory, bytesMax, damaged }), { directory, report });
   let appended = 0;
   let appendedBefore = 0; // when the segments were last looked at
   let looking: Promise<void> | undefined;
@@ -111,17 +108,15 @@ export function openSpool(options: SpoolOptions): EventLog {
 
     read: (limit, underWay = new Set()) =>
       inTurn(async () => {
-        if (underWay.size > 0 && legacy.mayHold()) return []; // discarding one of those moves others
-        const older = await legacy.read(limit);
         const before = appended;
-        const newer = await segments.read(limit - older.length, underWay);
+        const events = await segments.read(limit, underWay);
         appendedBefore = before;
-        return [...older, ...newer].sort((a, b) => (a.id < b.id ? -1 : 1));
+        return [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
       }),
 
     async discard(ids) {
       if (ids.length === 0) return;
-      await inTurn(async () => segments.discard(await legacy.discard(ids)));
+      await inTurn(() => segments.discard(ids));
       capacity.recount();
     },
 
@@ -136,18 +131,17 @@ export function openSpool(options: SpoolOptions): EventLog {
 
     async size() {
       await refresh();
-      return segments.pendingEvents() + legacy.size();
+      return segments.pendingEvents();
     },
     async oldestId() {
       await refresh();
-      const ids = [await inTurn(segments.oldestId), legacy.oldestId()];
-      return ids.filter((id) => id !== undefined).sort()[0];
+      return inTurn(segments.oldestId);
     },
     refusing: () => capacity.refusing(),
     unreadable: async () => (isFolderReadable() ? damaged.events() : 0),
     async unreachable() {
       await refresh();
-      return segments.unreachable() + (legacy.isBroken() ? 1 : 0) + (isFolderReadable() ? 0 : 1);
+      return segments.unreachable() + (isFolderReadable() ? 0 : 1);
     },
 
     async close() {
@@ -155,16 +149,13 @@ export function openSpool(options: SpoolOptions): EventLog {
       closed = true;
       alarm.wake();
       await commits.settled();
-      await inTurn(async () => {
-        await writer.close();
-        await legacy.close();
-      });
+      await inTurn(() => writer.close());
     },
   };
 
   async function isEmpty(): Promise<boolean> {
     await refresh();
-    return segments.readableEvents() === 0 && !legacy.mayHold();
+    return segments.readableEvents() === 0;
   }
 
   /** Whether what was kept aside can be counted. */
@@ -178,39 +169,6 @@ export function openSpool(options: SpoolOptions): EventLog {
   }
 }
 
-/** The spool of an earlier version is passed over while it cannot be read, and tried again. */
-function aroundFaults(
-  legacy: LegacySpool,
-  { directory, report }: { readonly directory: string; readonly report: ReportDamage },
-): LegacySpool & { readonly isBroken: () => boolean } {
-  let isBroken = false;
-  let retryAt = 0;
-  let wasReported = false;
-  const isLeftAlone = (): boolean => isBroken && performance.now() < retryAt;
-  async function reach<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-    if (isLeftAlone()) return otherwise;
-    try {
-      const result = await work();
-      isBroken = false;
-      return result;
-    } catch (error) {
-      isBroken = true;
-      retryAt = performance.now() + TRY_AGAIN_MS;
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!wasReported) report(LEGACY_FILE, `it cannot be read and is passed over: ${reason}`);
-      wasReported = true;
-      return otherwise;
-    }
-  }
-  return {
-    ...legacy,
-    isBroken: () => isBroken || unreachableIn(directory).includes(LEGACY_FILE),
-    mayHold: () => !isLeftAlone() && legacy.mayHold(),
-    read: (limit) => reach(() => legacy.read(limit), []),
-    discard: (ids) => reach(() => legacy.discard(ids), ids),
-  };
-}
-
 /** A disk that is full is no fault of the log: it refuses as at its own limit. */
 function refuseWithoutSpace(error: unknown): never {
   throw isWithoutSpace(error) ? new EventLogFull() : error;
@@ -220,7 +178,7 @@ function usable<T>(directory: string, use: () => T): T {
   try {
     mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
     accessSync(directory, constants.R_OK | constants.W_OK);
-    if (!unreachableIn(directory).includes(LEGACY_FILE)) checkDataFile(join(directory, LEGACY_FILE));
+    refuseEventsOfVersion02(directory);
     return use();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -230,6 +188,15 @@ function usable<T>(directory: string, use: () => T): T {
       { cause: error },
     );
   }
+}
+
+/** The event log up to version 0.2, which removed it once it was empty. */
+const EVENTS_OF_0_2 = 'data.mdb';
+function refuseEventsOfVersion02(directory: string): void {
+  if (!existsSync(join(directory, EVENTS_OF_0_2))) return;
+  throw new Error(
+    `${EVENTS_OF_0_2} in it may hold events of version 0.2. Start version 0.3 until it has taken them in and removed the file`,
+  );
 }
 
 /** Work that begins when the one before has ended, whatever came of that. */

@@ -1,6 +1,5 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEGACY_FILE, LEGACY_LOCK_FILE } from './legacy/legacy-spool.ts';
 import { baseOfDone, DAMAGED_FOLDER, segmentFile } from './names.ts';
 
 /**
@@ -16,9 +15,8 @@ export function unreachableIn(directory: string): string[] {
   );
 }
 
-const OURS = new Set([LEGACY_FILE, LEGACY_LOCK_FILE, DAMAGED_FOLDER]);
 const isOurs = (name: string): boolean =>
-  OURS.has(name) || segmentFile(name) !== undefined || baseOfDone(name) !== undefined;
+  name === DAMAGED_FOLDER || segmentFile(name) !== undefined || baseOfDone(name) !== undefined;
 
 type Owner = { readonly uid: number; readonly gid: number };
 const ROOT = 0;

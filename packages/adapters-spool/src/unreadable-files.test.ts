@@ -110,15 +110,6 @@ const FAULTS: [string, (place: string, name: string) => void, 'waits' | 'is read
     'is read',
   ],
   [
-    "beside an older spool that is somebody else's",
-    (place) => {
-      writeFileSync(join(place, 'data.mdb'), '');
-      chmodSync(join(place, 'data.mdb'), 0);
-    },
-    'is read',
-  ],
-  ['beside an older spool that is a folder', (place) => mkdirSync(join(place, 'data.mdb')), 'is read'],
-  [
     "beside damage that is somebody else's",
     (place) => damaged(place, (path) => mkdirSync(path, { mode: 0 })),
     'is read',
