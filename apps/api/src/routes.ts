@@ -30,6 +30,7 @@ import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
+import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
@@ -101,7 +102,13 @@ const BY_RESOURCE = {
     ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
     ...AFFILIATE_NEWS_ROUTES,
   ],
-  billing: [...BALANCE_ROUTES, ...INVOICE_ROUTES, ...OWN_INVOICE_ROUTES, ...CLOSE_MANY_ROUTES],
+  billing: [
+    ...BALANCE_ROUTES,
+    ...INVOICE_ROUTES,
+    ...OWN_INVOICE_ROUTES,
+    ...CLOSE_MANY_ROUTES,
+    ...PAYOUT_METHOD_ROUTES,
+  ],
   referrals: [...REFERRAL_ROUTES],
   postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],
   webhooks: [...WEBHOOK_ROUTES],

@@ -70,6 +70,12 @@ export const EXAMPLE_BODIES: Readonly<Partial<Record<OperationId, (ids: Ids) => 
     conversions: [{ click_id: 'f'.repeat(24), txn_id: 'order-1001', sale_amount: 59.9 }],
   }),
   'record-payment': () => ({ amount: 5, method: 'wire', reference: 'March' }),
+  'set-own-payout-method': () => ({
+    kind: 'bank',
+    holder: 'Ann Lee',
+    iban: 'DE02 1203 0000 0000 2020 51',
+    bic: 'BYLADEM1001',
+  }),
   'edit-network-account': () => ({
     name: 'Example Network',
     url: 'https://network.example',

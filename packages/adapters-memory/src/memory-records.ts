@@ -26,6 +26,7 @@ import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
+import { memoryPayoutMethods } from './billing/memory-payout-methods.ts';
 import { memoryExchangeRates } from './exchange/memory-exchange-rates.ts';
 import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts';
 import { rebuildBooks } from './reporting/memory-recounts.ts';
@@ -87,6 +88,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),
   invoices: memoryInvoices(state),
+  payoutMethods: memoryPayoutMethods(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),

@@ -20,6 +20,7 @@ import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
 import type { InvoiceId } from '@tributary/domain/shared/ids';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
+import type { PayoutMethod } from '@tributary/domain/billing/payout-method';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
@@ -126,6 +127,8 @@ export type MemoryState = {
   referred: Map<string, Referral['id']>;
   invoices: Map<string, Invoice>;
   payments: Map<string, Payment>;
+  /** By affiliate. */
+  payoutMethods: Map<string, PayoutMethod>;
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
   /** By invoice and conversion. */
@@ -223,6 +226,7 @@ export const emptyState = (): MemoryState => ({
   exchangeRates: new Map(),
   invoices: new Map(),
   payments: new Map(),
+  payoutMethods: new Map(),
   invoicedAmounts: new Map(),
   invoicedConversions: new Map(),
   audit: new Map(),

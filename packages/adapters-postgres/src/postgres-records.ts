@@ -21,6 +21,7 @@ import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
+import { postgresPayoutMethods } from './billing/postgres-payout-methods.ts';
 import { postgresCreatives, postgresMedia } from './media/postgres-media.ts';
 import { postgresJobs } from './jobs/postgres-jobs.ts';
 import { postgresNetworks } from './accounts/postgres-networks.ts';
@@ -80,6 +81,7 @@ const storesOn = (session: Session): RecordStores => ({
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),
   invoices: postgresInvoices(session),
+  payoutMethods: postgresPayoutMethods(session),
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),

@@ -14,6 +14,7 @@ import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
 import type { Invoices } from './billing/invoices.ts';
+import type { PayoutMethods } from './billing/payout-methods.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
 import type { PasskeyChallenges, Passkeys } from './identity/passkeys.ts';
@@ -66,6 +67,7 @@ export type RecordStores = {
   readonly referrals: Referrals;
   readonly exchangeRates: ExchangeRateSets;
   readonly invoices: Invoices;
+  readonly payoutMethods: PayoutMethods;
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;

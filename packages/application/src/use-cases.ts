@@ -22,6 +22,7 @@ import { makePriceUnpricedConversions } from './attribution/price-unpriced-conve
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
+import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
@@ -96,6 +97,7 @@ import {
   makeEditAccountWithLetters,
   makeEditBrandWithLetters,
   makeEditUserWithLetters,
+  makeSetPayoutMethodWithLetters,
   makeSetTrackingDomainsWithLetters,
 } from './identity/letters-of-changes.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
@@ -230,6 +232,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     closeInvoices: makeCloseInvoices(ports),
     closeInvoicesOf: makeCloseInvoicesOf(ports),
     beginSecondFactor: makeBeginSecondFactor(ports),
+    confirmPayoutMethod: makeConfirmPayoutMethod(ports),
+    setPayoutMethod: makeSetPayoutMethod(ports),
     confirmSecondFactor: makeConfirmSecondFactor(ports),
     dropSecondFactors: makeDropSecondFactors(ports),
     endSecondFactor: makeEndSecondFactor(ports),
@@ -364,6 +368,7 @@ export function makeUseCases(ports: UseCasePorts) {
     choosePassword: makeChoosePasswordWithLetters({ ...ports, ...offline }),
     editUser: makeEditUserWithLetters({ ...ports, ...offline }),
     setTrackingDomains: makeSetTrackingDomainsWithLetters({ ...ports, ...offline }),
+    setPayoutMethod: makeSetPayoutMethodWithLetters({ ...ports, ...offline }),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     addPasskey: makeAddPasskey(ports),
     askForLink: makeAskForLink(ports),

@@ -597,6 +597,9 @@ export const MATRIX = {
     status: 201,
   },
   'undo-payment': { ...network, path: { id: 'invoice', pid: 'payment' } },
+  'list-payout-methods': network,
+  'get-payout-method': { ...network, path: { id: 'payoutMethod' } },
+  'confirm-payout-method': { ...network, path: { id: 'payoutMethod' }, body: () => ({ version: 1 }) },
 
   'list-offers': affiliate,
   'get-offer': { ...affiliate, path: campaignPath },
@@ -623,6 +626,8 @@ export const MATRIX = {
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,
   'get-own-affiliate-account': affiliate,
+  'get-own-payout-method': affiliate,
+  'set-own-payout-method': { ...affiliate, body: () => ({ kind: 'paypal', email: 'money@blog.example' }) },
   'edit-own-payment-details': { ...affiliate, body: () => ({ bank: { iban: 'DE02120300000000202051' } }) },
   'edit-own-affiliate-account': { ...affiliate, body: () => ({ action: 'basic_info', phone: '1' }) },
   'list-own-affiliate-keys': affiliate,

@@ -19,7 +19,7 @@ import type {
 import { money } from '@tributary/domain/shared/money';
 import { PNG } from '../fake-web.ts';
 import { happened } from '../happened.ts';
-import { idOf, listOf, textOf } from '../seed.ts';
+import { idOf, listOf, partyOf, textOf } from '../seed.ts';
 import type { Json, TestApi } from '../test-api.ts';
 import { type MakingFor, networkOf, type Owner, type Side } from './owners.ts';
 import { MAKE_PERSON, type PersonKind } from './people.ts';
@@ -60,6 +60,7 @@ type ThingKind =
   | 'affiliateInvoice'
   | 'advertiserInvoice'
   | 'payment'
+  | 'payoutMethod'
   | 'job'
   | 'verdictDays'
   | 'savedView'
@@ -285,6 +286,14 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     `POST /network/invoices/${await of('invoice')}/payments`,
     { amount: 1, method: 'wire' },
   ]),
+  /** It has no id of its own, but its affiliate's. */
+  payoutMethod: async ({ api, owner }) => {
+    const key = owner.side === 'foreign' ? api.otherKey : api.key;
+    const { id, client } = await partyOf(api, 'affiliate', key);
+    const bank = { kind: 'bank', holder: 'Ann Lee', iban: 'DE02120300000000202051' };
+    await client.ok('PUT /affiliate/payout-method', bank);
+    return id;
+  },
   job: called('job', () => [
     'POST /network/conversion-import',
     { conversions: [{ click_id: 'f'.repeat(24) }] },

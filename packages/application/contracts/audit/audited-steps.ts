@@ -42,6 +42,7 @@ import {
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
+import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
 
 export type Step = {
@@ -299,6 +300,12 @@ export const STEPS: readonly Step[] = [
   step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
   step('invoices.removePayment', ['removed payment'], ({ invoices }) =>
     invoices.removePayment(NETWORK_ID, payment()),
+  ),
+  step('payoutMethods.put', ['created payout_method'], ({ payoutMethods }) =>
+    payoutMethods.put(payoutMethod()),
+  ),
+  step('payoutMethods.remove', ['removed payout_method'], ({ payoutMethods }) =>
+    payoutMethods.remove(NETWORK_ID, AFFILIATE_ID),
   ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>

@@ -1,8 +1,12 @@
+import { maskedMethod } from '@tributary/domain/billing/payout-method';
 import type { RecordStores } from '../record-stores.ts';
 import type { RulesOf } from './rule.ts';
 import { made, removed, replaced } from './record-changes.ts';
 
-export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' | 'invoices' | 'jobs'> = {
+export const BILLING_RULES: RulesOf<
+  RecordStores,
+  'referrals' | 'exchangeRates' | 'invoices' | 'payoutMethods' | 'jobs'
+> = {
   referrals: {
     add: async ({ input: [referral, validFrom], proceed }) => {
       await proceed();
@@ -59,11 +63,37 @@ export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' 
       return [{ ...entry, networkId, before: payment, after: null }];
     },
   },
+  payoutMethods: {
+    put: async ({ stores, input: [method], proceed }) => {
+      const { networkId, affiliateId } = method;
+      await stores.audit.hold(affiliateId);
+      const before = await stores.payoutMethods.find(networkId, affiliateId);
+      await proceed();
+      const after = maskedMethod(method);
+      return [
+        { ...aboutMethod(affiliateId), networkId, before: before ? maskedMethod(before) : null, after },
+      ];
+    },
+    remove: async ({ stores, input: [networkId, affiliateId], proceed }) => {
+      const before = await stores.payoutMethods.find(networkId, affiliateId);
+      if (!(await proceed()) || !before) return [];
+      return [
+        { ...aboutMethod(affiliateId), networkId, before: maskedMethod(before), after: null, blank: true },
+      ];
+    },
+  },
   jobs: {
     add: async ({ input: [job], proceed }) =>
       (await proceed()) === 'added' ? [made(job, { object: 'job', parentId: job.advertiserId })] : [],
   },
 };
+
+/** It has no id of its own: each affiliate has one. */
+const aboutMethod = (affiliateId: string) => ({
+  object: 'payout_method',
+  objectId: affiliateId,
+  ownerId: affiliateId,
+});
 
 const aboutReferral = ({ affiliateId }: { readonly affiliateId: string }) => ({
   object: 'referral',

@@ -1,9 +1,10 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import { isId, type NetworkId } from '@tributary/domain/shared/ids';
+import { type AffiliateId, isId, type NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
 import { billed } from './close-invoice.ts';
 import { closeOpen, type BillingDependencies, type MadeInvoice } from './close-period.ts';
+import type { PayoutMethods } from './payout-methods.ts';
 import type { Invoices } from './invoices.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -33,7 +34,12 @@ export type ErasedAccount = {
 };
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 
-type Stores = { readonly accounts: Accounts; readonly networks: Networks; readonly invoices: Invoices };
+type Stores = {
+  readonly accounts: Accounts;
+  readonly networks: Networks;
+  readonly invoices: Invoices;
+  readonly payoutMethods: PayoutMethods;
+};
 type Dependencies = Omit<BillingDependencies, 'unitOfWork'> & { readonly unitOfWork: UnitOfWork<Stores> };
 /**
  * Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction that closes
@@ -42,13 +48,16 @@ type Dependencies = Omit<BillingDependencies, 'unitOfWork'> & { readonly unitOfW
 export const makeEraseAccount =
   ({ unitOfWork, ...dependencies }: Dependencies): EraseAccount =>
   ({ networkId, kind, who, dryRun = false }) =>
-    unitOfWork.run(async ({ accounts, networks, invoices }) => {
+    unitOfWork.run(async ({ accounts, networks, invoices, payoutMethods }) => {
       const network = await getNetwork({ networks }, networkId);
       const account = found(await named(accounts, networkId, { kind, who }), kind);
       const gone = await accounts.countBelongings(networkId, kind, account.id);
       const closing = await closeOpen(invoices, dependencies, { network, account: billed(account), dryRun });
       const pending = await invoices.findPending(billed(account));
-      if (!dryRun) await accounts.remove({ networkId, kind, id: account.id, at: dependencies.clock() });
+      if (!dryRun) {
+        if (kind === 'affiliate') await payoutMethods.remove(networkId, account.id as AffiliateId);
+        await accounts.remove({ networkId, kind, id: account.id, at: dependencies.clock() });
+      }
       const { invoice, others } = closing.kind === 'closed' ? closing : { invoice: null, others: [] };
       return { account, gone, invoice, others, pending, currency: network.currency };
     });

@@ -5,6 +5,8 @@ import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { permissionsOf, STAFF_MAX, type User, USERS_OF_ACCOUNT_MAX } from '@tributary/domain/identity/user';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { EditAccount } from '../accounts/edit-account.ts';
+import type { SetPayoutMethod } from '../billing/edit-payout-method.ts';
+import type { PayoutMethods } from '../billing/payout-methods.ts';
 import type { EditBrand } from '../accounts/edit-brand.ts';
 import type { SetTrackingDomains } from '../accounts/edit-network.ts';
 import { getAccount, getNetwork } from '../accounts/get-account.ts';
@@ -127,6 +129,30 @@ export function makeEditAccountWithLetters(
       of: `these details of your ${after.kind} account`,
       details: DETAILS.filter(([, of]) => textOf(of(before)) !== textOf(of(after))).map(([name]) => name),
       to: async () => [before.email, after.email, ...(await usersOf(stores, after))],
+    });
+    return after;
+  };
+}
+
+/** Stores an affiliate's payout method. Letters go to its users and its e-mail, unless it is as it was. */
+export function makeSetPayoutMethodWithLetters(
+  dependencies: Dependencies & {
+    readonly stores: { readonly payoutMethods: PayoutMethods };
+    readonly setPayoutMethod: SetPayoutMethod;
+  },
+): SetPayoutMethod {
+  const { stores, setPayoutMethod } = dependencies;
+  const sendLetters = lettersBy(dependencies);
+  return async (input) => {
+    const { networkId, affiliateId } = input;
+    const before = await stores.payoutMethods.find(networkId, affiliateId);
+    const after = await setPayoutMethod(input);
+    const account = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
+    await sendLetters({
+      networkId,
+      of: 'these details of your affiliate account',
+      details: before?.version === after.version ? [] : ['payout method'],
+      to: async () => [account.email, ...(await usersOf(stores, account))],
     });
     return after;
   };

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import {
+  maskedDestination,
+  PAYOUT_METHOD_KINDS,
+  type PayoutMethod,
+} from '@tributary/domain/billing/payout-method';
+import { found } from '@tributary/application/shared/found';
+import { makerOf } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { integer, oneOf, optionalText } from '../shared/input.ts';
+import { int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
+
+const CONFIRMATIONS = ['not_needed', 'waiting', 'given'] as const;
+
+const headShape = {
+  user_id: string('Long id of the affiliate.'),
+  kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'What it is.' }),
+  shown: string('Enough to recognize it: most of its characters are left out.'),
+  version: int('From 1; one more with each change.'),
+  changed: string("When it was changed last, in the network's time zone."),
+  confirmation: z.enum(CONFIRMATIONS).meta({
+    description: 'waiting: no money goes there before somebody of the network confirms it.',
+  }),
+  confirmed: nullableString('When it was confirmed; null if it was not.'),
+  confirmed_by: nullableString('Long id of the user of the network who confirmed it.'),
+};
+const headOut = z
+  .object(headShape)
+  .meta({ id: 'PayoutMethodHead', description: 'Where an affiliate wants its money, most of it left out.' });
+const methodOut = z
+  .object({
+    ...headShape,
+    holder: nullableString('Who the account belongs to: bank and wise.'),
+    iban: nullableString('bank: the account.'),
+    bic: nullableString('bank: the bank; null where it was left out.'),
+    email: nullableString('paypal: the e-mail of the account.'),
+    recipient: nullableString('wise: the e-mail or the id of the recipient.'),
+    network: nullableString('crypto: the chain, and what is sent there.'),
+    address: nullableString('crypto: the address.'),
+  })
+  .meta({ id: 'PayoutMethod', description: 'Where an affiliate wants its money.' });
+
+const savedOut = z.object({ payout_method: headOut, message }).meta({ id: 'SavedPayoutMethod' });
+
+const headOf = (method: PayoutMethod, zone: string): z.input<typeof headOut> => ({
+  user_id: method.affiliateId,
+  kind: method.destination.kind,
+  shown: maskedDestination(method.destination),
+  version: method.version,
+  changed: timeIn(method.changedAt, zone),
+  confirmation: method.confirmation,
+  confirmed: method.confirmedAt && timeIn(method.confirmedAt, zone),
+  confirmed_by: method.confirmedBy,
+});
+
+const NO_FIELDS = {
+  holder: null,
+  iban: null,
+  bic: null,
+  email: null,
+  recipient: null,
+  network: null,
+  address: null,
+};
+const methodOf = (method: PayoutMethod, zone: string): z.input<typeof methodOut> => {
+  const { kind: _kind, ...fields } = method.destination;
+  return { ...headOf(method, zone), ...NO_FIELDS, ...fields };
+};
+
+const getOwn = route({
+  method: 'GET',
+  path: '/affiliate/payout-method',
+  role: 'affiliate',
+  operation: 'get-own-payout-method',
+  summary: 'Retrieve your payout method',
+  description: 'Where your money goes; null before you chose. Update it with `PUT`.',
+  data: z
+    .object({ payout_method: methodOut.nullable().meta({ description: 'null before one was chosen.' }) })
+    .meta({ id: 'OwnPayoutMethod' }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    const method = await deps.stores.payoutMethods.find(caller.networkId, caller.affiliateId);
+    return { payout_method: method ? methodOf(method, zone) : null };
+  },
+});
+
+const setOwn = route({
+  method: 'PUT',
+  path: '/affiliate/payout-method',
+  role: 'affiliate',
+  operation: 'set-own-payout-method',
+  summary: 'Update your payout method',
+  description:
+    'Replaces it. Somebody who is signed in types the password again first. `bank` needs `holder` and `iban`, `paypal` needs `email`, `wise` needs `holder` and `recipient`, `crypto` needs `network` and `address`. Once you were paid, the network confirms a change before money goes there.',
+  body: z.object({
+    kind: oneOf('What it is.', PAYOUT_METHOD_KINDS),
+    holder: optionalText('Who the account belongs to: bank and wise.', 70),
+    iban: optionalText('bank: the account; blanks may stay.', 60),
+    bic: optionalText('bank: of 8 or 11 characters; may be left out.', 20),
+    email: optionalText('paypal: the e-mail of the account.', 255),
+    recipient: optionalText('wise: the e-mail or the id of the recipient.', 255),
+    network: optionalText('crypto: the chain, and what is sent there, such as USDT on Tron.', 60),
+    address: optionalText('crypto: the address.', 255),
+  }),
+  data: savedOut,
+  handle: async ({ deps, caller: { networkId, affiliateId }, body }) => {
+    const { zone } = await networkOf(deps, { networkId });
+    const method = await deps.useCases.setPayoutMethod({ networkId, affiliateId, typed: body });
+    const waits =
+      method.confirmation === 'waiting' ? ' The network confirms it before money goes there.' : '';
+    return { payout_method: headOf(method, zone), message: `The payout method was stored.${waits}` };
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: '/network/payout-methods',
+  role: 'network',
+  operation: 'list-payout-methods',
+  summary: 'List payout methods',
+  description: 'The last change first, most of each left out. In pages.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    confirmation: oneOf('Only those: waiting for what is to be confirmed.', CONFIRMATIONS).optional(),
+  }),
+  data: z
+    .object({
+      payout_methods: z.array(headOut).meta({ description: 'The last change first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'PayoutMethodPage' }),
+  handle: async ({ deps, caller, query: { confirmation, ...page } }) => {
+    const { zone } = await networkOf(deps, caller);
+    const filter = confirmation ? { confirmation } : {};
+    const { items, total: count } = await deps.stores.payoutMethods.list(caller.networkId, filter, page);
+    return { payout_methods: items.map((one) => headOf(one, zone)), total: count, ...page };
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: '/network/payout-methods/{id}',
+  role: 'network',
+  operation: 'get-payout-method',
+  summary: 'Retrieve a payout method',
+  description: 'Of the affiliate with this id.',
+  params: idParams('id'),
+  data: z.object({ payout_method: methodOut }),
+  handle: async ({ deps, caller, params }) => {
+    const { zone } = await networkOf(deps, caller);
+    const method = await deps.stores.payoutMethods.find(caller.networkId, params.id);
+    return { payout_method: methodOf(found(method, 'payout method'), zone) };
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: '/network/payout-methods/{id}/confirm',
+  role: 'network',
+  operation: 'confirm-payout-method',
+  summary: 'Confirm a payout method',
+  description:
+    'For a method that was changed after the affiliate was paid: ask the affiliate by another way than the one the change came. Before it is confirmed, no payout batch holds money for it. Send the `version` you looked at.',
+  params: idParams('id'),
+  body: z.object({ version: integer('The version that was looked at.', 1) }),
+  data: savedOut,
+  handle: async ({ deps, caller, params, body: { version } }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const person = makerOf(caller, 'network');
+    const asked = { networkId, affiliateId: params.id, version, person };
+    const method = await deps.useCases.confirmPayoutMethod(asked);
+    return { payout_method: headOf(method, zone), message: 'The payout method was confirmed.' };
+  },
+});
+
+export const PAYOUT_METHOD_ROUTES = [getOwn, setOwn, list, get, confirm];

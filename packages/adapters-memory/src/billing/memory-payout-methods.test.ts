@@ -1,0 +1,14 @@
+import { payoutMethodsContract } from '@tributary/application/contracts/billing/payout-methods.contract';
+import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
+
+payoutMethodsContract('memory', async () => {
+  const state = emptyState();
+  return {
+    stores: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    termsOf: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});
