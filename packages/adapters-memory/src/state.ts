@@ -13,7 +13,12 @@ import type { Creative } from '@tributary/domain/catalog/creative';
 import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { Terms } from '@tributary/domain/catalog/terms';
-import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type {
+  Conversion,
+  ConversionStatus,
+  HitEvent,
+  HitOutcome,
+} from '@tributary/domain/attribution/conversion';
 import type { FormerName, OrderWords } from '@tributary/application/attribution/books';
 import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
@@ -180,8 +185,8 @@ export type MemoryState = {
   noticeLetters: Map<string, { readonly nextAt: Date; readonly failures: number }>;
   /** When an alarm was told last, by its kind and source. */
   alarms: Map<string, Date>;
-  /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
-  notifiedConversions: Map<string, true>;
+  /** By postback and conversion: the status that deliveries deleted since had notified of last, so that nobody is notified twice. */
+  notifiedConversions: Map<string, ConversionStatus | null>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
   changes: number;
 };

@@ -29,6 +29,7 @@ export const DELIVERY_FIELDS: LogFields<DeliveryLine> = {
   ad_id: text('Campaign ID', ({ campaignId }) => campaignId),
   event: text('Event', ({ event }) => event),
   event_id: text('Event ID', ({ eventId }) => eventId),
+  conversion_status: text('Conversion Status', ({ status }) => status ?? ''),
   method: text('Method', ({ method }) => method),
   url: text('URL', ({ url }) => url),
   body: text('Body', ({ body }) => body),

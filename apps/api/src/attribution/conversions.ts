@@ -160,7 +160,7 @@ const changeStatus = route({
   operation: 'change-conversion-status',
   summary: "Update a conversion's status",
   description:
-    "Stats follow on the conversion's own day. The affiliate is notified when it becomes approved, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.",
+    "Stats follow on the conversion's own day. The affiliate's postbacks for the new status are sent, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.",
   params: idParams('id'),
   body: z.object({
     status: oneOf('The new one.', CONVERSION_STATUSES),

@@ -103,6 +103,7 @@ const postbacks = z
       .object({
         _id: string('Its id in the postback log.'),
         created: string('When it was written, in network time.'),
+        conversion_status: nullableString('The status it tells of.'),
         status: string('pending, delivered or failed.'),
         url: string('The address, its macros filled.'),
         attempts: attemptsOut,
@@ -313,6 +314,7 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
   postbacks: explanation.messages.map((one) => ({
     _id: one.id,
     created: timeIn(one.createdAt, zone),
+    conversion_status: one.status,
     status: one.state,
     url: one.url,
     attempts: attemptsOf(one.attempts, zone),

@@ -158,6 +158,7 @@ it('shows a message to the network and its own affiliate, who asks for them', as
     campaignId: shoes as CampaignId,
     event: 'conversion',
     eventId: `e${id.slice(1)}`,
+    status: 'approved',
     method: 'GET',
     url: `https://${affiliateId}.example/`,
     body: '',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { PostbackFields } from '@tributary/application/postbacks/edit-postbacks';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
-import { flag, idRef, longId, oneOf, template } from '../shared/input.ts';
+import { choiceList, flag, idRef, longId, oneOf, template } from '../shared/input.ts';
 import {
   bool,
   CREATED_DAY,
@@ -13,6 +14,7 @@ import {
   MODIFIED_DAY,
   nullableString,
   string,
+  strings,
   timeIn,
 } from '../shared/output.ts';
 import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../shared/attempt-wire.ts';
@@ -20,6 +22,10 @@ import { recordWire } from '../shared/record-wire.ts';
 
 const event = oneOf('What it tells of.', ['click', 'conversion']);
 const type = oneOf('Always url.', ['url']).default('url');
+const statuses = choiceList(
+  'Only for conversions that get one of these statuses; approved when left out. Clicks have none.',
+  CONVERSION_STATUSES,
+).optional();
 const url = template('URL template with macros.', 'postback');
 const campaign = idRef<string>('Only for this campaign, by long or short id.').nullable().optional();
 const goal = longId<string>('Only for this goal.').nullable().optional();
@@ -54,6 +60,14 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
       shown: ['event', string('click or conversion.')],
       created: ['event', event],
       changed: ['event', event.optional()],
+    },
+    statuses: {
+      shown: [
+        'statuses',
+        strings('Which statuses of a conversion it is for: each is sent once, when it is reached.'),
+      ],
+      created: ['statuses', statuses],
+      changed: ['statuses', statuses],
     },
     type: {
       shown: ['type', string('Always url.'), () => 'url'],
@@ -106,6 +120,7 @@ export const deliveryOut = z
     ad_id: string('The campaign.'),
     event: string('click or conversion.'),
     event_id: string('The click or conversion it reports.'),
+    conversion_status: nullableString('The status that the conversion got; null for a click.'),
     test: bool('Whether it is a test that somebody asked for; a test reports nothing that happened.'),
     method: string('GET or POST.'),
     url: string('The URL, its macros filled.'),
@@ -124,6 +139,7 @@ export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof del
   ad_id: line.campaignId,
   event: line.event,
   event_id: line.eventId,
+  conversion_status: line.status,
   test: isTestDelivery(line),
   method: line.method,
   url: line.url,

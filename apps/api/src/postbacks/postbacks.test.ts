@@ -57,3 +57,32 @@ describe('an affiliate', () => {
     expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${last}`, own)).toBe(200);
   });
 });
+
+// docs/rules/postbacks.md#statuses-of-a-postback
+describe('the statuses of a postback', () => {
+  const made = async (body: object) => {
+    const { postback } = await affiliate.client.ok('POST /affiliate/postbacks', { ...fields(), ...body });
+    return postback as unknown as { _id: string; statuses: string[] };
+  };
+
+  it('are approved unless it says otherwise, and each is there once', async () => {
+    expect((await made({})).statuses).toEqual(['approved']);
+    expect((await made({ statuses: ['rejected', 'pending', 'rejected'] })).statuses).toEqual([
+      'pending',
+      'rejected',
+    ]);
+    const { _id } = await made({ statuses: 'cancelled,approved' });
+    const edited = await network.ok(`PATCH /network/postbacks/${_id}`, { statuses: ['rejected'] });
+    expect(edited['postback']).toMatchObject({ statuses: ['rejected'], data: 'https://blog.example/' });
+    const other = await network.ok(`PATCH /network/postbacks/${_id}`, { live: false });
+    expect(other['postback']).toMatchObject({ statuses: ['rejected'], live: false });
+  });
+
+  it('are at least one, and no others than a conversion may have', async () => {
+    for (const statuses of [[], ['paid'], 'approved,paid']) {
+      expect(await affiliate.client.status('POST /affiliate/postbacks', { ...fields(), statuses })).toBe(400);
+    }
+    const { _id } = await made({});
+    expect(await affiliate.client.status(`PATCH /affiliate/postbacks/${_id}`, { statuses: [] })).toBe(400);
+  });
+});

@@ -62,7 +62,7 @@ const createOwn = route({
   operation: 'create-own-postback',
   summary: 'Create a postback',
   description:
-    "A URL that is called at each click or approved conversion, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
+    "A URL that is called at each click, or when a conversion gets one of its `statuses`, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
   body: newPostback,
   status: 201,
   data: oneOut,
@@ -142,7 +142,7 @@ const create = route({
   operation: 'create-postback',
   summary: 'Create a postback',
   description:
-    "For an affiliate. A URL that is called at each click or approved conversion of the affiliate, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
+    "For an affiliate. A URL that is called at each click of the affiliate, or when a conversion gets one of its `statuses`, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
   query: z.object({ user_id: idRef<AffiliateId>('The affiliate, unless the body names it.').optional() }),
   body: newPostbackOfNetwork,
   status: 201,

@@ -1,4 +1,5 @@
 // What a deployment needs besides its records; each call makes a store of its own.
+import { pairOf } from '@tributary/domain/postbacks/sequence';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type {
   DeploymentRecord,
@@ -65,10 +66,10 @@ export const memoryMaintenance = (state: MemoryState): Maintenance => ({
     Math.max(0, ...[...state.campaigns.values()].map(({ cookieDays }) => cookieDays)),
   forgetDeliveries: (before) =>
     inTransaction(state, async (draft) => {
-      for (const { id, createdAt, event, postbackId, eventId } of [...draft.deliveries.values()]) {
+      for (const { id, createdAt, event, postbackId, eventId, status } of [...draft.deliveries.values()]) {
         if (createdAt >= before) continue;
         draft.deliveries.delete(id);
-        if (event === 'conversion') draft.notifiedConversions.set(`${postbackId}|${eventId}`, true);
+        if (event === 'conversion') draft.notifiedConversions.set(pairOf({ postbackId, eventId }), status);
       }
       for (const { id, createdAt } of [...draft.webhookMessages.values()]) {
         if (createdAt < before) draft.webhookMessages.delete(id);

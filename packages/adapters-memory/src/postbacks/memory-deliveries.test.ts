@@ -3,7 +3,8 @@ import {
   testNotifySwitchOff,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
-import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
+import { memoryDeliveries } from './memory-deliveries.ts';
+import { memoryOutbox } from './memory-outbox.ts';
 import { memorySwitchOffStores } from '../memory-switch-off.ts';
 import { emptyState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
@@ -22,15 +23,7 @@ deliveriesContract('memory', async () => {
       replace: (postback) =>
         inTransaction(state, async (draft) => draft.postbacks.set(postback.id, postback).has(postback.id)),
     },
-    addToOutbox: (deliveries) =>
-      inTransaction(state, async (draft) => {
-        for (const delivery of deliveries) {
-          const known = [...draft.deliveries.values()].some(
-            (held) => held.postbackId === delivery.postbackId && held.eventId === delivery.eventId,
-          );
-          if (!known) draft.deliveries.set(delivery.id, pendingDelivery(delivery));
-        }
-      }),
+    addToOutbox: (deliveries) => inTransaction(state, (draft) => memoryOutbox(draft).add(deliveries)),
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,
   };

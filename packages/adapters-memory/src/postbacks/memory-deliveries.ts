@@ -24,6 +24,7 @@ export const memoryDeliveries = (
     messages: ({ deliveries }) => deliveries,
     receivers: ({ postbacks }) => postbacks,
     receiverId: ({ postbackId }) => postbackId,
+    subjectOf: ({ eventId }) => eventId,
     leased: (delivery, { secret }) => ({ delivery, secret }),
     onSwitchOff,
   }),

@@ -43,6 +43,11 @@ export type QueueOf<Stored extends StoredMessage, R extends Receiver, Message ex
     receiver: R,
     now: Date,
   ) => Pick<LeasedDelivery<Message>, 'delivery' | 'secret' | 'formerSecret'>;
+  /**
+   * What messages are about, where those of one receiver about the same thing are sent one after the other, in the order in which they are
+   * kept (docs/rules/postbacks.md#each-once-and-in-order).
+   */
+  readonly subjectOf?: (message: Stored) => string;
   /** Called in the transaction that switches a receiver off, once for each time. */
   readonly onSwitchOff: (state: MemoryState, receiver: R, reason: string) => Promise<void>;
 };
@@ -66,6 +71,33 @@ export function memoryDeliveryQueue<
     const receiver = of.receivers(within).get(of.receiverId(held));
     return receiver?.live ? receiver : undefined;
   };
+  const sequenceOf = (held: Stored): string | undefined =>
+    of.subjectOf && `${of.receiverId(held)}|${of.subjectOf(held)}`;
+
+  /** Those that are not sent yet, because one before them is not settled. */
+  function behindOthers(all: readonly Held<Stored>[]): ReadonlySet<string> {
+    const first = new Set<string>();
+    return new Set(
+      all.flatMap((held) => {
+        const sequence = sequenceOf(held);
+        if (sequence === undefined || held.state !== 'pending') return [];
+        if (first.has(sequence)) return [held.id];
+        first.add(sequence);
+        return [];
+      }),
+    );
+  }
+
+  /** Those behind one that is tried again are due with it. */
+  function moveBehind(messages: Map<string, Held<Stored>>, ahead: Held<Stored>, nextAt: Date): void {
+    const sequence = sequenceOf(ahead);
+    const all = [...messages.values()];
+    for (const one of all.slice(all.findIndex(({ id }) => id === ahead.id) + 1)) {
+      if (sequence === undefined || one.state !== 'pending' || sequenceOf(one) !== sequence) continue;
+      messages.set(one.id, { ...one, nextAt: new Date(nextAt) });
+    }
+  }
+
   return {
     lease: ({ now, leaseUntil, limit, perPostback, answered = [] }) =>
       inTransaction(state, async (draft) => {
@@ -74,7 +106,9 @@ export function memoryDeliveryQueue<
         const isOut = (held: Held<Stored>) => isLeased(held, now) && !done.has(held.id);
         const out = counted([...messages.values()].filter(isOut), of.receiverId);
         const taken = [];
+        const behind = behindOthers([...messages.values()]);
         for (const held of duePending([...messages.values()], now)) {
+          if (behind.has(held.id)) continue;
           const receiver = liveReceiver(draft, held);
           const already = out.get(of.receiverId(held)) ?? 0;
           if (taken.length >= limit || !receiver || already >= perPostback) continue;
@@ -100,6 +134,8 @@ export function memoryDeliveryQueue<
         const logged = isLogged ? held : { ...held, attempts: [...held.attempts, structuredClone(attempt)] };
         const counts = held.state === 'pending' && held.attempt === attempt.attempt;
         messages.set(id, counts ? settled(logged, verdict) : logged);
+        if (counts)
+          moveBehind(messages, held, verdict.state === 'retry' ? verdict.nextAt : attempt.startedAt);
         const receiver = of.receivers(draft).get(of.receiverId(held));
         if (!counts || !receiver) return;
         const failingSince =

@@ -84,10 +84,13 @@ async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {
         order by created_at limit ${DELIVERIES_AT_ONCE}
       ) d
     ), notified as (
-      insert into notified_conversions (postback_id, conversion_id)
-      select d.postback_id, d.event_id from deliveries d join postbacks p on p.id = d.postback_id
+      insert into notified_conversions as n (postback_id, conversion_id, status, nth)
+      select distinct on (d.postback_id, d.event_id) d.postback_id, d.event_id, coalesce(d.status, 'approved'), d.nth
+      from deliveries d join postbacks p on p.id = d.postback_id
       where d.id in (select id from old) and d.event = 'conversion'
-      on conflict do nothing
+      order by d.postback_id, d.event_id, d.nth desc
+      on conflict (postback_id, conversion_id) do update set status = excluded.status, nth = excluded.nth
+      where excluded.nth > n.nth
     )
     delete from deliveries where id in (select id from old)`;
   return count;

@@ -1,3 +1,4 @@
+import type { ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { Delivery, PostbackEvent } from '@tributary/domain/postbacks/postback';
 import type {
   AffiliateId,
@@ -15,6 +16,8 @@ export type DeliveryRow = {
   readonly campaign_id: CampaignId;
   readonly event: PostbackEvent;
   readonly event_id: string;
+  /** Null: of a click, or of a conversion that became approved, written by a version that knew no others. */
+  readonly status: ConversionStatus | null;
   readonly method: Delivery['method'];
   readonly url: string;
   readonly body: string;
@@ -30,6 +33,7 @@ export const deliveryToRow = (delivery: Delivery): DeliveryRow & { readonly next
   campaign_id: delivery.campaignId,
   event: delivery.event,
   event_id: delivery.eventId,
+  status: delivery.status,
   method: delivery.method,
   url: delivery.url,
   body: delivery.body,
@@ -45,6 +49,7 @@ export const deliveryFromRow = (row: DeliveryRow): Delivery => ({
   campaignId: row.campaign_id,
   event: row.event,
   eventId: row.event_id,
+  status: row.event === 'click' ? null : (row.status ?? 'approved'),
   method: row.method,
   url: row.url,
   body: row.body,

@@ -11,6 +11,7 @@ export const POSTBACK = recordFields<Postback, PostbackRow>()(
     campaignId: 'plain',
     goalId: 'plain',
     event: 'plain',
+    statuses: 'list',
     url: 'plain',
     method: 'plain',
     secret: 'plain',

@@ -25,6 +25,7 @@ export const postgresDeliveries = (
     receivers: 'postbacks',
     receiverId: 'postback_id',
     leaseLock: 7_214_001,
+    inOrder: true,
     receiverColumns: ['secret'],
     toRow: deliveryToRow,
     leased: (row) => ({ delivery: deliveryFromRow(row), secret: row.secret }),

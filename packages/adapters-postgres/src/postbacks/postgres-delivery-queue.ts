@@ -28,6 +28,11 @@ export type QueueTables = {
   readonly receiverId: string;
   /** Callers that lease take turns, so that the limit of one receiver holds for all of them together. */
   readonly leaseLock: number;
+  /**
+   * The messages have an `event_id` and an `nth`: those of one receiver about one event are sent one after the other
+   * (docs/rules/postbacks.md#each-once-and-in-order).
+   */
+  readonly inOrder?: boolean;
 };
 
 /** What a lease reads of a message: its own columns, and those of its receiver that `receiverColumns` names. */
@@ -63,10 +68,17 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
     const [messages, receivers, receiverId] = [sql(of.messages), sql(of.receivers), sql(of.receiverId)];
     const columns = of.receiverColumns.map((name) => sql`, p.${sql(name)}`);
     const given = of.receiverColumns.map((name) => sql`, due.${sql(name)}`);
+    // Behind an "or", so that PostgreSQL asks it of each one it comes to, and does not join all there are.
+    const isNext = of.inOrder
+      ? sql`and (m.nth = 0 or not exists (
+          select from ${messages} ahead where ahead.${receiverId} = m.${receiverId} and ahead.event_id = m.event_id
+            and ahead.nth < m.nth and ahead.state = 'pending'))`
+      : sql``;
     const dueOf = (range: PendingQuery<AnyRow[]>) => sql`
       select * from (
-        select id, due_at from ${messages} where ${receiverId} = p.id and state = 'pending' and ${range}
-        order by due_at, id limit free.places for update skip locked
+        select id, due_at from ${messages} m
+        where m.${receiverId} = p.id and m.state = 'pending' and ${range} ${isNext}
+        order by due_at, id limit free.places for update of m skip locked
       ) part`;
     const rows = await writing(sql, async (tx) => {
       // Sent at once, and done one after the other: what the second sees begins when the first has its lock.
@@ -169,8 +181,16 @@ async function settleMessages(
 ): Promise<Run[]> {
   const [messages, attempts, messageId] = [tx(of.messages), tx(of.attempts), tx(of.messageId)];
   const rows = settlements.map(settledRow);
+  const ids = settlements.map(({ id }) => id);
+  const receiverId = tx(of.receiverId);
+  const behind = of.inOrder
+    ? tx`or id in (
+        select b.id from ${messages} s join ${messages} b
+          on b.${receiverId} = s.${receiverId} and b.event_id = s.event_id and b.nth > s.nth and b.state = 'pending'
+        where s.id = any(${ids}))`
+    : tx``;
   const locked = tx`
-    select from ${messages} where id = any(${settlements.map(({ id }) => id)}) order by id for no key update`;
+    select from ${messages} where id = any(${ids}) ${behind} order by id for no key update`;
   const logged = tx`
     insert into ${attempts} (${messageId}, attempt, started_at, latency_ms, status, error, body)
     select m.id, r.attempt, r.started_at, r.latency_ms, r.status, r.error, r.body
@@ -184,9 +204,16 @@ async function settleMessages(
     update ${messages} m set state = r.state, attempt = r.next_attempt, next_at = r.next_at, leased_until = null
     from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)}
     where m.id = r.id collate "C" and m.state = 'pending' and m.attempt = r.attempt
-    returning m.id, m.${tx(of.receiverId)} as receiver_id,
-      (select p.failing_since from ${tx(of.receivers)} p where p.id = m.${tx(of.receiverId)}) as failing_since`;
-  const [, , settled] = await Promise.all([locked, logged, changed]);
+    returning m.id, m.${receiverId} as receiver_id,
+      (select p.failing_since from ${tx(of.receivers)} p where p.id = m.${receiverId}) as failing_since`;
+  // Those behind one that is tried again are due with it, so that nobody looks at them in vain before.
+  const moved = of.inOrder
+    ? tx`
+        update ${messages} b set next_at = coalesce(s.next_at, r.started_at)
+        from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)} join ${messages} s on s.id = r.id collate "C"
+        where b.${receiverId} = s.${receiverId} and b.event_id = s.event_id and b.nth > s.nth and b.state = 'pending'`
+    : undefined;
+  const [, , settled] = await Promise.all([locked, logged, changed, moved]);
   return runsOfFailures(settlements, new Map(settled.map((one) => [one.id, one])));
 }
 
@@ -262,7 +289,7 @@ const settledRow = ({ id, attempt, verdict }: Settlement, place: number) => {
 
 type SettledRow = ReturnType<typeof settledRow>;
 type AttemptRow = Omit<SettledRow, 'state' | 'next_attempt' | 'next_at'>;
-type VerdictRow = Pick<SettledRow, 'id' | 'attempt' | 'state' | 'next_attempt' | 'next_at'>;
+type VerdictRow = Pick<SettledRow, 'id' | 'attempt' | 'started_at' | 'state' | 'next_attempt' | 'next_at'>;
 
 const ATTEMPT_TYPES: ColumnTypes<AttemptRow> = {
   place: 'integer',
@@ -277,6 +304,7 @@ const ATTEMPT_TYPES: ColumnTypes<AttemptRow> = {
 const VERDICT_TYPES: ColumnTypes<VerdictRow> = {
   id: 'text',
   attempt: 'integer',
+  started_at: 'timestamptz',
   state: 'text',
   next_attempt: 'integer',
   next_at: 'timestamptz',

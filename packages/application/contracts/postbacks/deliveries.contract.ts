@@ -146,6 +146,37 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await test.deliveries.lease({ ...request, answered })).toEqual([]);
       });
 
+      // docs/rules/postbacks.md#each-once-and-in-order
+      it('give those of one postback about one conversion one after the other, however the first fares', async () => {
+        const about = { eventId: nth(1).eventId };
+        const rest = [nth(2, { ...about, status: 'rejected' }), nth(3, about)];
+        await test.postbacks.add(postback({ id: postbackId(2) }));
+        await test.addToOutbox([nth(1, { status: 'pending' }), ...rest, nth(4)]);
+        await test.addToOutbox([nth(5, { ...about, postbackId: postbackId(2) })]);
+        expect(idsOf(await lease())).toEqual([1, 4, 5].map(deliveryId));
+        expect(await lease()).toEqual([]);
+        await fail(deliveryId(1), 1, at(5000));
+        expect(await lease(at(4999))).toEqual([]);
+        expect(idsOf(await lease(at(5000)))).toEqual([deliveryId(1)]);
+        expect(await lease(at(5000))).toEqual([]);
+        // Nothing is due before the first is: nobody looks at the others in vain.
+        await fail(deliveryId(1), 2, at(50 * MINUTE_MS));
+        await test.addToOutbox([nth(6, { ...about, status: 'cancelled' })]);
+        const end = { switchOff: null, attempt: deliveryAttempt({ attempt: 1 }) };
+        for (const n of [4, 5]) {
+          await test.deliveries.settle({ ...end, id: deliveryId(n), verdict: { state: 'delivered' } });
+        }
+        expect(await test.deliveries.nextDueAt()).toEqual(at(50 * MINUTE_MS));
+        await test.deliveries.resend(NETWORK_ID, deliveryId(1), at(6000));
+        expect(idsOf(await lease(at(6000)))).toEqual([deliveryId(1)]);
+        await test.deliveries.settle({ ...end, id: deliveryId(1), verdict: { state: 'failed' } });
+        for (const n of [2, 3, 6]) {
+          expect(idsOf(await lease(at(6000)))).toEqual([deliveryId(n)]);
+          await test.deliveries.settle({ ...end, id: deliveryId(n), verdict: { state: 'delivered' } });
+        }
+        expect(await lease(at(100 * MINUTE_MS))).toEqual([]);
+      });
+
       it('leave out postbacks that are not live', async () => {
         await test.addToOutbox([nth(1)]);
         await test.postbacks.replace(postback({ live: false }));

@@ -22,7 +22,7 @@ export function forgetDeliveriesContract(name: string, open: () => Promise<Maint
         delivery({ id: nth(1), eventId: 'one', createdAt: before(91) }),
         delivery({ id: nth(2), eventId: 'two', createdAt: before(90) }),
         delivery({ id: nth(3), eventId: 'three', createdAt: NOW }),
-        delivery({ id: nth(4), eventId: 'four', event: 'click', createdAt: before(400) }),
+        delivery({ id: nth(4), eventId: 'four', event: 'click', status: null, createdAt: before(400) }),
       );
       await opened().maintenance.forgetDeliveries(before(90));
       expect(await left()).toEqual([nth(2), nth(3)]);
@@ -40,6 +40,23 @@ export function forgetDeliveriesContract(name: string, open: () => Promise<Maint
       expect(await left()).toEqual([]);
       await add(delivery({ id: nth(2) }), delivery({ id: nth(3), postbackId: other }));
       expect(await left()).toEqual([nth(3)]);
+    });
+
+    // docs/rules/postbacks.md#each-once-and-in-order
+    it('still knows which status a postback was notified of last', async () => {
+      await opened().records.postbacks.add(postback());
+      await add(
+        delivery({ id: nth(1), status: 'pending', createdAt: before(92) }),
+        delivery({ id: nth(2), createdAt: before(91) }),
+      );
+      await opened().maintenance.forgetDeliveries(before(90));
+      expect(await left()).toEqual([]);
+      await add(delivery({ id: nth(3) }));
+      expect(await left()).toEqual([]);
+      await add(delivery({ id: nth(4), status: 'rejected', createdAt: before(91) }));
+      await opened().maintenance.forgetDeliveries(before(90));
+      await add(delivery({ id: nth(5), status: 'rejected' }), delivery({ id: nth(6) }));
+      expect(await left()).toEqual([nth(6)]);
     });
 
     it('forgets those of a postback that is gone', async () => {

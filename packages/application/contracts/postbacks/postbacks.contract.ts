@@ -30,6 +30,7 @@ const awkward = () =>
     campaignId: CAMPAIGN_ID,
     goalId: GOAL_ID,
     event: 'click',
+    statuses: ['pending', 'rejected'],
     url: `https://affiliate.example.com/ü?{p1}&x=%20&${AWKWARD_TEXT}`,
     method: 'POST',
     secret: 'whsec_b3RoZXI=',

@@ -1,7 +1,10 @@
 // Stats, caps and messages that the decisions of one batch change, gathered so that each is written once.
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { isShown } from '@tributary/domain/attribution/status';
 import type { DeliveryStamp } from '@tributary/domain/postbacks/message';
 import type { PostbackSubject } from '@tributary/domain/postbacks/subject';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { Click } from '@tributary/domain/tracking/click';
 import type { BookStores } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 import type { BatchRecords } from './batch-records.ts';
@@ -51,4 +54,18 @@ export async function closeBatch(batch: Batch, now: Date): Promise<void> {
 /** Puts the messages about an event into the batch (docs/rules/postbacks.md#written-with-the-event). */
 export function notify(batch: Batch, subject: PostbackSubject, stamp: DeliveryStamp): void {
   batch.notices.push({ subject, stamp });
+}
+
+type Changed = {
+  /** Null: it was made just now. */
+  readonly before: Conversion | null;
+  readonly after: Conversion;
+  readonly click: Click | null;
+};
+
+/** The same about a conversion, if its status changed. */
+export function notifyOfStatus(batch: Batch, { before, after, click }: Changed, stamp: DeliveryStamp): void {
+  if (before?.status === after.status) return;
+  const previousStatus = before !== null && isShown(before) ? before.status : null;
+  notify(batch, { event: 'conversion', conversion: after, previousStatus, click }, stamp);
 }

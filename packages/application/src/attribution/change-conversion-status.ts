@@ -12,7 +12,7 @@ import {
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';
-import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
+import { closeBatch, notifyOfStatus, openBatch, type Batch } from './batch.ts';
 import { distinct, readBatchRecords } from './batch-records.ts';
 import type { Books, BookStores } from './books.ts';
 import type { CapEntry } from './cap-ledger.ts';
@@ -49,7 +49,7 @@ const TOGETHER_MAX = 100;
 
 /**
  * Gives a conversion another status (docs/rules/statuses.md#changing-a-status): stats follow on the conversion's own
- * day, caps give back or take, and the affiliate is notified once, when it becomes approved. A sale that was never
+ * day, caps give back or take, and the affiliate is notified. A sale that was never
  * converted is, before it is approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one
  * that a full cap does not leave room for, or an approval of a sale that no exchange rate is known for. The same
  * status again changes nothing, but that `pending` puts one on review that is on hold (docs/rules/attribution.md#holds).
@@ -201,14 +201,12 @@ async function write(
     const why = change.reason.trim() || reason;
     await conversions.setStatus({ networkId, id, status, reason, reasonCode, why });
   }
-  if (change.status === 'approved') {
-    const clickIds = written.flatMap(({ after: { clickId } }) => clickId ?? []);
-    const found = clickIds.length === 0 ? [] : await clicks.findMany(distinct(clickIds));
-    const clickOf = new Map(found.map((click) => [click.id, click]));
-    for (const { after: conversion } of written) {
-      const click = (conversion.clickId && clickOf.get(conversion.clickId)) ?? null;
-      notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
-    }
+  const clickIds = written.flatMap(({ after: { clickId } }) => clickId ?? []);
+  const found = clickIds.length === 0 ? [] : await clicks.findMany(distinct(clickIds));
+  const clickOf = new Map(found.map((click) => [click.id, click]));
+  for (const { before, after } of written) {
+    const click = (after.clickId && clickOf.get(after.clickId)) ?? null;
+    notifyOfStatus(batch, { before, after, click }, { now: clock(), newDeliveryId });
   }
   await closeBatch(batch, clock());
 }

@@ -15,7 +15,7 @@ import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
-import { notify, type Batch, type DeliveryStamp } from './batch.ts';
+import { notifyOfStatus, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
 import type { BookNetwork, HeldKey } from './books.ts';
 import type { CapEntry } from './cap-ledger.ts';
@@ -266,12 +266,10 @@ async function store(
   const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
   await stores.conversions.add(conversions);
   await stores.conversions.hold(further);
-  for (const conversion of conversions) {
-    batch.deltas.push(
-      ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
-    );
-    const click = conversion.clickId === null ? null : (clickOf(conversion.clickId) ?? null);
-    if (conversion.status === 'approved') notify(batch, { event: 'conversion', conversion, click }, stamp);
+  for (const after of conversions) {
+    batch.deltas.push(...deltasOfConversion(after, batch.records.day(after.networkId, after.convertedAt)));
+    const click = after.clickId === null ? null : (clickOf(after.clickId) ?? null);
+    notifyOfStatus(batch, { before: null, after, click }, stamp);
   }
 }
 

@@ -1,5 +1,5 @@
 // Lines that change a conversion which is there already: stats follow on its own day, caps give back or take, and the
-// affiliate is notified when it becomes approved, if the import says so.
+// affiliate is notified of a new status, if the import says so.
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';
@@ -10,7 +10,7 @@ import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/d
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
-import { notify, type Batch, type DeliveryStamp } from './batch.ts';
+import { notifyOfStatus, type Batch, type DeliveryStamp } from './batch.ts';
 import { required } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from './pricing.ts';
@@ -182,10 +182,9 @@ async function writeEdits(batch: Batch, { before, now, steps }: Edited, options:
     const was = required(before.get(after.id));
     const day = records.day(after.networkId, after.convertedAt);
     batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
-    if (options.sendPostbacks !== false && after.status === 'approved' && was.status !== 'approved') {
-      const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
-      notify(batch, { event: 'conversion', conversion: after, click }, options.stamp);
-    }
+    if (options.sendPostbacks === false) continue;
+    const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
+    notifyOfStatus(batch, { before: was, after, click }, options.stamp);
   }
 }
 

@@ -1,5 +1,6 @@
 // The results of a network's own tests (docs/rules/tracking.md#test-events). They are decided when somebody looks at them, by
 // the same rules as real events, in a transaction that writes nothing.
+import { isShown } from '@tributary/domain/attribution/status';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import { refusedBecause, refusedOnArrival } from '@tributary/domain/attribution/decide-hit';
 import { postbacksFor } from '@tributary/domain/postbacks/select';
@@ -86,8 +87,9 @@ async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Kn
 }
 
 function postbacksOf(records: BatchRecords, { conversion, goal }: TriedHit): number {
-  if (conversion?.status !== 'approved') return 0;
+  if (!conversion || !isShown(conversion)) return 0;
+  const { status } = conversion;
   const campaign = required(records.campaign(conversion.campaignId));
-  const occasion = { event: 'conversion', campaign, goalId: goal?.id ?? null } as const;
+  const occasion = { event: 'conversion', campaign, goalId: goal?.id ?? null, status } as const;
   return postbacksFor(records.postbacks(conversion.affiliateId), occasion).length;
 }

@@ -23,7 +23,12 @@ import type { BatchRecords } from './batch-records.ts';
 import type { BookCatalog, LinkDomain } from './books.ts';
 import { messagesAbout } from './messages.ts';
 
-const SALE: PostbackSubject = { event: 'conversion', conversion: conversion(), click: click() };
+const SALE = {
+  event: 'conversion',
+  conversion: conversion(),
+  previousStatus: null,
+  click: click(),
+} satisfies PostbackSubject;
 const CLICK: PostbackSubject = { event: 'click', click: click() };
 const RATE: FoundRate = {
   used: { from: 'EUR', rate: money('2'), day: calendarDay('2026-03-09') },

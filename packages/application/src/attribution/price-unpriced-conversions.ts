@@ -4,7 +4,7 @@ import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
 import { pricedLater } from '@tributary/domain/attribution/priced-later';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
-import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
+import { closeBatch, notifyOfStatus, openBatch, type Batch } from './batch.ts';
 import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
 import { asItWaits } from './pricing.ts';
 import { isForeign, prepareRates, rateOn } from './rates.ts';
@@ -111,17 +111,17 @@ async function price(
     if (after) settled.push({ before: one.conversion, after });
   }
   await batch.stores.conversions.edit(settled.map(({ after }) => after));
-  const approved = settled.filter(({ after }) => after.status === 'approved').map(({ after }) => after);
-  const clickIds = distinct(approved.flatMap(({ clickId }) => clickId ?? []));
+  const decided = settled.filter(({ before, after }) => before.status !== after.status);
+  const clickIds = distinct(decided.flatMap(({ after: { clickId } }) => clickId ?? []));
   const found = await batch.stores.clicks.findMany(clickIds);
   const clicks = new Map(found.map((click) => [click.id, click]));
   for (const { before, after } of settled) {
     const day = batch.records.day(after.networkId, after.convertedAt);
     batch.deltas.push(...negatedDeltas(deltasOfConversion(before, day)), ...deltasOfConversion(after, day));
   }
-  for (const conversion of approved) {
-    const click = conversion.clickId === null ? null : (clicks.get(conversion.clickId) ?? null);
-    notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
+  for (const { before, after } of decided) {
+    const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
+    notifyOfStatus(batch, { before, after, click }, { now: clock(), newDeliveryId });
   }
   await closeBatch(batch, clock());
   return settled.length;

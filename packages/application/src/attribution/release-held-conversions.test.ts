@@ -13,6 +13,8 @@ import {
 } from '../../contracts/shared/given.ts';
 import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
 import { OTHER_CAMPAIGN_ID } from '../../contracts/shared/records-under-test.ts';
+import { memoryHeldConversions } from '@tributary/adapters-memory/attribution/memory-held-conversions';
+import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 import { BooksUnavailable } from './books.ts';
 import { makeReleaseHeldConversions } from './release-held-conversions.ts';
@@ -82,6 +84,77 @@ describe('a conversion of a campaign with a hold', () => {
     expect(world.state.deliveries.size).toBe(97);
     expect(books(world)).toEqual(recount(world));
   });
+
+  // docs/rules/postbacks.md#each-once-and-in-order
+  it('is told of once for each status, in order, also when the worker dies before or after a transaction ends', async () => {
+    const url = 'https://a.example/?id={conversion_id}&s={status}&was={previous_status}&c={reason_code}';
+    await world.records.postbacks.add(postback({ statuses: ['pending', 'approved', 'rejected'], url }));
+    await arrive(...Array.from({ length: 100 }, (_, n) => order(n + 1)));
+    await change(10, 'pending');
+    await change(20, 'pending');
+    await world.changeStatus({
+      networkId: NETWORK_ID,
+      conversionId: hitId(30),
+      status: 'rejected',
+      reason: '',
+      reasonCode: 'returned',
+    });
+    world.now = ENDS;
+    const { run } = world.dependencies.books;
+    const dying = (at: 'before' | 'after') =>
+      makeReleaseHeldConversions({
+        ...world.dependencies,
+        heldConversions: memoryHeldConversions(world.state),
+        onFailure: fail,
+        books: {
+          run: async (scope, work) => {
+            const died = new BooksUnavailable(new Error('killed'));
+            const work2: typeof work = async (stores) => {
+              const done = await work(stores);
+              if (at === 'before') throw died;
+              return done;
+            };
+            await run(scope, work2);
+            throw died;
+          },
+        },
+      });
+    await expect(dying('before')()).rejects.toThrow('killed');
+    expect(world.state.deliveries.size).toBe(101);
+    await expect(dying('after')()).rejects.toThrow('killed');
+    expect(await world.releaseHeld()).toEqual({ released: 0, next: null });
+    const sent = await sentInOrder();
+    expect(sent).toHaveLength(198);
+    const ofStatus = (status: string) => sent.filter((one) => one.includes(`&s=${status}&`)).length;
+    expect(['pending', 'approved', 'rejected'].map(ofStatus)).toEqual([100, 97, 1]);
+    expect(new Set(sent).size).toBe(198);
+    const of = (n: number) => sent.filter((one) => one.includes(hitId(n))).map((one) => one.split('&s=')[1]);
+    expect(of(1)).toEqual(['pending&was=&c=', 'approved&was=pending&c=']);
+    expect(of(20)).toEqual(['pending&was=&c=']);
+    expect(of(30)).toEqual(['pending&was=&c=', 'rejected&was=pending&c=returned']);
+  });
+
+  /** Requests, as they reach a receiver that takes what is pending at the second attempt; whoever sends takes three at a time. */
+  async function sentInOrder(): Promise<string[]> {
+    const deliveries = memoryDeliveries(world.state);
+    const sent: string[] = [];
+    for (let turn = 0; turn < 1000; turn++) {
+      const now = new Date(world.now.getTime() + turn * 1000);
+      const leaseUntil = new Date(now.getTime() + 500);
+      const leased = await deliveries.lease({ now, leaseUntil, limit: 3, perPostback: 3 });
+      for (const { delivery, attempt } of leased) {
+        const isTaken = attempt > 1 || !delivery.url.includes('s=pending');
+        if (isTaken) sent.push(delivery.url);
+        const verdict = isTaken
+          ? ({ state: 'delivered' } as const)
+          : ({ state: 'retry', nextAt: new Date(now.getTime() + 300_000) } as const);
+        const made = { attempt, startedAt: now, latencyMs: 1, status: 500, error: '', body: '' };
+        await deliveries.settle({ id: delivery.id, attempt: made, verdict, switchOff: null });
+      }
+      if (![...world.state.deliveries.values()].some(({ state }) => state === 'pending')) break;
+    }
+    return sent;
+  }
 
   it('is released in the order of the ends, a hundred at a time', async () => {
     await arrive(...Array.from({ length: 130 }, (_, n) => order(n + 1)));

@@ -17,7 +17,7 @@ import {
 } from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
-import { notify, type Batch } from '../attribution/batch.ts';
+import { notifyOfStatus, type Batch } from '../attribution/batch.ts';
 import { ownOf, pricedHit } from '../attribution/decide-hits.ts';
 import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
@@ -286,9 +286,9 @@ async function editMade(work: Work, line: CreateLine, made: Made): Promise<Order
     ({ subject }) => !('conversion' in subject) || subject.conversion.id !== id,
   );
   batch.notices.splice(0, Infinity, ...others);
-  const conversion = required(orders.edits.current(id));
-  if (options.job.sendPostbacks && conversion.status === 'approved')
-    notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
+  const after = required(orders.edits.current(id));
+  if (options.job.sendPostbacks)
+    notifyOfStatus(batch, { before: null, after, click: line.click }, options.stamp);
   return outcome;
 }
 
@@ -358,11 +358,9 @@ async function handOver(work: Work): Promise<void> {
     deltasOfConversion(conversion, records.day(conversion.networkId, conversion.convertedAt)),
   );
   batch.deltas.push(...foldDeltas(deltas));
-  for (const { conversion, line } of made) {
-    if (options.job.sendPostbacks && conversion.status === 'approved') {
-      notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
-    }
-  }
+  if (!options.job.sendPostbacks) return;
+  for (const { conversion: after, line } of made)
+    notifyOfStatus(batch, { before: null, after, click: line.click }, options.stamp);
 }
 
 /** Waits for what was handed over, and writes the edits and the keys that conversions hold beside their own. */

@@ -1,5 +1,11 @@
 import type { Account } from '@tributary/domain/accounts/account';
-import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
+import type { ConversionStatus } from '@tributary/domain/attribution/conversion';
+import {
+  DEFAULT_STATUSES,
+  type Postback,
+  type PostbackEvent,
+  postbackStatuses,
+} from '@tributary/domain/postbacks/postback';
 import { mayRun } from '@tributary/domain/catalog/runnable';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
@@ -19,12 +25,13 @@ export type PostbackFields = {
   /** http(s) URL template; no macro in scheme, host or port (docs/rules/tracking.md#fixed-host). */
   readonly url: string;
   readonly event: PostbackEvent;
+  readonly statuses: readonly ConversionStatus[];
   readonly method: 'GET' | 'POST';
   readonly campaignId: string | null;
   readonly goalId: string | null;
   readonly live: boolean;
 };
-type Optional = 'method' | 'campaignId' | 'goalId' | 'live';
+type Optional = 'statuses' | 'method' | 'campaignId' | 'goalId' | 'live';
 export type NewPostback = Omit<PostbackFields, Optional> &
   Sent<Pick<PostbackFields, Optional>> & {
     readonly networkId: NetworkId;
@@ -61,6 +68,7 @@ export const makeCreatePostback =
         campaignId: (input.campaignId ?? null) as CampaignId | null,
         goalId: (input.goalId ?? null) as GoalId | null,
         event: input.event,
+        statuses: postbackStatuses(input.statuses ?? DEFAULT_STATUSES),
         url: validateDestination(input.url, 'url'),
         method: input.method ?? 'GET',
         secret: newSigningSecret(randomness),
@@ -181,6 +189,7 @@ async function isSeen(stores: Narrowed, { networkId, viewer }: Asking, id: Campa
 const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
   url: (text) => ({ url: validateDestination(text, 'url') }),
   event: (event) => ({ event }),
+  statuses: (statuses) => ({ statuses: postbackStatuses(statuses) }),
   method: (method) => ({ method }),
   campaignId: (id) => ({ campaignId: id as CampaignId | null }),
   goalId: (id) => ({ goalId: id as GoalId | null }),

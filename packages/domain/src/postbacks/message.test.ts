@@ -17,6 +17,7 @@ import {
   postback,
 } from '@tributary/application/contracts/shared/given';
 import { click, conversion } from '@tributary/application/contracts/shared/given-events';
+import { CONVERSION_STATUSES, type ConversionStatus } from '../attribution/conversion.ts';
 import type { DeliveryId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { deliveriesFor } from './message.ts';
@@ -41,6 +42,7 @@ const stamp = () => {
 const converted = (overrides: Parameters<typeof conversion>[0] = {}): PostbackSubject => ({
   event: 'conversion',
   conversion: conversion(overrides),
+  previousStatus: null,
   click: click(),
 });
 
@@ -63,6 +65,7 @@ describe('a delivery', () => {
         campaignId: CAMPAIGN_ID,
         event: 'conversion',
         eventId: conversion().id,
+        status: 'approved',
         method: 'GET',
         url: 'https://affiliate.example.com/postback?click=abc&amount=2.5',
         body: '',
@@ -73,6 +76,42 @@ describe('a delivery', () => {
 
   it.each(['pending', 'rejected', 'cancelled'] as const)('is not made for a %s conversion', (status) => {
     expect(deliveriesFor(converted({ status }), records(), stamp())).toEqual([]);
+  });
+
+  // docs/rules/postbacks.md#statuses-of-a-postback
+  it('is made for the statuses its postback names, and says which one', () => {
+    const statuses = ['pending', 'rejected'] as const;
+    const said = (status: ConversionStatus) => {
+      const subject = { ...converted({ status }), previousStatus: 'approved' as const };
+      const one = postback({ statuses, url: 'https://a.example/?s={status}&was={previous_status}' });
+      return deliveriesFor(subject, records({ postbacks: [one] }), stamp()).map(
+        ({ status: about, url }) => `${String(about)} ${url}`,
+      );
+    };
+    expect(CONVERSION_STATUSES.map(said)).toEqual([
+      [],
+      ['pending https://a.example/?s=pending&was=approved'],
+      ['rejected https://a.example/?s=rejected&was=approved'],
+      [],
+    ]);
+  });
+
+  // docs/rules/postbacks.md#statuses-of-a-postback
+  it('is not made of a conversion that its affiliate does not see', () => {
+    const all = records({ postbacks: [postback({ statuses: CONVERSION_STATUSES })] });
+    const hidden = converted({ status: 'cancelled', shown: false });
+    expect(deliveriesFor(hidden, all, stamp())).toEqual([]);
+    expect(deliveriesFor(converted({ status: 'cancelled', shown: true }), all, stamp())).toHaveLength(1);
+    expect(deliveriesFor(converted({ status: 'approved', shown: false }), all, stamp())).toHaveLength(1);
+  });
+
+  // docs/rules/postbacks.md#statuses-of-a-postback
+  it("is not made by the account's postback in place of the campaign's, whose statuses differ", () => {
+    const own = postback({ id: idOf('b0', 2), campaignId: CAMPAIGN_ID });
+    const all = postback({ statuses: CONVERSION_STATUSES });
+    expect(
+      deliveriesFor(converted({ status: 'rejected' }), records({ postbacks: [own, all] }), stamp()),
+    ).toEqual([]);
   });
 
   // docs/rules/postbacks.md#postback-events
@@ -173,6 +212,7 @@ describe('the macros', () => {
     const subject: PostbackSubject = {
       event: 'conversion',
       conversion: conversion({ clickId: click().id, clickedAt: NOW, convertedAt: new Date(0) }),
+      previousStatus: null,
       click: null,
     };
     expect(fill('{click_id}|{click_time}', subject)).toBe(`${click().id}|1773144000`);
@@ -211,6 +251,7 @@ describe('the macros', () => {
     const subject: PostbackSubject = {
       event: 'conversion',
       conversion: conversion({ clickId: null, clickedAt: null }),
+      previousStatus: null,
       click: null,
     };
     expect(fill('{click_id}|{click_time}{click_datetime}|{country_id}|{p1}|{ip}', subject)).toBe(

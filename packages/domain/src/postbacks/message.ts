@@ -1,3 +1,4 @@
+import { isShown } from '../attribution/status.ts';
 import type { DeliveryId } from '../shared/ids.ts';
 import { parseUrl } from '../shared/parse-url.ts';
 import { compileTemplate, fillTemplate } from '../tracking/macros.ts';
@@ -14,8 +15,8 @@ export type DeliveryStamp = {
 
 /**
  * The messages an event causes (docs/rules/postbacks.md#written-with-the-event), to be written in the event's own
- * transaction. None for a rejected click and for a conversion that is not approved; a pending one is passed here
- * again when it becomes approved.
+ * transaction. None for a rejected click, for a conversion that its affiliate does not see, and to postbacks that are not for its
+ * status; a conversion is passed here once for each change of its status.
  */
 export function deliveriesFor(
   subject: PostbackSubject,
@@ -25,8 +26,8 @@ export function deliveriesFor(
   if (!fires(subject)) return [];
   const { campaign, network } = records;
   const event = subject.event === 'click' ? subject.click : subject.conversion;
-  const goalId = subject.event === 'conversion' ? subject.conversion.goalId : null;
-  const chosen = postbacksFor(records.postbacks, { event: subject.event, campaign, goalId });
+  const { goalId, status } = subject.event === 'conversion' ? subject.conversion : OF_CLICKS;
+  const chosen = postbacksFor(records.postbacks, { event: subject.event, campaign, goalId, status });
   if (chosen.length === 0) return []; // the common case; no macro value is worked out then
   const values = postbackValues(subject, records);
   return chosen.map((postback) => {
@@ -41,6 +42,7 @@ export function deliveriesFor(
       campaignId: campaign.id,
       event: subject.event,
       eventId: event.id,
+      status,
       method: postback.method,
       url,
       body: postback.method === 'POST' ? JSON.stringify(fieldsOf(url, subject.event, valueOf)) : '',
@@ -50,7 +52,9 @@ export function deliveriesFor(
 }
 
 const fires = (subject: PostbackSubject): boolean =>
-  subject.event === 'click' ? subject.click.rejection === null : subject.conversion.status === 'approved';
+  subject.event === 'click' ? subject.click.rejection === null : isShown(subject.conversion);
+
+const OF_CLICKS = { goalId: null, status: null };
 
 /** `{rand}` differs per message and needs no random number of its own: the id's second half is random. */
 const numberOf = (id: DeliveryId): string => String(Number.parseInt(id.slice(-12), 16));

@@ -1,4 +1,6 @@
+import { CONVERSION_STATUSES, type ConversionStatus } from '../attribution/conversion.ts';
 import type { AffiliateId, CampaignId, DeliveryId, GoalId, NetworkId, PostbackId } from '../shared/ids.ts';
+import { invalid } from '../shared/refusal.ts';
 
 export type PostbackEvent = 'click' | 'conversion';
 
@@ -13,6 +15,8 @@ export type Postback = {
   readonly campaignId: CampaignId | null;
   readonly goalId: GoalId | null;
   readonly event: PostbackEvent;
+  /** Which statuses of a conversion it is for (docs/rules/postbacks.md#statuses-of-a-postback); clicks have none. */
+  readonly statuses: readonly ConversionStatus[];
   /** URL template with macros. */
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -27,6 +31,16 @@ export type Postback = {
   readonly modifiedAt: Date | null;
 };
 
+/** Those of a postback that names none. */
+export const DEFAULT_STATUSES: readonly ConversionStatus[] = ['approved'];
+
+/** Each once, in a fixed order. Refuses an empty list with `invalid_parameter`: such a postback would never fire. */
+export function postbackStatuses(wanted: readonly ConversionStatus[]): ConversionStatus[] {
+  const statuses = CONVERSION_STATUSES.filter((status) => wanted.includes(status));
+  if (statuses.length > 0) return statuses;
+  throw invalid('statuses', 'Name at least one status.');
+}
+
 /** One message to one receiver, written in the transaction of the event that causes it. `id` is the `webhook-id` over all retries. */
 export type Delivery = {
   readonly id: DeliveryId;
@@ -35,8 +49,10 @@ export type Delivery = {
   readonly affiliateId: AffiliateId;
   readonly campaignId: CampaignId;
   readonly event: PostbackEvent;
-  /** The click or conversion it reports; one delivery per postback and event id. */
+  /** The click or conversion it reports. */
   readonly eventId: string;
+  /** The status the conversion got; null for a click. */
+  readonly status: ConversionStatus | null;
   readonly method: 'GET' | 'POST';
   /** Macros already filled. */
   readonly url: string;

@@ -1,4 +1,5 @@
 import type { Campaign } from '../catalog/campaign.ts';
+import type { ConversionStatus } from '../attribution/conversion.ts';
 import type { GoalId } from '../shared/ids.ts';
 import type { Postback, PostbackEvent } from './postback.ts';
 
@@ -7,15 +8,18 @@ export type PostbackOccasion = {
   readonly campaign: Pick<Campaign, 'id' | 'fireGlobalPostback'>;
   /** The conversion's goal; null for a conversion without one and for clicks. */
   readonly goalId: GoalId | null;
+  /** The conversion's status; null for clicks. */
+  readonly status: ConversionStatus | null;
 };
 
 /**
  * Which of an affiliate's postbacks fire (docs/rules/postbacks.md#campaign-before-account): those of the campaign
  * instead of the account-wide ones, or both when the campaign says so. A postback for another goal does not fire and
- * so replaces nothing. Clicks have no goal, so the goal filter is about conversions only.
+ * so replaces nothing. Clicks have no goal, so the goal filter is about conversions only. One that does not want the status does not
+ * fire either, but still replaces: whoever is sent a conversion is sent all that is wanted of it.
  */
 export function postbacksFor(postbacks: readonly Postback[], occasion: PostbackOccasion): Postback[] {
-  const { campaign, event, goalId } = occasion;
+  const { campaign, event, goalId, status } = occasion;
   const fitting = postbacks.filter(
     (postback) =>
       postback.live &&
@@ -24,5 +28,6 @@ export function postbacksFor(postbacks: readonly Postback[], occasion: PostbackO
       (event === 'click' || postback.goalId === null || postback.goalId === goalId),
   );
   const own = fitting.filter((postback) => postback.campaignId !== null);
-  return own.length === 0 || campaign.fireGlobalPostback ? fitting : own;
+  const chosen = own.length === 0 || campaign.fireGlobalPostback ? fitting : own;
+  return chosen.filter(({ statuses }) => status === null || statuses.includes(status));
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import type { Conversion } from '../attribution/conversion.ts';
+import type { Conversion, ConversionStatus } from '../attribution/conversion.ts';
 import type { Campaign } from '../catalog/campaign.ts';
 import type { NetworkId } from '../shared/ids.ts';
 import type { Factor } from '../shared/money.ts';
@@ -9,7 +9,13 @@ import type { Postback } from './postback.ts';
 /** What happened. A conversion's click is absent when it came by an import that names none. */
 export type PostbackSubject =
   | { readonly event: 'click'; readonly click: Click }
-  | { readonly event: 'conversion'; readonly conversion: Conversion; readonly click: Click | null };
+  | {
+      readonly event: 'conversion';
+      readonly conversion: Conversion;
+      /** The status it had before; null for a new one, and for one that its affiliate has not seen yet. */
+      readonly previousStatus: ConversionStatus | null;
+      readonly click: Click | null;
+    };
 
 /**
  * What messages say about an account: only some of its fields, so that a stand-in can be made for a removed advertiser.

@@ -80,6 +80,15 @@ describe('a message to try a receiver', () => {
     });
   });
 
+  // docs/rules/postbacks.md#test-of-a-postback
+  it('has a status that the postback is for', () => {
+    const url = 'https://a.example/?s={status}&c={reason_code}';
+    expect(tried({ url, statuses: ['approved', 'rejected'] }).url).toBe('https://a.example/?s=approved&c=');
+    const rejected = tried({ url, statuses: ['rejected'] });
+    expect([rejected.url, rejected.status]).toEqual(['https://a.example/?s=rejected&c=test', 'rejected']);
+    expect(tried({ url, event: 'click' }).status).toBeNull();
+  });
+
   it('is of nobody’s advertiser, whose name it does not say', () => {
     const { url } = tried({ url: 'https://a.example/?a={adv_id}&b={advertiser_id}&c={advertiser_name}' });
     expect(url).toBe(`https://a.example/?a=${NOBODY}&b=&c=`);

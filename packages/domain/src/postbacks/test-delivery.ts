@@ -27,14 +27,20 @@ export type TestSubject = {
 
 /**
  * The postback's message with sample values: a campaign, advertiser and visitor that do not exist, ids of zeros, a payout
- * of 1, and `test_…` for the affiliate's own parameters. It is sent whether or not the postback is live.
+ * of 1, and `test_…` for the affiliate's own parameters. A conversion is approved, or has the first status that the postback is for. It
+ * is sent whether or not the postback is live.
  */
 export function testDelivery(postback: Postback, { network, affiliate, id, now }: TestSubject): Delivery {
   const click = sampleClick(postback, now);
   const subject =
     postback.event === 'click'
       ? { event: 'click' as const, click }
-      : { event: 'conversion' as const, click, conversion: sampleConversion(postback, click, now) };
+      : {
+          event: 'conversion' as const,
+          click,
+          previousStatus: null,
+          conversion: sampleConversion(postback, click, now),
+        };
   const records: PostbackRecords = {
     network,
     affiliate,
@@ -106,9 +112,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   txnId: 'test',
   deduplicationKey: '',
   convertedAt: now,
-  status: 'approved',
-  reason: '',
-  reasonCode: null,
+  ...sampleStatus(postback),
   statusWhenPriced: null,
   releaseOn: null,
   shown: true,
@@ -124,6 +128,12 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   subs: {},
   landingPageId: null,
 });
+
+function sampleStatus({ statuses }: Postback): Pick<Conversion, 'status' | 'reason' | 'reasonCode'> {
+  const [status = 'approved'] = statuses;
+  const isRefused = status === 'rejected' || status === 'cancelled';
+  return { status, reason: isRefused ? 'Test' : '', reasonCode: isRefused ? 'test' : null };
+}
 
 /** Made up even if the postback names a campaign: an affiliate may have named one it must not see. */
 const sampleCampaign = (postback: Postback, now: Date): Campaign => ({

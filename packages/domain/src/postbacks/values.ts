@@ -1,6 +1,6 @@
 // The macros of a postback (docs/rules/postbacks.md#postback-macros): those of a destination, and those about the event
 // and its amounts.
-import type { Conversion } from '../attribution/conversion.ts';
+import type { Conversion, ConversionStatus } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickId } from '../shared/ids.ts';
 import { moneyText, scaled } from '../shared/money.ts';
@@ -15,6 +15,7 @@ type Context = {
   readonly click: DestinationSubject['click'];
   readonly payout: Conversion['payout'];
   readonly conversion: Conversion | null;
+  readonly previousStatus: ConversionStatus | null;
 };
 type Macro = { readonly label: string; readonly value: (context: Context) => string };
 
@@ -36,6 +37,10 @@ const MACROS: Readonly<Record<string, Macro>> = {
   goal_id: ofConversion('Goal id', ({ goalId }) => goalId ?? ''),
   goal_name: ofConversion('Goal name', ({ goalTitle }) => goalTitle),
   status: ofConversion('Status of the conversion', ({ status }) => status),
+  previous_status: {
+    label: 'Status of the conversion before; empty for a new one',
+    value: ({ previousStatus }) => previousStatus ?? '',
+  },
   reason_code: ofConversion(
     'Why it was rejected or cancelled: returned, duplicate, fraud, terms, test or other',
     ({ reasonCode }) => reasonCode ?? '',
@@ -82,7 +87,8 @@ export function postbackValues(subject: PostbackSubject, records: PostbackRecord
   const conversion = subject.event === 'conversion' ? subject.conversion : null;
   const click = subject.event === 'click' ? subject.click : (subject.click ?? clickOf(subject.conversion));
   const payout = subject.event === 'click' ? subject.click.payout : subject.conversion.payout;
-  const context = { records, click, payout, conversion };
+  const previousStatus = subject.event === 'click' ? null : subject.previousStatus;
+  const context = { records, click, payout, conversion, previousStatus };
   const timeless = conversion !== null && conversion.clickedAt === null;
   const destination = destinationValues({
     click,

@@ -29,6 +29,10 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
               ['Status', <Status key="status" status={message.status} />],
               ['Created', `${message.created} (${zone})`],
               ['Event', <Subject key="about" message={message} />],
+              [
+                'Conversion status',
+                message.conversion_status ? <Status key="about" status={message.conversion_status} /> : '',
+              ],
               ['Next attempt', message.next_attempt],
               ['Request', message.body],
             ]}

@@ -145,6 +145,12 @@ const columnsOf = (zone: string, show: (message: Message) => void): Column<Messa
     kind: 'short',
     cell: ({ event, test }) => (test ? `${event} (test)` : event),
   },
+  {
+    key: 'about',
+    head: 'Conversion status',
+    kind: 'status',
+    cell: ({ conversion_status: status }) => (status ? <Status status={status} /> : ''),
+  },
   { key: 'url', head: 'Request', cell: ({ method, url }) => `${method} ${url}` },
   { key: 'answer', head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
   { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },

@@ -97,8 +97,7 @@ function Addresses() {
         height={240}
         empty={
           <NothingYet>
-            {asked.empty ??
-              'No postbacks yet. Add one to have your tracker notified of every approved conversion.'}
+            {asked.empty ?? 'No postbacks yet. Add one to have your tracker notified of every conversion.'}
           </NothingYet>
         }
       >

@@ -5,32 +5,36 @@ import type { Data } from '../../api/client.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
-import { actionsClass, formClass, rowClass } from '../../design/parts/field.tsx';
+import { actionsClass, CheckField, FieldSet, formClass, rowClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
+import { statusWord } from '../../words/en.ts';
 import { FilledAddress } from './filled-address.tsx';
 import { MacroField } from './macro-field.tsx';
 import type { Macro } from './macros.ts';
+import { CONVERSION_STATUSES, statusesInOrder } from './words.ts';
 
 export type Postback = Data<'get', '/affiliate/postbacks'>['postbacks'][number];
 
 const SCHEMA = z.object({
   data: z.string(),
   event: z.enum(['click', 'conversion']),
+  statuses: z.array(z.enum(CONVERSION_STATUSES)),
   method: z.enum(['GET', 'POST']),
   ad_id: z.string(),
 });
 type Typed = z.infer<typeof SCHEMA>;
 
 /** What can be changed of it in the form, as it is typed. */
-const typedOf = ({ data, event, method, ad_id: campaign }: Postback): Typed => ({
+const typedOf = ({ data, event, statuses, method, ad_id: campaign }: Postback): Typed => ({
   data,
   event: event === 'click' ? 'click' : 'conversion',
+  statuses: statusesInOrder(statuses),
   method: method === 'POST' ? 'POST' : 'GET',
   ad_id: campaign ?? '',
 });
-const EMPTY: Typed = { data: '', event: 'conversion', method: 'GET', ad_id: '' };
+const EMPTY: Typed = { data: '', event: 'conversion', statuses: ['approved'], method: 'GET', ad_id: '' };
 
 type Props = { readonly postback?: Postback; readonly onDone: () => void };
 
@@ -43,6 +47,7 @@ export function PostbackForm({ postback, onDone }: Props) {
   const again = useAgain('/affiliate/postbacks', {});
   const { form, submit, errorOf, refused, isBusy } = useApiForm({
     schema: SCHEMA,
+    fieldOf: (path) => path.replace(/\..*$/, ''),
     start: postback ? typedOf(postback) : EMPTY,
     ...(postback && {
       latest: async () => {
@@ -50,13 +55,16 @@ export function PostbackForm({ postback, onDone }: Props) {
         return typedOf(postbacks.find(({ _id }) => _id === postback._id) ?? postback);
       },
     }),
-    send: async ({ ad_id: chosen, ...typed }) => {
-      const body = { ...typed, ad_id: chosen === '' ? null : chosen };
+    send: async ({ ad_id: chosen, statuses: wanted, ...typed }) => {
+      const ofConversion = typed.event === 'conversion' && { statuses: wanted };
+      const body = { ...typed, ...ofConversion, ad_id: chosen === '' ? null : chosen };
       await (postback ? edit.mutateAsync({ path: { id: postback._id }, body }) : add.mutateAsync({ body }));
       onDone();
     },
   });
   const campaign = form.watch('ad_id');
+  const statuses = form.watch('statuses');
+  const event = form.watch('event');
   return (
     <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
@@ -73,10 +81,10 @@ export function PostbackForm({ postback, onDone }: Props) {
           label="Event"
           error={errorOf('event')}
           choices={[
-            { value: 'conversion', label: 'Approved conversion' },
+            { value: 'conversion', label: 'Conversion' },
             { value: 'click', label: 'Click' },
           ]}
-          value={form.watch('event')}
+          value={event}
           onChoose={(value) => form.setValue('event', value === 'click' ? value : 'conversion')}
         />
         <ChoiceField
@@ -101,8 +109,25 @@ export function PostbackForm({ postback, onDone }: Props) {
           onChoose={(value) => form.setValue('ad_id', value)}
         />
       </div>
+      {event === 'conversion' ? (
+        <FieldSet legend="When a conversion becomes" error={errorOf('statuses')}>
+          {CONVERSION_STATUSES.map((status) => (
+            <CheckField
+              key={status}
+              label={statusWord(status)}
+              checked={statuses.includes(status)}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setValue(
+                  'statuses',
+                  statusesInOrder(checked ? [...statuses, status] : statuses.filter((one) => one !== status)),
+                )
+              }
+            />
+          ))}
+        </FieldSet>
+      ) : null}
       {form.watch('data') === '' ? null : (
-        <FilledAddress template={form.watch('data')} event={form.watch('event')} campaign={campaign} />
+        <FilledAddress template={form.watch('data')} event={event} campaign={campaign} />
       )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>

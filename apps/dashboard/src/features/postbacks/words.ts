@@ -1,5 +1,13 @@
 import type { NumberText } from '../../api/exact-json.ts';
 
+/** In the order in which a conversion usually gets them. */
+export const CONVERSION_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
+
+/** So that the same ones are equal, whoever chose them in which order. */
+export const statusesInOrder = (chosen: readonly string[]): ConversionStatus[] =>
+  CONVERSION_STATUSES.filter((status) => chosen.includes(status));
+
 type Attempt = {
   readonly status: NumberText | null;
   readonly error: string;
