@@ -9,6 +9,7 @@ import { campaignsContract } from '@tributary/application/contracts/catalog/camp
 import { capsContract } from '@tributary/application/contracts/catalog/caps.contract';
 import { accessChangesContract } from '@tributary/application/contracts/operations/access-changes.contract';
 import { deploymentSecretsContract } from '@tributary/application/contracts/operations/deployment-secrets.contract';
+import { affiliateGroupsContract } from '@tributary/application/contracts/accounts/affiliate-groups.contract';
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
 import { signUpsContract } from '@tributary/application/contracts/accounts/sign-ups.contract';
@@ -94,6 +95,7 @@ for (const contract of [
   campaignAccessesContract,
   landingPagesContract,
   capsContract,
+  affiliateGroupsContract,
   dictionariesContract,
   mediaContract,
   apiKeysContract,

@@ -22,6 +22,7 @@ import {
 } from './identity/memory-identity-providers.ts';
 import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
+import { memoryAffiliateGroups } from './accounts/memory-affiliate-groups.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
@@ -59,6 +60,7 @@ export const memoryUnitOfWork = (state: MemoryState): UnitOfWork<RecordStores> =
 const storesOn = (state: MemoryState): RecordStores => ({
   networks: memoryNetworks(state, rebuildBooks),
   accounts: memoryAccounts(state, endReferralsOf),
+  affiliateGroups: memoryAffiliateGroups(state),
   campaigns: memoryCampaigns(state),
   links: memoryTrackingLinks(state),
   linkAliases: memoryLinkAliases(state),

@@ -1,3 +1,4 @@
+import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
 import type {
   AffiliatePayout,
@@ -85,6 +86,9 @@ export type MemoryState = {
   accounts: Map<string, Account>;
   /** When an account was removed. */
   removedAccounts: Map<string, Date>;
+  affiliateGroups: Map<string, AffiliateGroup>;
+  /** By group, affiliate and since when. */
+  groupMemberships: Map<string, GroupMembership & { networkId: string }>;
   campaigns: Map<string, Campaign>;
   terms: Terms[];
   links: Map<string, TrackingLink>;
@@ -195,6 +199,8 @@ export const emptyState = (): MemoryState => ({
   networks: new Map(),
   accounts: new Map(),
   removedAccounts: new Map(),
+  affiliateGroups: new Map(),
+  groupMemberships: new Map(),
   campaigns: new Map(),
   terms: [],
   links: new Map(),

@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts/accounts.ts';
+import type { AffiliateGroups } from './accounts/affiliate-groups.ts';
 import type { SignUps } from './accounts/sign-ups.ts';
 import type { AuditLog } from './audit/audit.ts';
 import type { ApiKeys, SecurityTokens } from './accounts/credentials.ts';
@@ -38,6 +39,7 @@ import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
 export type RecordStores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly affiliateGroups: AffiliateGroups;
   readonly signUps: SignUps;
   readonly campaigns: Campaigns;
   readonly links: TrackingLinks;

@@ -33,6 +33,12 @@ import {
   makeSignUpByOneself,
 } from './identity/sign-up.ts';
 import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
+import {
+  makeChangeGroupMembers,
+  makeCreateAffiliateGroup,
+  makeEditAffiliateGroup,
+  makeRemoveAffiliateGroup,
+} from './accounts/edit-affiliate-groups.ts';
 import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts';
 import {
   makeAddAffiliatePayout,
@@ -223,6 +229,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     assignAffiliates,
     changeConversionStatus,
     giveVerdict: makeGiveVerdict({ ...ports, changeConversionStatus }),
+    changeGroupMembers: makeChangeGroupMembers(ports),
     changeConversionStatuses: makeChangeConversionStatuses(ports),
     changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
@@ -239,6 +246,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     endSecondFactor: makeEndSecondFactor(ports),
     renewRecoveryCodes: makeRenewRecoveryCodes(ports),
     resetSecondFactor: makeResetSecondFactor(ports),
+    createAffiliateGroup: makeCreateAffiliateGroup(ports),
     createCap: makeCreateCap(ports),
     createCaps: makeCreateCaps(ports),
     createGoal,
@@ -248,6 +256,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     createWebhook: makeCreateWebhook(ports),
     decideAccess: makeDecideAccess(ports),
     deleteCampaign: makeDeleteCampaign(ports),
+    editAffiliateGroup: makeEditAffiliateGroup(ports),
     editAffiliatePayout: makeEditAffiliatePayout(ports),
     editCap: makeEditCap(ports),
     editCapLimits: makeEditCapLimits(ports),
@@ -298,6 +307,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     rebuildStats: makeRebuildStats(ports),
     recordPayment: makeRecordPayment(ports),
     undoPayment: makeUndoPayment(ports),
+    removeAffiliateGroup: makeRemoveAffiliateGroup(ports),
     removeCommission: makeRemoveCommission(ports),
     removeCreative: makeRemoveCreative(ports),
     removeGoal: makeRemoveGoal(ports),

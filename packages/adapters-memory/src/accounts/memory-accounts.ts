@@ -19,6 +19,7 @@ import {
   forgetUser,
   forgetWhere,
 } from './memory-belongings.ts';
+import { endMemberships } from './memory-affiliate-groups.ts';
 import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 /** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */
@@ -121,6 +122,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
       forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);
       forgetWhere(state.media, (one) => one.ownerId === gone.id);
+      endMemberships(state, ({ affiliateId }) => (affiliateId as string) === gone.id, at);
       endReferralsOf(state, gone.id, at);
       blankAuditOf(state, gone.id);
       return true;

@@ -8,6 +8,7 @@ import { Prisma } from '../generated/client.ts';
 import { pageOfAccounts } from './account-pages.ts';
 import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
+import { endMemberships } from './postgres-affiliate-groups.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
@@ -162,6 +163,7 @@ async function remove(
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
   await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
+  await endMemberships(db, { affiliateId: id, at });
   await blankAuditOf(db, { networkId, ownerId: id });
   await endReferralsOf(db, { networkId, affiliateId: id }, at);
   return true;

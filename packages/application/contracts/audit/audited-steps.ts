@@ -9,6 +9,7 @@ import {
   access,
   ADVERTISER_ID,
   affiliate,
+  affiliateGroup,
   AFFILIATE_ID,
   affiliatePayout,
   apiKey,
@@ -54,6 +55,7 @@ export type Step = {
 
 export const NEW_ID = idOf<AffiliateId>('aff', 50);
 const newcomer = affiliate({ id: NEW_ID, email: 'new@example.com', phone: '+1 555 0100', displayId: 3 });
+const GROUP = { networkId: NETWORK_ID, groupId: affiliateGroup().id };
 const CATEGORY = { id: idOf('ca7'), networkId: NETWORK_ID, name: 'Shoes', createdAt: CREATED_AT };
 const FIELD = {
   id: idOf('f1e1d'),
@@ -167,6 +169,27 @@ export const STEPS: readonly Step[] = [
   step('creatives.add', ['created creative'], ({ creatives }) => creatives.add(creative)),
   step('creatives.remove', ['removed creative'], ({ creatives }) =>
     creatives.remove(NETWORK_ID, CAMPAIGN_ID, creative.id),
+  ),
+  step('affiliateGroups.add', ['created affiliate_group'], ({ affiliateGroups }) =>
+    affiliateGroups.add(affiliateGroup()),
+  ),
+  step('affiliateGroups.replace', ['changed affiliate_group'], ({ affiliateGroups }) =>
+    affiliateGroups.replace(affiliateGroup({ order: 7 })),
+  ),
+  step(
+    'affiliateGroups.addMembers',
+    ['created affiliate_group_member'],
+    ({ affiliateGroups: { addMembers } }) =>
+      addMembers({ ...GROUP, affiliateIds: [AFFILIATE_ID, AFFILIATE_ID], at: NOW }),
+  ),
+  step(
+    'affiliateGroups.removeMembers',
+    ['removed affiliate_group_member'],
+    ({ affiliateGroups: { removeMembers } }) =>
+      removeMembers({ ...GROUP, affiliateIds: [AFFILIATE_ID, NEW_ID], at: NOW }),
+  ),
+  step('affiliateGroups.remove', ['removed affiliate_group'], ({ affiliateGroups }) =>
+    affiliateGroups.remove(NETWORK_ID, affiliateGroup().id, NOW),
   ),
   step('dictionaries.addCategory', ['created category'], ({ dictionaries }) =>
     dictionaries.addCategory(CATEGORY),

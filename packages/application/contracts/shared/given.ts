@@ -34,6 +34,7 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   ApiKeyId,
   CampaignId,
@@ -61,6 +62,7 @@ import type {
 import { money } from '@tributary/domain/shared/money';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
+import type { AffiliateGroup } from '@tributary/domain/accounts/affiliate-group';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookMessage } from '@tributary/domain/webhooks/webhook';
 
 /** A record id: a readable hexadecimal prefix and a number, e.g. `aff000000000000000000001`. */
@@ -527,6 +529,16 @@ export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   url: 'https://affiliate.example.com/postback?click=abc&amount=2.5',
   body: '',
   createdAt: NOW,
+  ...overrides,
+});
+
+export const affiliateGroup = (overrides: Partial<AffiliateGroup> = {}): AffiliateGroup => ({
+  id: idOf<AffiliateGroupId>('970', 1),
+  networkId: NETWORK_ID,
+  name: 'Gold',
+  order: 1,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
   ...overrides,
 });
 

@@ -1,6 +1,7 @@
 import type { Account, ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { Members } from '../accounts/affiliate-groups.ts';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
 import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
@@ -17,6 +18,7 @@ export const ACCOUNT_RULES: RulesOf<
   RecordStores,
   | 'networks'
   | 'accounts'
+  | 'affiliateGroups'
   | 'signUps'
   | 'postbacks'
   | 'webhooks'
@@ -62,6 +64,28 @@ export const ACCOUNT_RULES: RulesOf<
       const about = { object: kind, objectId: id, ownerId: id, networkId };
       return [{ ...about, before, after: null, blank: true }, ...campaigns];
     },
+  },
+  affiliateGroups: {
+    add: async ({ input: [group], proceed }) => ((await proceed()) ? [made(group, ABOUT_GROUP)] : []),
+    replace: ({ stores, input: [group], proceed }) =>
+      replaced(stores, {
+        record: group,
+        about: ABOUT_GROUP,
+        findForUpdate: () => stores.affiliateGroups.findForUpdate(group.networkId, group.id),
+        proceed: async () => (await proceed()) === 'replaced',
+      }),
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        networkId,
+        id,
+        proceed,
+        about: () => ABOUT_GROUP,
+        findForUpdate: () => stores.affiliateGroups.findForUpdate(networkId, id),
+      }),
+    addMembers: async ({ input: [members], proceed }) =>
+      (await proceed()).map((id) => memberChange(members, id, 'made')),
+    removeMembers: async ({ input: [members], proceed }) =>
+      (await proceed()).map((id) => memberChange(members, id, 'removed')),
   },
   webhooks: {
     add: async ({ input: [webhook], proceed }) => {
@@ -145,6 +169,23 @@ export const ACCOUNT_RULES: RulesOf<
   },
 };
 
+const ABOUT_GROUP = { object: 'affiliate_group' };
+/** One entry for each affiliate, so that it stands in the activity of both. */
+function memberChange(
+  { networkId, groupId }: Pick<Members, 'networkId' | 'groupId'>,
+  affiliateId: string,
+  what: 'made' | 'removed',
+): AuditedChange {
+  const seen = { groupId };
+  return {
+    object: 'affiliate_group_member',
+    objectId: affiliateId,
+    parentId: groupId,
+    networkId,
+    before: what === 'made' ? null : seen,
+    after: what === 'made' ? seen : null,
+  };
+}
 const ABOUT_WEBHOOK = { object: 'webhook' };
 const ABOUT_EXPORT = { object: 'export' };
 /** What somebody has sent to them is theirs: it is blanked with them. */

@@ -7,6 +7,7 @@ export const SHORT_ID_MAX = 2_147_483_647;
 /** Every record id is 24 lower-case hex characters. */
 export type NetworkId = Brand<string, 'NetworkId'>;
 export type AffiliateId = Brand<string, 'AffiliateId'>;
+export type AffiliateGroupId = Brand<string, 'AffiliateGroupId'>;
 export type AdvertiserId = Brand<string, 'AdvertiserId'>;
 export type CampaignId = Brand<string, 'CampaignId'>;
 export type CommissionId = Brand<string, 'CommissionId'>;
@@ -47,6 +48,7 @@ export type ConversionId = Brand<string, 'ConversionId'>;
 export type AnyId =
   | NetworkId
   | AffiliateId
+  | AffiliateGroupId
   | AdvertiserId
   | CampaignId
   | CommissionId

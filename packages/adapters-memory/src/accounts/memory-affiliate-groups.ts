@@ -1,0 +1,77 @@
+import { compareGroups, type GroupMembership } from '@tributary/domain/accounts/affiliate-group';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
+import { addNew, copy, replaceOwn } from '../shared/lists.ts';
+import type { MemoryState } from '../state.ts';
+
+export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
+  const of = (networkId: string) =>
+    [...state.affiliateGroups.values()].filter((one) => one.networkId === networkId).sort(compareGroups);
+  const found = (networkId: string, id: string) => of(networkId).find((one) => one.id === id);
+  const isTaken = ({ id, networkId, name }: Parameters<AffiliateGroups['add']>[0]) =>
+    of(networkId).some((one) => one.id !== id && one.name === name);
+  const open = (groupId: string): AffiliateId[] =>
+    [...state.groupMemberships.values()]
+      .filter((one) => one.groupId === groupId && one.until === null)
+      .map(({ affiliateId }) => affiliateId)
+      .sort();
+  return {
+    add: async (group) => {
+      if (isTaken(group)) return false;
+      addNew(state.affiliateGroups, group.id, group);
+      return true;
+    },
+    find: async (networkId, id) => copy(found(networkId, id)),
+    findForUpdate: async (networkId, id) => copy(found(networkId, id)),
+    list: async (networkId) => of(networkId).map((one) => ({ ...copy(one), members: open(one.id).length })),
+    listOf: async (networkId, affiliateId) =>
+      copy(of(networkId).filter(({ id }) => open(id).includes(affiliateId))),
+    replace: async (group) => {
+      const before = found(group.networkId, group.id);
+      if (!before) return 'missing';
+      if (isTaken(group)) return 'duplicate';
+      replaceOwn(state.affiliateGroups, { ...group, createdAt: before.createdAt });
+      return 'replaced';
+    },
+    remove: async (networkId, id, at) => {
+      if (!found(networkId, id)) return false;
+      endMemberships(state, (one) => one.groupId === id, at);
+      return state.affiliateGroups.delete(id);
+    },
+    listMembers: async (networkId, id) => (found(networkId, id) ? open(id) : []),
+    addMembers: async ({ networkId, groupId, affiliateIds, at }) => {
+      if (!found(networkId, groupId)) return [];
+      const is = open(groupId);
+      const added = [...new Set(affiliateIds)].filter((id) => !is.includes(id)).sort();
+      for (const affiliateId of added) {
+        const since = new Date(at);
+        const key = `${groupId}|${affiliateId}|${since.toISOString()}`;
+        state.groupMemberships.set(key, { networkId, groupId, affiliateId, since, until: null });
+      }
+      return added;
+    },
+    removeMembers: async ({ networkId, groupId, affiliateIds, at }) => {
+      if (!found(networkId, groupId)) return [];
+      const removed = open(groupId).filter((id) => affiliateIds.includes(id));
+      endMemberships(state, (one) => one.groupId === groupId && removed.includes(one.affiliateId), at);
+      return removed;
+    },
+    listMemberships: async (networkId, affiliateIds) =>
+      [...state.groupMemberships.values()]
+        .filter((one) => one.networkId === networkId && affiliateIds.includes(one.affiliateId))
+        .map(({ networkId: _owner, ...one }) => copy(one)),
+  };
+}
+
+/** A membership that would end before it began, or when it began, never was. */
+export function endMemberships(
+  state: MemoryState,
+  isMeant: (one: GroupMembership) => boolean,
+  at: Date,
+): void {
+  for (const [key, one] of state.groupMemberships) {
+    if (one.until !== null || !isMeant(one)) continue;
+    if (one.since >= at) state.groupMemberships.delete(key);
+    else state.groupMemberships.set(key, { ...one, until: new Date(at) });
+  }
+}
