@@ -8,6 +8,7 @@ import { AUDIT_ROUTES } from './audit/audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
 import { BRAND_ROUTES } from './accounts/brand.ts';
+import { AFFILIATE_GROUP_ROUTES } from './accounts/affiliate-groups.ts';
 import { BULK_ACCOUNT_ROUTES } from './accounts/bulk-accounts.ts';
 import { BULK_DEEP_LINK_ROUTES } from './tracking/bulk-deep-links.ts';
 import { BULK_CAMPAIGN_ROUTES } from './catalog/bulk-campaigns.ts';
@@ -72,6 +73,7 @@ import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 // Every endpoint there is, by what it is about; the order does not matter.
 const BY_RESOURCE = {
   accounts: [...ACCOUNT_ROUTES, ...REMOVE_ACCOUNT_ROUTES, ...OWN_ACCOUNT_ROUTES, ...BULK_ACCOUNT_ROUTES],
+  groups: [...AFFILIATE_GROUP_ROUTES],
   campaigns: [...CAMPAIGN_ROUTES, ...BULK_CAMPAIGN_ROUTES, ...ADVERTISER_CAMPAIGN_ROUTES],
   offers: [...OFFER_ROUTES],
   access: [...CAMPAIGN_ACCESS_ROUTES],

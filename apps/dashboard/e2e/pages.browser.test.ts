@@ -61,6 +61,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/affiliates/AFFILIATE?tab=campaigns', 'Shoes'],
   ['/affiliates/AFFILIATE?tab=links', 'Shoes'],
   ['/affiliates/AFFILIATE?tab=users', 'me@blog.example'],
+  ['/groups', 'No groups yet.'],
   ['/advertisers', 'Acme'],
   ['/advertisers/new', 'New advertiser'],
   ['/advertisers/ADVERTISER', 'Details'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { AccountChanges } from '@tributary/application/accounts/edit-account';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -15,7 +16,8 @@ import {
   userOf,
   userOut,
 } from './account-wire.ts';
-import { flag, oneOf, text } from '../shared/input.ts';
+import { groupOf, groupOut } from './affiliate-group-wire.ts';
+import { flag, longId, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { readFigures, withFigures } from '../shared/figures.ts';
 import { sortField } from '../shared/sort-wire.ts';
@@ -33,6 +35,10 @@ const list = z.object({
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
   order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
   with: withFigures,
+});
+
+const affiliateList = list.extend({
+  group: longId<AffiliateGroupId>('Long id of a group: only affiliates in it.').optional(),
 });
 
 const affiliateChanges = z.object({
@@ -78,13 +84,17 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'List affiliates',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
-  query: list,
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off, `group` those in a group. `with=figures` adds the last 30 days of each.',
+  query: affiliateList,
   data: z
     .object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
     .meta({ id: 'AffiliatePage' }),
   handle: async ({ deps, caller, query, now }) => {
-    const { users, paging } = await pageOf({ deps, caller, now, kind: 'affiliate' }, query);
+    const ids = query.group && (await deps.stores.affiliateGroups.listMembers(caller.networkId, query.group));
+    const { users, paging } = await pageOf(
+      { deps, caller, now, kind: 'affiliate', ...(ids && { ids }) },
+      query,
+    );
     return { affiliates: users, ...paging };
   },
 });
@@ -112,11 +122,14 @@ type Listing = {
   readonly caller: NetworkCaller;
   readonly now: Date;
   readonly kind: AccountKind;
+  /** Only these. */
+  readonly ids?: readonly string[];
 };
 
-async function pageOf({ deps, caller, now, kind }: Listing, query: z.output<typeof list>) {
+async function pageOf({ deps, caller, now, kind, ids }: Listing, query: z.output<typeof list>) {
   const { live, waiting, search, external_id: external, sort, page, limit } = query;
   const filter = {
+    ...(ids && { ids }),
     ...(live !== undefined && { live }),
     ...(waiting && { waiting }),
     ...(search !== undefined && { search }),
@@ -145,13 +158,18 @@ const getAffiliate = route({
   role: 'network',
   operation: 'get-affiliate',
   summary: 'Retrieve an affiliate',
-  description: 'With its custom fields, bank and payout details.',
+  description: 'With its custom fields, bank and payout details, and the groups it is in.',
   params: idParams('id'),
-  data: z.object({ affiliate: affiliateOut }),
+  data: z.object({
+    affiliate: affiliateOut,
+    groups: z.array(groupOut).meta({ description: 'The groups it is in, in the order in which they count.' }),
+  }),
   handle: async ({ deps, caller, params: { id } }) => {
     const { networkId } = caller;
     const account = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
-    return { affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone) };
+    const groups = await deps.stores.affiliateGroups.listOf(networkId, account.id as AffiliateId);
+    const { zone } = await networkOf(deps, caller);
+    return { affiliate: affiliateOf(account, zone), groups: groups.map((one) => groupOf(one, zone)) };
   },
 });
 

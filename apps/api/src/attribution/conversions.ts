@@ -1,7 +1,13 @@
 import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
-import type { AdvertiserId, AffiliateId, CampaignId, ConversionId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  ConversionId,
+} from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
@@ -9,7 +15,7 @@ import { labelsOf, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { idRefs, oneOf, optionalText, text } from '../shared/input.ts';
+import { idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
 import { conversionFilters, conversionOut, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
@@ -42,6 +48,7 @@ const conversionQuery = z
     ...flatShape,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
+    group: longId<AffiliateGroupId>('Long id of a group: only of affiliates that are in it now.').optional(),
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
     ...conversionFilters,
   })
@@ -104,13 +111,23 @@ async function partiesOf(deps: ApiDependencies, { networkId }: NetworkCaller, qu
   const { stores } = deps;
   const campaignIds = await campaignIdsOf(stores, networkId, query.adid);
   const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
+  const members = query.group && (await stores.affiliateGroups.listMembers(networkId, query.group));
   const refs = query.advertiser_id;
   const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
   return {
     ...(campaignIds && { campaignIds }),
-    ...(affiliateIds && { affiliateIds }),
+    ...bothOf(affiliateIds, members),
     ...(advertiserIds && { advertiserIds }),
   };
+}
+
+/** Those that both lists name; a list that was not asked for names all. */
+function bothOf(
+  named: readonly AffiliateId[] | undefined,
+  members: readonly AffiliateId[] | undefined,
+): Pick<ConversionFilter, 'affiliateIds'> {
+  const ids = named && members ? named.filter((id) => members.includes(id)) : (named ?? members);
+  return ids ? { affiliateIds: ids } : {};
 }
 
 function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
@@ -142,6 +159,7 @@ const echo = (query: ConversionQuery): Record<string, unknown> =>
     end: query.end,
     adid: echoOf(query.adid),
     pid: echoOf(query.pid),
+    group: query.group,
     advertiser_id: echoOf(query.advertiser_id),
     status: query.status,
     reason: query.reason,

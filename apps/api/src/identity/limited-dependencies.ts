@@ -5,6 +5,7 @@ import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { assignedOf, filterWithin, isAssigned, isWithin, type Limit } from '@tributary/domain/identity/limit';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
+import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
 import type { Accounts } from '@tributary/application/accounts/accounts';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
@@ -40,6 +41,7 @@ export function limitedDependencies(whole: ApiDependencies, limit: Limit): ApiDe
       secondFactors,
       passkeys,
       accounts: limitedAccounts(stores, limit),
+      affiliateGroups: limitedGroups(stores, limit),
       campaigns: limitedCampaigns(stores, limit),
       accesses: limitedAccesses(stores, limit),
     }),
@@ -61,11 +63,24 @@ const limitedAccounts = ({ accounts }: Pick<RecordStores, 'accounts'>, limit: Li
     findNames: async (networkId, kind, named) =>
       assigned(kind, await accounts.findNames(networkId, kind, named)),
     list: (networkId, kind, filter, page) => {
-      const ids = assignedOf(kind, limit);
+      const own = assignedOf(kind, limit);
+      const ids = own && filter.ids ? own.filter((id) => filter.ids?.includes(id)) : (own ?? filter.ids);
       return accounts.list(networkId, kind, { ...filter, ...(ids && { ids }) }, page);
     },
   });
 };
+
+const limitedGroups = (
+  { affiliateGroups }: Pick<RecordStores, 'affiliateGroups'>,
+  limit: Limit,
+): AffiliateGroups =>
+  only<AffiliateGroups>({
+    // Of what filters name, and of what an assigned affiliate is in.
+    listMembers: async (networkId, id) =>
+      (await affiliateGroups.listMembers(networkId, id)).filter((one) => isAssigned(limit, 'affiliate', one)),
+    listOf: async (networkId, id) =>
+      isAssigned(limit, 'affiliate', id) ? affiliateGroups.listOf(networkId, id) : [],
+  });
 
 const limitedHeld = (held: HeldRecords, limit: Limit): HeldRecords => ({
   ...held,

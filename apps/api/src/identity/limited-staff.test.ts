@@ -106,6 +106,7 @@ const ASKS: Readonly<Record<Assigned, Asks>> = {
     ['GET /affiliate?with[]=figures&limit=100&page=1'],
     [`GET /affiliate?search=${others.affiliate.email}`],
     ['GET /affiliate?sort=name&live=1'],
+    [`GET /affiliate?group=${UNKNOWN_ID}`],
   ],
   'list-advertisers': ({ others }) => [
     ['GET /advertiser?with[]=figures&limit=100&page=1'],

@@ -1,6 +1,7 @@
 // What operations are about: the tags of the document. routes.ts says which routes each one has.
 export const RESOURCES = {
   accounts: 'Affiliates and advertisers: the accounts of a network, and what each may change of its own.',
+  groups: 'Groups of affiliates that are treated alike.',
   campaigns: 'What is advertised, on which terms, and who sees which part of it.',
   offers: 'Campaigns as an affiliate sees them.',
   access: 'Which affiliates may run a campaign.',

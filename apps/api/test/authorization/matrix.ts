@@ -53,7 +53,7 @@ const account = (email: string) => ({ name: 'New', email, password: PASSWORD });
 export const MATRIX = {
   'create-affiliate': { ...network, body: () => account('new@example.org'), status: 201 },
   'create-advertiser': { ...network, body: () => account('new@example.org'), status: 201 },
-  'list-affiliates': network,
+  'list-affiliates': { ...network, filters: { group: 'affiliateGroup' } },
   'list-advertisers': network,
   'get-affiliate': { ...network, path: { id: 'affiliate' } },
   'get-advertiser': { ...network, path: { id: 'advertiser' } },
@@ -455,7 +455,10 @@ export const MATRIX = {
   'get-affiliate-earnings': { ...network, path: { id: 'affiliate' } },
   'watch-network-events': { ...network, filters: { 'campaign[]': 'campaign' } },
   'list-clicks': { ...network, filters: { 'campaign_id[]': 'campaign', 'publisher_id[]': 'affiliate' } },
-  'list-conversions': { ...network, filters: { ...REPORT_FILTERS, _id: 'conversion' } },
+  'list-conversions': {
+    ...network,
+    filters: { ...REPORT_FILTERS, _id: 'conversion', group: 'affiliateGroup' },
+  },
   'list-conversion-hits': { ...network, filters: { campaign: 'campaign', advertiser: 'advertiser' } },
   'list-audit': { ...network, filters: { user_id: 'affiliate', key_id: 'apiKey', object_id: 'campaign' } },
   'change-conversion-status': {
@@ -513,6 +516,17 @@ export const MATRIX = {
   'delete-export': { ...network, path: { id: 'export' } },
   'list-export-runs': { ...network, path: { id: 'export' } },
   'run-export': { ...network, path: { id: 'export' }, body: () => ({}), status: 202 },
+  'list-affiliate-groups': network,
+  'get-affiliate-group': { ...network, path: { id: 'affiliateGroup' } },
+  'create-affiliate-group': { ...network, body: () => ({ name: 'Gold' }), status: 201 },
+  'edit-affiliate-group': { ...network, path: { id: 'affiliateGroup' }, body: () => ({ order: 3 }) },
+  'change-group-members': {
+    ...network,
+    path: { id: 'affiliateGroup' },
+    names: ['affiliate'],
+    body: (ids) => ({ add: [ids.affiliate] }),
+  },
+  'delete-affiliate-group': { ...network, path: { id: 'affiliateGroup' } },
   'list-webhooks': network,
   'create-webhook': { ...network, body: () => WEBHOOK, status: 201 },
   'edit-webhook': { ...network, path: { id: 'webhook' }, body: () => ({ events: ['invoice.closed'] }) },

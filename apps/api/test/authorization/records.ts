@@ -51,6 +51,7 @@ type ThingKind =
   | 'postback'
   | 'delivery'
   | 'export'
+  | 'affiliateGroup'
   | 'webhook'
   | 'webhookMessage'
   | 'conversion'
@@ -255,6 +256,7 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /network/exports',
     { name: `export-${n}`, content: 'clicks', folder: 'warehouse' },
   ]),
+  affiliateGroup: called('group', ({ n }) => ['POST /network/affiliate-groups', { name: `Group ${n}` }]),
   webhook: called('webhook', () => [
     'POST /network/webhooks',
     { url: 'https://office.example/hooks', events: ['invoice.closed'] },

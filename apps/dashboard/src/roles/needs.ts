@@ -25,6 +25,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
   '/conversions': MANAGE,
   '/affiliates': MANAGE,
   '/affiliates/new': only('manage'),
+  '/groups': MANAGE,
   '/advertisers': MANAGE,
   '/advertisers/new': only('manage'),
   '/access-requests': MANAGE,

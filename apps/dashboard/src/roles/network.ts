@@ -3,6 +3,7 @@ import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import FileUp from 'lucide-react/icons/file-up';
 import GitBranch from 'lucide-react/icons/git-branch';
+import Group from 'lucide-react/icons/group';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
@@ -31,6 +32,7 @@ export const NETWORK: Role = {
     { to: '/clicks', label: 'Clicks', key: 'l', icon: MousePointerClick, group: TRAFFIC },
     { to: '/postbacks', label: 'Postbacks', key: 'p', icon: Webhook, group: TRAFFIC },
     { to: '/affiliates', label: 'Affiliates', key: 'a', icon: Users, group: PARTNERS },
+    { to: '/groups', label: 'Groups', key: 'u', icon: Group, group: PARTNERS },
     { to: '/advertisers', label: 'Advertisers', key: 'd', icon: Store, group: PARTNERS },
     { to: '/access-requests', label: 'Access requests', key: 'q', icon: UserCheck, group: PARTNERS },
     { to: '/referrals', label: 'Referrals', key: 'f', icon: GitBranch, group: PARTNERS },

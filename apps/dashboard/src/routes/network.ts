@@ -23,12 +23,13 @@ const capsRoute = createRoute({
     staff: lazyRouteComponent(() => import('../features/campaigns/caps-page.tsx'), 'CapsPage'),
   }),
 });
-const accountsSearch = searchOf({
+const accountsShape = {
   search: text,
   waiting: flag,
   sort: oneOf(['created', 'modified', 'name', 'display_id']),
   ascending: flag,
-});
+};
+const accountsSearch = searchOf(accountsShape);
 const accountSearch = searchOf({
   ...periodSearch,
   lines: texts,
@@ -37,7 +38,7 @@ const accountSearch = searchOf({
 const affiliatesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/affiliates',
-  validateSearch: accountsSearch,
+  validateSearch: searchOf({ ...accountsShape, group: text }),
   component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AffiliatesPage'),
 });
 const newAffiliateRoute = createRoute({
@@ -73,6 +74,16 @@ const advertiserRoute = createRoute({
   path: '/advertisers/$accountId',
   validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('../features/accounts/account-page.tsx'), 'AdvertiserPage'),
+});
+const groupsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/groups',
+  component: lazyRouteComponent(() => import('../features/groups/groups-page.tsx'), 'GroupsPage'),
+});
+const groupRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/groups/$groupId',
+  component: lazyRouteComponent(() => import('../features/groups/groups-page.tsx'), 'GroupPage'),
 });
 const accessRequestsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -159,6 +170,8 @@ export const ofNetwork = [
   advertisersRoute,
   newAdvertiserRoute,
   advertiserRoute,
+  groupsRoute,
+  groupRoute,
   accessRequestsRoute,
   billingRoute,
   invoiceRoute,

@@ -115,6 +115,7 @@ const conversionsRoute = createRoute({
     reason: text,
     order: text,
     campaign: text,
+    group: text,
     affiliate: text,
     advertiser: text,
   }),

@@ -2,6 +2,7 @@
 // lists do not hold any more stay chosen by their id.
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Flag from 'lucide-react/icons/flag';
+import Group from 'lucide-react/icons/group';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
@@ -70,6 +71,20 @@ export const affiliateFilter = (value: Kept): ChoiceFilter => ({
   useOffer: useAffiliates,
   ...kept(value),
 });
+
+/** Of affiliates, by the group they are in. */
+export const groupFilter = (value: Kept): ChoiceFilter => ({
+  key: 'group',
+  label: 'Group',
+  icon: Group,
+  useOffer: useGroups,
+  ...kept({ ...value, isOne: true }),
+});
+
+function useGroups(): Offer {
+  const { groups = [] } = dataOf(useAnswer('/network/affiliate-groups', {}));
+  return { choices: groups.map(({ _id, name }) => ({ value: _id, label: name })) };
+}
 
 export const advertiserFilter = (value: Kept): ChoiceFilter => ({
   key: 'advertiser',

@@ -7,7 +7,7 @@ import {
   orderBehind,
   parseOrder,
 } from '@tributary/domain/accounts/affiliate-group';
-import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { affiliatesNamed } from '../catalog/named-affiliates.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -131,12 +131,3 @@ const PARSERS: Parsers<AffiliateGroup, Sent<GroupFields>> = {
 };
 
 const nameTaken = () => refuse('duplicate', 'A group with this name already exists.');
-
-/** The affiliates of a group, for filters; refuses an unknown group with `not_found`. */
-export const membersOf = async (
-  { affiliateGroups }: { readonly affiliateGroups: Pick<AffiliateGroups, 'find' | 'listMembers'> },
-  { networkId, groupId }: AffiliateGroupRef,
-): Promise<AffiliateId[]> => {
-  const { id } = found(await affiliateGroups.find(networkId, groupId as AffiliateGroupId), 'group');
-  return affiliateGroups.listMembers(networkId, id);
-};

@@ -23,7 +23,7 @@ export type GroupMembership = {
 /** How many groups a network may have, and how many affiliates a group. */
 export const GROUPS_MAX = 1000;
 export const GROUP_MEMBERS_MAX = 10_000;
-const ORDER_MAX = 1_000_000;
+export const GROUP_ORDER_MAX = 1_000_000;
 
 type Ordered = Pick<AffiliateGroup, 'id' | 'order' | 'createdAt'>;
 
@@ -33,13 +33,13 @@ export const compareGroups = (a: Ordered, b: Ordered): number =>
 
 /** Refuses with `invalid_parameter` what is no whole number from 1 to 1,000,000. */
 export function parseOrder(order: number): number {
-  if (Number.isInteger(order) && order >= 1 && order <= ORDER_MAX) return order;
-  throw invalid('order', `The order is a whole number from 1 to ${ORDER_MAX}.`);
+  if (Number.isInteger(order) && order >= 1 && order <= GROUP_ORDER_MAX) return order;
+  throw invalid('order', `The order is a whole number from 1 to ${GROUP_ORDER_MAX}.`);
 }
 
 /** The order of a group that is added without one: behind all others. */
 export const orderBehind = (groups: readonly Pick<AffiliateGroup, 'order'>[]): number =>
-  Math.min(ORDER_MAX, 1 + Math.max(0, ...groups.map(({ order }) => order)));
+  Math.min(GROUP_ORDER_MAX, 1 + Math.max(0, ...groups.map(({ order }) => order)));
 
 /** The groups the affiliate was in at the instant (docs/rules/groups.md#membership-at-a-click). */
 export const groupsAt = (

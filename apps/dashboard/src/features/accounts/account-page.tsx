@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { seeAs } from '../../api/acting.ts';
 import type { Data } from '../../api/client.ts';
 import { isLimited } from '../../api/limited.ts';
@@ -40,10 +40,11 @@ export function AffiliatePage() {
   const remove = useChange('delete', '/affiliate/{id}');
   return (
     <Answered answer={answer} height={480} title="Affiliate">
-      {({ affiliate }) => (
+      {({ affiliate, groups }) => (
         <AccountPage
           kind="affiliate"
           account={affiliate}
+          groups={groups}
           latest={async () => (await again()).affiliate}
           filter={{ 'pid[]': [id] }}
           links={
@@ -116,6 +117,8 @@ type Edit = {
 type Props = {
   readonly kind: 'affiliate' | 'advertiser';
   readonly account: Account;
+  /** Of an affiliate: those it is in. */
+  readonly groups?: Data<'get', '/affiliate/{id}'>['groups'];
   /** As it is by now. */
   readonly latest: () => Promise<Pick<Account, 'name' | 'email' | 'phone'>>;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
@@ -216,7 +219,7 @@ function Part({ tab, ...of }: PartProps) {
   }
 }
 
-function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove }: Props) {
+function Overview({ kind, account, groups = [], latest, filter, links, more, onEdit, onRemove }: Props) {
   const { network, user } = useSession();
   const { zone } = network;
   const limited = isLimited(user);
@@ -262,6 +265,7 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
             ['Phone', phone],
             ['Country', country],
             ['External ID', externalId],
+            ['Groups', groups.length > 0 && !limited ? <GroupLinks key="groups" groups={groups} /> : null],
             ...answers,
             ['Created', `${created} (${zone})`],
             ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
@@ -311,6 +315,17 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
     </>
   );
 }
+
+/** In the order in which they count. */
+const GroupLinks = ({ groups }: Required<Pick<Props, 'groups'>>) =>
+  groups.map(({ _id, name }, at) => (
+    <Fragment key={_id}>
+      {at === 0 ? '' : ', '}
+      <Link to="/groups/$groupId" params={{ groupId: _id }}>
+        {name}
+      </Link>
+    </Fragment>
+  ));
 
 /** What the account was asked beyond what all are asked, in the network's words and order; a question that is gone keeps its answer. */
 function useAnswers(kind: Props['kind'], { meta }: Account): (readonly [string, ReactNode])[] {

@@ -16,7 +16,7 @@ import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
-import { wordFilter } from '../../table/record-filters.tsx';
+import { groupFilter, wordFilter } from '../../table/record-filters.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { knownRows } from '../../table/known-rows.ts';
 import { ManyBar, type ManyChange } from '../../table/many.tsx';
@@ -107,16 +107,19 @@ type AccountSort = 'created' | 'modified' | 'name' | 'display_id';
 type Search = {
   readonly search?: string | undefined;
   readonly waiting?: boolean | undefined;
+  /** Of affiliates. */
+  readonly group?: string | undefined;
 } & AskedOrder<AccountSort>;
 
-const filterOf = ({ search, waiting }: Search) => ({
+const filterOf = ({ search, waiting, group }: Search) => ({
   ...(search && { search }),
+  ...(group && { group }),
   ...(waiting && { waiting: true }),
 });
-const queryOf = ({ search, waiting, ...asked }: Search) => ({
+const queryOf = ({ search, waiting, group, ...asked }: Search) => ({
   ...orderQuery(orderOf(asked, 'created')),
   'with[]': ['figures' as const],
-  ...filterOf({ search, waiting }),
+  ...filterOf({ search, waiting, group }),
 });
 const allQuery = (search: Search) => ({ ...filterOf(search), limit: `${CHOSEN_MAX}` as const });
 const asText = ({ waiting, ...query }: ReturnType<typeof queryOf>) => ({
@@ -147,7 +150,8 @@ function AccountsPage(props: Props) {
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
   const balanceOf = useBalances(title === 'Affiliates' ? 'affiliate' : 'advertiser', !limited);
   const choice = useChoice(JSON.stringify(filterOf(search)));
-  const isFiltered = search.search !== undefined || search.waiting === true;
+  const isFiltered = [search.search, search.waiting, search.group].some((one) => one !== undefined);
+  const clear = () => onSearch({ search: undefined, waiting: undefined, group: undefined });
   return (
     <>
       <PageHead title={title}>{newLink}</PageHead>
@@ -167,8 +171,11 @@ function AccountsPage(props: Props) {
             onChange: (value) => onSearch({ waiting: value === undefined ? undefined : true }),
             isOne: true,
           }),
+          ...(title === 'Affiliates' && !limited
+            ? [groupFilter({ value: search.group, onChange: (group) => onSearch({ group }) })]
+            : []),
         ]}
-        onClear={() => onSearch({ search: undefined, waiting: undefined })}
+        onClear={clear}
       />
       <ManyBar
         many={liveOfMany(props)}
@@ -179,13 +186,7 @@ function AccountsPage(props: Props) {
       <Answered
         answer={pages.answer}
         height={320}
-        empty={
-          isFiltered ? (
-            <NothingMatches onClear={() => onSearch({ search: undefined, waiting: undefined })} />
-          ) : (
-            <NothingYet>There are none yet.</NothingYet>
-          )
-        }
+        empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet>There are none yet.</NothingYet>}
       >
         {({ rows, total }) => (
           <DataTable

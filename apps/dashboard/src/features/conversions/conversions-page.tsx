@@ -18,7 +18,12 @@ import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { advertiserFilter, affiliateFilter, campaignFilter } from '../../table/record-filters.tsx';
+import {
+  advertiserFilter,
+  affiliateFilter,
+  campaignFilter,
+  groupFilter,
+} from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
 import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
@@ -39,6 +44,7 @@ export function ConversionsPage() {
     ...period,
     ...narrowed,
     ...(search.reason && { reason: search.reason }),
+    ...(search.group && { group: search.group }),
     ...(affiliates.length > 0 && { 'pid[]': affiliates }),
     ...(advertisers.length > 0 && { 'advertiser_id[]': advertisers }),
   };
@@ -62,6 +68,7 @@ export function ConversionsPage() {
         records={[
           campaignFilter(kept('campaign')),
           affiliateFilter(kept('affiliate')),
+          ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
           advertiserFilter(kept('advertiser')),
           reasonFilter(kept('reason')),
         ]}

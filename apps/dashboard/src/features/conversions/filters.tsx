@@ -7,7 +7,7 @@ import { statusFilter, wordFilter } from '../../table/record-filters.tsx';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 
-const BY = ['status', 'reason', 'campaign', 'affiliate', 'advertiser'] as const;
+const BY = ['status', 'reason', 'campaign', 'affiliate', 'group', 'advertiser'] as const;
 type By = (typeof BY)[number];
 
 export function useConversionSearch() {

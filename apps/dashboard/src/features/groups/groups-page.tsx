@@ -1,0 +1,213 @@
+// Groups of affiliates: the list, and one of them with who is in it.
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Named } from '../../design/parts/avatar.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { linesOf } from '../../forms/lines.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { History } from '../../history/history.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Section } from '../../shell/section.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+import { useAffiliates } from '../../table/record-filters.tsx';
+import { CopyAsCurl } from '../../table/tools.tsx';
+
+type Group = Data<'get', '/network/affiliate-groups'>['groups'][number];
+
+const ORDER_HINT = 'Lower numbers go first. Leave empty to add it last.';
+const number = (text: string) => (text.trim() === '' ? {} : { order: Number(text) });
+
+export function GroupsPage() {
+  const answer = useAnswer('/network/affiliate-groups', {});
+  const add = useChange('post', '/network/affiliate-groups');
+  const columns: Column<Group>[] = [
+    { key: 'order', head: 'Order', kind: 'number', cell: ({ order }) => String(order) },
+    {
+      key: 'name',
+      head: 'Group',
+      cell: ({ _id, name }) => (
+        <Link to="/groups/$groupId" params={{ groupId: _id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'members',
+      head: 'Affiliates',
+      kind: 'number',
+      cell: ({ _id, members }) => (
+        <Link to="/affiliates" search={{ group: _id }}>
+          {members}
+        </Link>
+      ),
+    },
+    { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+  ];
+  return (
+    <>
+      <PageHead title="Groups" />
+      <p>
+        Put affiliates into groups to give them their own rates. An affiliate in several groups counts for the
+        first.
+      </p>
+      <RecordList
+        label="Groups"
+        answer={listOf(answer, ({ groups }) => groups)}
+        keyOf={({ _id }) => _id}
+        empty="No groups yet. Create one to treat several affiliates alike."
+        columns={columns}
+        add="Create group"
+        fields={[
+          { name: 'name', label: 'Name' },
+          { name: 'order', label: 'Order', kind: 'whole', isOptional: true, hint: ORDER_HINT },
+        ]}
+        onAdd={({ name, order }) => add.mutateAsync({ body: { name, ...number(order) } })}
+      />
+    </>
+  );
+}
+
+export function GroupPage() {
+  const { groupId: id } = useParams({ from: '/in/groups/$groupId' });
+  const path = { id };
+  const answer = useAnswer('/network/affiliate-groups/{id}', { path });
+  const again = useAgain('/network/affiliate-groups/{id}', { path });
+  const edit = useChange('patch', '/network/affiliate-groups/{id}');
+  const remove = useChange('delete', '/network/affiliate-groups/{id}');
+  const navigate = useNavigate();
+  return (
+    <Answered answer={answer} height={480} title="Group">
+      {({ group }) => (
+        <>
+          <PageHead title={group.name} crumbs={[['Groups', { to: '/groups' }]]} />
+          <Section title="Affiliates">
+            <Members groupId={id} />
+          </Section>
+          <Section title="Edit details" isChange>
+            <RecordForm
+              key={id}
+              latest={async () => typedOf((await again()).group)}
+              action="Save changes"
+              fields={[
+                { name: 'name', label: 'Name', start: group.name },
+                {
+                  name: 'order',
+                  label: 'Order',
+                  kind: 'whole',
+                  start: String(group.order),
+                  hint: 'Lower numbers go first.',
+                },
+              ]}
+              onSend={({ name, order }) => edit.mutateAsync({ path, body: { name, ...number(order) } })}
+            />
+          </Section>
+          <Section title="Details">
+            <Facts
+              facts={[
+                ['Created', group.created],
+                ['ID', <code key="id">{id}</code>],
+              ]}
+            />
+          </Section>
+          <Section title="History">
+            <History objectId={id} />
+          </Section>
+          <Section title="Remove group" isChange>
+            <div>
+              <ConfirmButton
+                label="Remove group"
+                consequence={`"${group.name}" is removed. Its affiliates stay, and past clicks are paid as agreed.`}
+                onConfirm={async () => {
+                  await navigate({ to: '/groups' });
+                  await remove.mutateAsync({ path });
+                }}
+              />
+            </div>
+          </Section>
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const typedOf = ({ name, order }: Pick<Group, 'name' | 'order'>) => ({ name, order: String(order) });
+
+type Affiliate = Data<'get', '/affiliate'>['affiliates'][number];
+
+function Members({ groupId }: { readonly groupId: string }) {
+  const change = useChange('post', '/network/affiliate-groups/{id}/members');
+  const { choices, finding } = useAffiliates();
+  const path = { id: groupId };
+  const query = { group: groupId, sort: 'name' as const };
+  const { answer, more } = usePages(
+    '/affiliate',
+    { query },
+    { rowsOf: ({ affiliates }) => affiliates, totalOf: ({ total }) => total },
+  );
+  const columns: Column<Affiliate>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      cell: ({ _id, name, email }) => (
+        <Named name={name} id={_id} isPerson below={email}>
+          <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
+            {name}
+          </Link>
+        </Named>
+      ),
+    },
+    {
+      key: 'live',
+      head: 'Status',
+      kind: 'status',
+      cell: ({ live, sign_up: signUp }) => <Status status={live ? 'live' : (signUp ?? 'waiting')} />,
+    },
+    {
+      key: 'do',
+      head: 'Do',
+      kind: 'action',
+      isChange: true,
+      cell: ({ _id, name }) => (
+        <ConfirmButton
+          label="Remove"
+          consequence={`From the next click on, ${name} gets the rates of everybody else.`}
+          onConfirm={() => change.mutateAsync({ path, body: { remove: [_id] } })}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <RecordForm
+        action="Add affiliates"
+        again
+        fields={[{ name: 'add', label: 'Affiliates', kind: 'several', choices, finding }]}
+        onSend={({ add }) => change.mutateAsync({ path, body: { add: linesOf(add) } })}
+      />
+      <Answered
+        answer={answer}
+        height={240}
+        empty={<NothingYet>No affiliates in this group yet.</NothingYet>}
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label="Affiliates"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={columns}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path="/affiliate" query={query} />}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
