@@ -39,6 +39,7 @@ const refusedWith = async (line: string, body?: object) => {
 };
 
 describe('groups of affiliates', () => {
+  // docs/rules/groups.md#groups, docs/rules/groups.md#order-of-groups
   it('are listed in their order, with how many are in each', async () => {
     const silver = await made('Silver');
     const bronze = await made('Bronze');
@@ -60,6 +61,7 @@ describe('groups of affiliates', () => {
     expect(listOf(of).map(idOf)).toEqual([gold]);
   });
 
+  // docs/rules/groups.md#members-of-groups
   it('take affiliates in and out, all that are named or none, as often as it is sent', async () => {
     const gold = await made('Gold');
     const first = { add: [anna.id, anna.shortId, bert.id] };
@@ -91,6 +93,7 @@ describe('groups of affiliates', () => {
     expect((await refusedWith(`DELETE /network/affiliate-groups/${gold}`))[0]).toBe(404);
   });
 
+  // docs/rules/groups.md#filters-by-group
   it('narrow the conversions to those of affiliates that are in them', async () => {
     const shop = await partyOf(api, 'advertiser');
     const campaignId = (await campaignOf(api, shop)) as CampaignId;
