@@ -9,7 +9,7 @@ import {
 } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateGroupId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import { affiliatesNamed } from '../catalog/named-affiliates.ts';
+import { affiliatesNamed } from './named-affiliates.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';

@@ -1,7 +1,6 @@
 import type { Account, ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
-import type { Members } from '../accounts/affiliate-groups.ts';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
 import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
@@ -11,6 +10,7 @@ import type { Passkey } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
+import { GROUP_RULES } from './group-rules.ts';
 import { made, removed, replaced } from './record-changes.ts';
 import { SIGN_IN_LINK_RULES } from './sign-in-link-rules.ts';
 
@@ -65,28 +65,7 @@ export const ACCOUNT_RULES: RulesOf<
       return [{ ...about, before, after: null, blank: true }, ...campaigns];
     },
   },
-  affiliateGroups: {
-    add: async ({ input: [group], proceed }) => ((await proceed()) ? [made(group, ABOUT_GROUP)] : []),
-    replace: ({ stores, input: [group], proceed }) =>
-      replaced(stores, {
-        record: group,
-        about: ABOUT_GROUP,
-        findForUpdate: () => stores.affiliateGroups.findForUpdate(group.networkId, group.id),
-        proceed: async () => (await proceed()) === 'replaced',
-      }),
-    remove: ({ stores, input: [networkId, id], proceed }) =>
-      removed(stores, {
-        networkId,
-        id,
-        proceed,
-        about: () => ABOUT_GROUP,
-        findForUpdate: () => stores.affiliateGroups.findForUpdate(networkId, id),
-      }),
-    addMembers: async ({ input: [members], proceed }) =>
-      (await proceed()).map((id) => memberChange(members, id, 'made')),
-    removeMembers: async ({ input: [members], proceed }) =>
-      (await proceed()).map((id) => memberChange(members, id, 'removed')),
-  },
+  affiliateGroups: GROUP_RULES,
   webhooks: {
     add: async ({ input: [webhook], proceed }) => {
       await proceed();
@@ -169,23 +148,6 @@ export const ACCOUNT_RULES: RulesOf<
   },
 };
 
-const ABOUT_GROUP = { object: 'affiliate_group' };
-/** One entry for each affiliate, so that it stands in the activity of both. */
-function memberChange(
-  { networkId, groupId }: Pick<Members, 'networkId' | 'groupId'>,
-  affiliateId: string,
-  what: 'made' | 'removed',
-): AuditedChange {
-  const seen = { groupId };
-  return {
-    object: 'affiliate_group_member',
-    objectId: affiliateId,
-    parentId: groupId,
-    networkId,
-    before: what === 'made' ? null : seen,
-    after: what === 'made' ? seen : null,
-  };
-}
 const ABOUT_WEBHOOK = { object: 'webhook' };
 const ABOUT_EXPORT = { object: 'export' };
 /** What somebody has sent to them is theirs: it is blanked with them. */

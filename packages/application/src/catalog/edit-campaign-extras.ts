@@ -26,7 +26,7 @@ import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
 import { optionalUrl } from './campaign-fields.ts';
-import { affiliatesNamed } from './named-affiliates.ts';
+import { affiliatesNamed } from '../accounts/named-affiliates.ts';
 import type { LandingPages } from './landing-pages.ts';
 
 type Stores = {

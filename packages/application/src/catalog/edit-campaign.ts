@@ -15,7 +15,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
 import type { Media } from '../media/media.ts';
-import { affiliatesNamed, type AccountName } from './named-affiliates.ts';
+import { affiliatesNamed, type AccountName } from '../accounts/named-affiliates.ts';
 
 /** Affiliates by short or long id. */
 export type CampaignLists = Sent<{

@@ -12,7 +12,7 @@ import { getCampaign, type CampaignRef } from './get-campaign.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Caps } from './caps.ts';
-import { affiliatesNamed } from './named-affiliates.ts';
+import { affiliatesNamed } from '../accounts/named-affiliates.ts';
 
 type Stores = { readonly campaigns: Campaigns; readonly accounts: Accounts; readonly caps: Caps };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };

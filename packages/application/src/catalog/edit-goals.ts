@@ -9,7 +9,7 @@ import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
-import { affiliatesNamed, type AccountName } from './named-affiliates.ts';
+import { affiliatesNamed, type AccountName } from '../accounts/named-affiliates.ts';
 import { assertFound, found } from '../shared/found.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';

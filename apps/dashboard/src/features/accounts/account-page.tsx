@@ -88,6 +88,7 @@ export function AdvertiserPage() {
         <AccountPage
           kind="advertiser"
           account={advertiser}
+          groups={[]}
           latest={async () => (await again()).advertiser}
           filter={{ 'advertiser_id[]': [id] }}
           links={
@@ -118,7 +119,7 @@ type Props = {
   readonly kind: 'affiliate' | 'advertiser';
   readonly account: Account;
   /** Of an affiliate: those it is in. */
-  readonly groups?: Data<'get', '/affiliate/{id}'>['groups'];
+  readonly groups: Data<'get', '/affiliate/{id}'>['groups'];
   /** As it is by now. */
   readonly latest: () => Promise<Pick<Account, 'name' | 'email' | 'phone'>>;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
@@ -219,7 +220,7 @@ function Part({ tab, ...of }: PartProps) {
   }
 }
 
-function Overview({ kind, account, groups = [], latest, filter, links, more, onEdit, onRemove }: Props) {
+function Overview({ kind, account, groups, latest, filter, links, more, onEdit, onRemove }: Props) {
   const { network, user } = useSession();
   const { zone } = network;
   const limited = isLimited(user);
@@ -265,7 +266,7 @@ function Overview({ kind, account, groups = [], latest, filter, links, more, onE
             ['Phone', phone],
             ['Country', country],
             ['External ID', externalId],
-            ['Groups', groups.length > 0 && !limited ? <GroupLinks key="groups" groups={groups} /> : null],
+            ...groupFacts(limited ? [] : groups),
             ...answers,
             ['Created', `${created} (${zone})`],
             ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
@@ -316,8 +317,11 @@ function Overview({ kind, account, groups = [], latest, filter, links, more, onE
   );
 }
 
+const groupFacts = (groups: Props['groups']): (readonly [string, ReactNode])[] =>
+  groups.length === 0 ? [] : [['Groups', <GroupLinks key="groups" groups={groups} />]];
+
 /** In the order in which they count. */
-const GroupLinks = ({ groups }: Required<Pick<Props, 'groups'>>) =>
+const GroupLinks = ({ groups }: Pick<Props, 'groups'>) =>
   groups.map(({ _id, name }, at) => (
     <Fragment key={_id}>
       {at === 0 ? '' : ', '}

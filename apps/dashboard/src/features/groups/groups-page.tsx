@@ -1,6 +1,7 @@
 // Groups of affiliates: the list, and one of them with who is in it.
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Named } from '../../design/parts/avatar.tsx';
@@ -22,7 +23,7 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 type Group = Data<'get', '/network/affiliate-groups'>['groups'][number];
 
 const ORDER_HINT = 'Lower numbers go first. Leave empty to add it last.';
-const number = (text: string) => (text.trim() === '' ? {} : { order: Number(text) });
+const orderIn = (text: string) => (text.trim() === '' ? {} : { order: text.trim() as NumberText });
 
 export function GroupsPage() {
   const answer = useAnswer('/network/affiliate-groups', {});
@@ -68,7 +69,7 @@ export function GroupsPage() {
           { name: 'name', label: 'Name' },
           { name: 'order', label: 'Order', kind: 'whole', isOptional: true, hint: ORDER_HINT },
         ]}
-        onAdd={({ name, order }) => add.mutateAsync({ body: { name, ...number(order) } })}
+        onAdd={({ name, order }) => add.mutateAsync({ body: { name, ...orderIn(order) } })}
       />
     </>
   );
@@ -105,7 +106,7 @@ export function GroupPage() {
                   hint: 'Lower numbers go first.',
                 },
               ]}
-              onSend={({ name, order }) => edit.mutateAsync({ path, body: { name, ...number(order) } })}
+              onSend={({ name, order }) => edit.mutateAsync({ path, body: { name, ...orderIn(order) } })}
             />
           </Section>
           <Section title="Details">

@@ -1,6 +1,6 @@
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Accounts } from './accounts.ts';
 
 /** The long id of an account, or its short one. */
 export type AccountName = string | number;
