@@ -1,4 +1,4 @@
-// How long the migrations since version 0.2.0 take on a database that it filled, each for itself: its tables of events, with as many rows as
+// How long the migrations since version 0.3.0 take on a database that it filled, each for itself: its tables of events, with as many rows as
 // asked for, are brought up to the present. The rows are made by the database; none of them is looked at otherwise.
 // Usage: npm run bench -- upgrade [--clicks 2000000]
 // On a quiet machine it writes its table into docs/internals/performance.md; else it says why not.
@@ -14,8 +14,8 @@ import { option } from './options.ts';
 import { busyShare, doubtOfOthers } from './quiet.ts';
 import { keepTable, machine, tableOf } from './table.ts';
 
-/** The last migration of version 0.2.0. */
-const LAST_OF_OLD = '20261122015738_stats_from_tables';
+/** The last migration of version 0.3.0. */
+const LAST_OF_OLD = '20261126053001_version_0_3_0';
 const OF_CLICKS = { impressions: 10, conversion_hits: 50, conversions: 80, deliveries: 80 } as const;
 /** Shorter ones are shown together. */
 const SHOWN_FROM_MS = 100;

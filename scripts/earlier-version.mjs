@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fail, root } from './prepare.mjs';
 
 /** The commit of each version. */
-const COMMITS = { '0.2.0': '5f0965eb' };
+const COMMITS = { '0.3.0': '1832ebd6' };
 const UNREACHABLE = 3;
 
 const [version = ''] = process.argv.slice(2);
@@ -28,7 +28,10 @@ function make(into) {
     if (status !== 0) fail(`git archive of ${commit} failed.`);
     must(spawnSync('tar', ['-x', '-C', half], { input: stdout, stdio: ['pipe', 2, 2] }));
     const prepare = "import('./scripts/prepare.mjs').then((own) => { own.install(); own.build(); })";
-    must(spawnSync(process.execPath, ['-e', prepare], { cwd: half, stdio: ['ignore', 2, 2] }));
+    // As without a test around it, whose NODE_ENV makes another dashboard.
+    const env = { ...process.env };
+    delete env.NODE_ENV;
+    must(spawnSync(process.execPath, ['-e', prepare], { cwd: half, env, stdio: ['ignore', 2, 2] }));
     renameSync(half, into);
   } finally {
     rmSync(half, { recursive: true, force: true });

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -217,6 +226,24 @@ describe('a back-up', () => {
     await expect(restore({ ...(await newTarget()), migrations: old }, folder)).rejects.toThrow(
       'newer version',
     );
+  });
+
+  // The migrations of 0.3.0 became one; a back-up names those that there were.
+  it.each([
+    ['0.3.0', ['20261121000000_records', '20261126053000_limited_staff'], undefined],
+    ['before', ['20261121000000_records'], 'restore it with version 0.3.0'],
+  ])('of version %s is taken, or refused with the way', async (_, names, refusal) => {
+    const folder = newFolder();
+    await backUp(source(), folder);
+    const file = join(folder, 'backup.json');
+    const baseline = '"20261126053001_version_0_3_0"';
+    const text = readFileSync(file, 'utf8');
+    expect(text.replace(/\s/g, '')).toContain(`"migrations":[${baseline}`);
+    writeFileSync(file, text.replace(baseline, names.map((name) => JSON.stringify(name)).join(',')));
+    const target = await newTarget();
+    if (refusal) return expect(restore(target, folder)).rejects.toThrow(refusal);
+    await restore(target, folder);
+    expect(await rowsOf(open(target.url), 'conversions')).toEqual(await rowsOf(handles, 'conversions'));
   });
 });
 

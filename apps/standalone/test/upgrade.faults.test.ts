@@ -23,7 +23,7 @@ function built(version: string): string | undefined {
 }
 const UNREACHABLE = 3;
 const NEW = '.';
-const old = built('0.2.0');
+const old = built('0.3.0');
 
 type Name = (typeof NAMES)[number];
 const NAMES = ['api', 'worker-0', 'worker-1', 'tracker-0', 'tracker-1'] as const;
@@ -69,7 +69,7 @@ async function stop(name: Name): Promise<void> {
 
 /** Workers first, whose events wait in the log; then the API, whose new version migrates; then machine by machine. */
 (old === undefined ? it.skip : it)(
-  'from 0.2.0 loses and doubles nothing that was answered',
+  'from 0.3.0 loses and doubles nothing that was answered',
   async () => {
     for (const name of NAMES) await begin(old ?? '', name);
     const product = { api: api(), tracker: trackers()[0] ?? '' };

@@ -88,6 +88,7 @@ describe('openSpool', () => {
     await log.close();
   });
 
+  // docs/rules/running.md#spool-of-an-earlier-version
   it.each([
     ['a path under a file', (place: string) => (writeFileSync(join(place, 'f'), ''), join(place, 'f', 'x'))],
     ['events of 0.2', (place: string) => (writeFileSync(join(place, 'data.mdb'), ''), place)],

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
+import { BASELINE, isReplaced, standOf } from './baseline.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
 import {
@@ -36,7 +37,7 @@ export async function loadDump(
   await checkLoad({ url, migrations }, plan);
   const sql = oneConnection(url, 'tributary restore');
   try {
-    await migrate({ url, directory: migrations, upTo: plan.migrations });
+    await migrate({ url, directory: migrations, upTo: knownNames(plan) });
     const loaded = await sql.begin((tx) => load(tx, plan, read));
     await sql.unsafe('analyze');
     return loaded;
@@ -56,9 +57,22 @@ export async function checkLoad({ url, migrations }: LoadOptions, plan: DumpPlan
   }
 }
 
-async function refuseUnknownMigrations({ migrations }: DumpPlan, directory: string): Promise<void> {
+/** The migrations of a dump, by the names they have today. */
+const knownNames = ({ migrations }: DumpPlan): string[] =>
+  standOf(migrations) === 'within'
+    ? [BASELINE, ...migrations.filter((name) => !isReplaced(name))]
+    : [...migrations];
+
+async function refuseUnknownMigrations(plan: DumpPlan, directory: string): Promise<void> {
+  if (standOf(plan.migrations) === 'before') {
+    throw new LoadRefused(
+      'The data is of a version before 0.3.0: restore it with version 0.3.0, start that once, and take a back-up of it.',
+    );
+  }
   const known = (await readMigrations(directory)).map(({ name }) => name);
-  const unknown = migrations.filter((name) => !known.includes(name)).at(-1);
+  const unknown = knownNames(plan)
+    .filter((name) => !known.includes(name))
+    .at(-1);
   if (unknown !== undefined) {
     throw new LoadRefused(
       `The data is of a newer version of Tributary (it has the migration ${unknown}): use that version.`,

@@ -110,6 +110,43 @@ describe('migrate', () => {
     });
   });
 
+  // docs/operations.md#upgrade
+  describe('where the migrations of 0.3.0 became one', () => {
+    const [EARLY, LAST, BASELINE] = [
+      '20261121000000_records',
+      '20261126053000_limited_staff',
+      '20261126053001_version_0_3_0',
+    ];
+    const forget = (name: string) => rm(path.join(directory, name), { recursive: true });
+    beforeEach(() => forget('20260101000000_first'));
+
+    it('goes on from there, and applies nothing that was applied by its old name', async () => {
+      await write(EARLY, FIRST);
+      await write(LAST, SECOND);
+      await run();
+      await forget(EARLY);
+      await forget(LAST);
+      await write(BASELINE, `${FIRST}\n${SECOND}`);
+      await write('20261127000000_later', 'create table three (id int)');
+      const later = { warnings: [], latest: '20261127000000_later' };
+      expect(await run()).toEqual({ ...later, applied: ['20261127000000_later'] });
+      expect(await run()).toEqual({ ...later, applied: [] });
+      expect(await tables()).toEqual(['_prisma_migrations', 'one', 'three', 'two']);
+    });
+
+    it('refuses a database of a version before, and says the way', async () => {
+      await write(EARLY, FIRST);
+      await run();
+      await forget(EARLY);
+      await write(BASELINE, `${FIRST}\n${SECOND}`);
+      await expect(run()).rejects.toMatchObject({
+        problem: 'database_older',
+        message: expect.stringContaining('start version 0.3.0 on it once'),
+      });
+      expect(await tables()).toEqual(['_prisma_migrations', 'one']);
+    });
+  });
+
   it('refuses a migration whose file was changed after it was applied', async () => {
     await run();
     await write('20260101000000_first', `${FIRST}\n`);

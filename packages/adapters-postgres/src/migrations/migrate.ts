@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { baselineOf, isReplaced, standOf } from './baseline.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
 /**
@@ -9,6 +10,7 @@ import { readMigrations, type Migration } from './read-migrations.ts';
  */
 
 export type MigrationProblem =
+  | 'database_older' // it is of a version before the one that the first migration holds
   | 'database_newer' // it holds migrations this code does not know
   | 'migration_changed' // an applied migration's file is not the one that was applied
   | 'migration_unfinished' // another tool started one and did not finish it
@@ -107,13 +109,37 @@ async function pendingOf(sql: postgres.Sql, migrations: readonly Migration[]): P
   const rows = await sql<AppliedRow[]>`
     select migration_name, checksum, finished_at is not null as finished
     from _prisma_migrations where rolled_back_at is null`;
-  const applied = new Map(rows.map((row) => [row.migration_name, row]));
+  const known = await fromBaseline(sql, rows, migrations);
+  const applied = new Map(known.map((row) => [row.migration_name, row]));
   refuseUnknown(applied, migrations);
   return migrations.filter((migration) => {
     const row = applied.get(migration.name);
     if (row) refuseChanged(row, migration);
     return !row;
   });
+}
+
+/** A database of version 0.3.0 has what the baseline holds, which is noted in place of the migrations it was made by. */
+async function fromBaseline(
+  sql: postgres.Sql,
+  rows: readonly AppliedRow[],
+  migrations: readonly Migration[],
+): Promise<readonly AppliedRow[]> {
+  const baseline = baselineOf(migrations);
+  if (!baseline) return rows;
+  const stand = standOf(rows.map((row) => row.migration_name));
+  if (stand === 'before') {
+    throw new MigrationRefused(
+      'database_older',
+      'The database is of a version before 0.3.0: start version 0.3.0 on it once, then this one.',
+    );
+  }
+  const others = rows.filter((row) => !isReplaced(row.migration_name));
+  if (stand === 'as today') return others;
+  await sql`
+    insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
+    values (${randomUUID()}, ${baseline.checksum}, ${baseline.name}, clock_timestamp(), clock_timestamp())`;
+  return [...others, { migration_name: baseline.name, checksum: baseline.checksum, finished: true }];
 }
 
 function refuseUnknown(applied: ReadonlyMap<string, AppliedRow>, migrations: readonly Migration[]): void {
