@@ -183,7 +183,7 @@ describe('the OpenAPI document', () => {
     const api = await testApi();
     const served = await api.call(null, 'GET /openapi.json');
     expect(served.headers['content-type']).toBe('application/json; charset=utf-8');
-    const expected = openApiDocument(ROUTES, TRACKER_URL);
+    const expected = openApiDocument(ROUTES, { trackerUrl: TRACKER_URL });
     expect(JSON.parse(served.text)).toEqual(JSON.parse(JSON.stringify(expected)));
     const { paths } = JSON.parse(served.text) as { paths: Record<string, Record<string, Json>> };
     const elsewhere = Object.entries(paths).flatMap(([path, methods]) =>

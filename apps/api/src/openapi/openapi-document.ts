@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import { FLAT_TYPE } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
-import { exampleFor, parameterExample } from './examples.ts';
+import { type Example, type Examples, parameterExample, STORED } from './examples.ts';
 import { type Json, named, resolved, schemaOf, withComponents } from './components.ts';
 import { methodNotAllowed, refusalResponses, refusalsOf, refusalWith } from './refusals.ts';
 import { RESOURCES } from './resources.ts';
@@ -15,13 +15,20 @@ import { VERSION } from '@tributary/runtime/version';
 /** Where the tracker is by default; a running product says where its own is. */
 const TRACKER_URL = 'http://localhost:3001';
 
+type DocumentOptions = { readonly trackerUrl?: string; readonly examples?: Examples };
+
 /** The OpenAPI 3.1 document, made from the routes, so that it says what the code does, and the paths of the tracker. */
-export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_URL): Json {
+export function openApiDocument(
+  routes: readonly Route[],
+  { trackerUrl = TRACKER_URL, examples = STORED }: DocumentOptions = {},
+): Json {
   const groups = groupsByPath(routes);
-  const paths = groups.map((group) => [
-    group[0]?.path ?? '',
-    Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one, methodsOf(group))])),
-  ]);
+  const operations = (group: readonly Route[]): [string, Json][] =>
+    group.map((one) => [
+      one.method.toLowerCase(),
+      operationOf(one, own(examples, one.operation), methodsOf(group)),
+    ]);
+  const paths = groups.map((group) => [group[0]?.path ?? '', Object.fromEntries(operations(group))]);
   return withComponents({
     openapi: '3.1.0',
     info: {
@@ -68,8 +75,8 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
 
 const methodsOf = (group: readonly Route[]): string[] => group.map(({ method }) => method);
 
-function operationOf(one: Route, methods: readonly string[]): Json {
-  const example = exampleFor(one.operation)?.answer;
+function operationOf(one: Route, example: Example | undefined, methods: readonly string[]): Json {
+  const answer = example?.answer;
   return {
     operationId: one.operation,
     summary: one.summary,
@@ -77,15 +84,19 @@ function operationOf(one: Route, methods: readonly string[]): Json {
     tags: [one.resource],
     'x-role': one.role,
     security: securityOf(one),
-    parameters: [...parametersOf(one, 'path'), ...parametersOf(one, 'query'), ...headersOf(one)],
-    ...(one.body && { requestBody: bodyOf(one, one.body) }),
+    parameters: [
+      ...parametersOf(one, 'path', example),
+      ...parametersOf(one, 'query', example),
+      ...headersOf(one),
+    ],
+    ...(one.body && { requestBody: bodyOf(one, one.body, example?.body) }),
     responses: {
-      [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
+      [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one, answer),
       ...((one.lasting || (one.files && !one.files.includes(EVENT_STREAM))) && {
         304: { description: 'The caller has it already.', headers: REQUEST_ID },
       }),
-      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(example)) }),
-      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), example) }),
+      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(answer)) }),
+      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), answer) }),
       ...refusalsOf(one),
       405: methodNotAllowed(methods),
       ...(one.beside && { 400: besideOf(one.beside, 400), 409: besideOf(one.beside, 409) }),
@@ -104,7 +115,7 @@ const SESSION: Json = { session: [] };
 const repeated = (example: unknown): unknown =>
   typeof example === 'object' ? { ...example, success: false } : undefined;
 
-function bodyOf({ operation, upload }: Route, body: z.ZodType): Json {
+function bodyOf({ upload }: Route, body: z.ZodType, example: object | undefined): Json {
   const schema = schemaOf(body, 'input');
   const required = objectsIn(schema).some((one) => (one.required ?? []).length > 0);
   const file = {
@@ -115,7 +126,7 @@ function bodyOf({ operation, upload }: Route, body: z.ZodType): Json {
   return {
     required,
     content: {
-      'application/json': { schema, ...shown(exampleFor(operation)?.body) },
+      'application/json': { schema, ...shown(example) },
       ...Object.fromEntries(others.map((type) => [type, file])),
     },
   };
@@ -125,7 +136,7 @@ const CSV_ROWS = `click_id,txn_id,sale_amount\n69b007c029a6681f9a9c1f4d,order-10
 
 const shown = (example: unknown): Json => (example === undefined ? {} : { example });
 
-function doneOf(one: Route): Json {
+function doneOf(one: Route, example: unknown): Json {
   const files = formatsOf(one.query).flatMap((format) => {
     const type = own(FILE_TYPES, format);
     return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
@@ -134,7 +145,7 @@ function doneOf(one: Route): Json {
   const { description, headers, content } = answerOf(
     'Done.',
     one.flat ? { anyOf: [envelope, FLAT_SCHEMA] } : envelope,
-    exampleFor(one.operation)?.answer,
+    example,
   );
   const flat = one.flat ? { [FLAT_TYPE]: { schema: FLAT_SCHEMA } } : {};
   return { description, headers, content: { ...content, ...flat, ...Object.fromEntries(files) } };
@@ -278,7 +289,11 @@ const headersOf = ({ files, method, status }: Route): Json[] => [
 
 const parameterNamed = (name: keyof typeof PARAMETERS): Json => ({ $ref: `#/components/parameters/${name}` });
 
-function parametersOf({ operation, params, query }: Route, place: 'path' | 'query'): Json[] {
+function parametersOf(
+  { params, query }: Route,
+  place: 'path' | 'query',
+  example: Example | undefined,
+): Json[] {
   const schema = place === 'path' ? params : query;
   if (!schema) return [];
   return objectsIn(schemaOf(schema, 'input')).flatMap(({ properties = {}, required = [] }) =>
@@ -291,7 +306,7 @@ function parametersOf({ operation, params, query }: Route, place: 'path' | 'quer
         required: place === 'path' || required.includes(name),
         ...(typeof description === 'string' && { description }),
         schema: rest,
-        ...parameterExample(operation, { name: isList ? `${name}[]` : name, place, schema: rest }),
+        ...parameterExample(example, { name: isList ? `${name}[]` : name, place, schema: rest }),
       };
     }),
   );

@@ -11,7 +11,7 @@ const ASK_AGAIN = 'no-cache';
 
 /** `GET /openapi.json` and `GET /docs`, both without a key; made once, on the first request. */
 export function serveDocument(app: Express, routes: readonly Route[], trackerUrl: string): void {
-  const document = once(() => documentText(openApiDocument(routes, trackerUrl)));
+  const document = once(() => documentText(openApiDocument(routes, { trackerUrl })));
   const assets = once(docsAssets);
   const loaded = new Map<string, Loaded>();
 
