@@ -90,10 +90,10 @@ inChromium('a campaign', () => {
 
       await tab('Settings');
       await choose(page, 'New conversions are', 'Pending until reviewed');
-      await page.getByLabel('Conversion window, days').fill('401');
+      await page.getByLabel('Conversion window').fill('401');
       await save();
-      await page.getByLabel('Conversion window, days').and(page.locator('[aria-invalid=true]')).waitFor();
-      await page.getByLabel('Conversion window, days').fill('7');
+      await page.getByLabel('Conversion window').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Conversion window').fill('7');
       await page.getByLabel('Fallback URL optional').fill('https://shop.example/gone');
       await choose(page, 'Default goal optional', 'Newsletter');
       await choose(page, 'Allow the advertiser’s name in postbacks', 'Yes');

@@ -77,7 +77,7 @@ function pagesToLookAt(): readonly (readonly [address: string, shows: string])[]
   ];
 }
 /** Those of them on which nothing is yet that could be changed. */
-const NOTHING_THERE = ['/access-requests', '/billing', '/settings?tab=system'];
+const NOTHING_THERE = ['/access-requests', '/billing', '/settings', '/settings?tab=system'];
 
 inChromium('the settings', () => {
   beforeAll(async () => {

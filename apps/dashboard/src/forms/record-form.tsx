@@ -1,15 +1,25 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useMayChange } from '../api/permitted.ts';
 import { type Permission, useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import type { Choice, Finding } from '../design/parts/choice.ts';
-import { actionsClass, AreaField, formClass, rowClass, TextField } from '../design/parts/field.tsx';
+import { actionsClass, AreaField, formClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { FoundField } from './finding.tsx';
+import styles from './record-form.module.css';
+import { SaveBar } from './save-bar.tsx';
 import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
 
@@ -32,6 +42,10 @@ export type FormField<Name extends string> = {
   readonly kind?: FieldKind;
   readonly hint?: string;
   readonly isOptional?: boolean;
+  /** What its number is of, within the frame; it may depend on what is chosen in another field. */
+  readonly unit?: string | ((typed: Readonly<Record<string, string>>) => string) | undefined;
+  /** Whether it belongs together with the next one, which stands beside it. */
+  readonly isPair?: boolean;
   readonly start?: string;
   readonly choices?: readonly Choice[];
   /** What a choice says while nothing is chosen. */
@@ -42,8 +56,19 @@ export type FormField<Name extends string> = {
   readonly shown?: ReadonlySet<string> | undefined;
 };
 
+/** Fields that are about the same, under a title. */
+export type FormSection<Name extends string> = {
+  readonly title: string;
+  readonly help?: string;
+  readonly names: readonly Name[];
+  /** Shown below its fields, from what is typed at the moment. */
+  readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
+};
+
 type Props<Name extends string> = {
   readonly fields: readonly FormField<Name>[];
+  /** In the order they are shown; a field that is in none stands with the last. */
+  readonly sections?: readonly FormSection<Name>[] | undefined;
   readonly action: string;
   readonly onSend: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
   /** The form's name of a field that the API calls otherwise. */
@@ -61,6 +86,8 @@ type Props<Name extends string> = {
 
 const AMOUNT = /^-?\d+(\.\d+)?$/;
 const WHOLE = /^\d+$/;
+const FULL_URL = /^[a-z][a-z\d+.-]*:\/\/\S+$/i;
+const EMAIL = /^\S+@\S+$/;
 
 function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string>) {
   const empty = (text: string): boolean => isOptional && text.trim() === '';
@@ -71,6 +98,15 @@ function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string
     );
   if (kind === 'whole')
     checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), 'Enter a whole number.'));
+  const has = (form: RegExp, text: string): boolean => text.trim() === '' || form.test(text.trim());
+  if (kind === 'url')
+    checks.push(
+      z.refine<string>((text) => has(FULL_URL, text), 'Enter a full URL that starts with https://.'),
+    );
+  if (kind === 'email')
+    checks.push(
+      z.refine<string>((text) => has(EMAIL, text), 'Enter an email address such as name@company.com.'),
+    );
   return z.string().check(...checks);
 }
 
@@ -83,8 +119,10 @@ const entryOf = <Value,>(table: Readonly<Record<string, Value>>, kind: string): 
 export const RecordForm = <Name extends string>({ needs, ...props }: Props<Name>) =>
   useMayChange(needs) ? <ShownForm {...props} /> : null;
 
+/** An edited record is saved by the bar at the form's foot; what is new is sent by the button below the fields. */
 function ShownForm<Name extends string>({
   fields,
+  sections,
   action,
   onSend,
   fieldOf,
@@ -103,58 +141,206 @@ function ShownForm<Name extends string>({
       field.start ?? (field.finding ? firsts.get(field.name) : undefined) ?? firstOf(field),
     ]),
   );
-  const { form, submit, errorOf, refused, isBusy } = useApiForm<Record<string, string>>({
+  const place = useRef<HTMLFormElement>(null);
+  const [saves, setSaves] = useState(0);
+  const passwords = fields.filter(({ kind }) => kind === 'password').map(({ name }) => [name, '']);
+  const { form, submit, errorOf, refused, isBusy, record, discard } = useApiForm<Record<string, string>>({
     schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
     start,
     ...(fieldOf && { fieldOf }),
     ...(latest && { latest }),
+    after: again ? start : (Object.fromEntries(passwords) as Record<string, string>),
     send: async (values) => {
       await onSend(values as Record<Name, string>);
-      if (again) form.reset(start);
-      for (const { name, kind } of fields) if (kind === 'password') form.resetField(name);
+      setSaves((times) => times + 1);
+      // The button goes, and the focus would go with it.
+      if (isEdit && document.activeElement?.matches('button[type=submit]'))
+        place.current?.focus({ preventScroll: true });
     },
   });
+  const isEdit = latest !== undefined && onCancel === undefined;
+  const said = refused ? <Notice tone="bad">{refused}</Notice> : null;
+  /** A field is looked at when it is left, and then with every change until it is right. One left empty is only asked for at the end. */
+  const look = ({ target }: FocusEvent | FormEvent, isLeft: boolean) => {
+    const { name, value } = target as HTMLInputElement;
+    if (name && Object.hasOwn(start, name) && (errorOf(name) ? value !== '' : isLeft && value.trim() !== ''))
+      void form.trigger(name);
+  };
+  const shown = (field: FormField<Name>) => (
+    <div key={field.name} className={styles[field.kind ?? 'text']}>
+      <OneField field={field} form={form} error={errorOf(field.name)} />
+    </div>
+  );
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
-      <div className={rowClass}>
-        {fields.map((field) => {
-          const { name, label, kind = 'text', hint, isOptional } = field;
-          const common = { label, isOptional, hint, error: errorOf(name) };
-          if (kind === 'choice' || kind === 'several')
-            return (
-              <Controller
-                key={name}
-                control={form.control}
-                name={name}
-                render={({ field: { ref, value = '', onChange } }) => (
-                  <Chosen {...common} field={field} ref={ref} value={value} onChoose={onChange} />
-                )}
-              />
-            );
-          if (kind === 'long') return <AreaField key={name} {...common} {...form.register(name)} />;
-          return (
-            <TextField
-              key={name}
-              type={entryOf(TYPES, kind) ?? 'text'}
-              inputMode={entryOf(MODES, kind)}
-              autoComplete={entryOf(COMPLETED, kind) ?? 'off'}
-              {...common}
-              {...form.register(name)}
-            />
-          );
-        })}
-      </div>
-      {below?.(form.watch() as Record<Name, string>)}
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
-          {action}
-        </Button>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
-      </div>
+    <form
+      ref={place}
+      tabIndex={isEdit ? -1 : undefined}
+      className={`${(sections ? styles['sections'] : formClass) ?? ''} ${isEdit ? (styles['edit'] ?? '') : ''}`}
+      onSubmit={(event) => void submit(event)}
+      onBlur={(event) => look(event, true)}
+      onChange={(event) => look(event, false)}
+      onKeyDown={(event) => {
+        if (!isSaving(event)) return;
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+    >
+      {isEdit ? null : said}
+      {sectionsOf(fields, sections).map(({ title, help, rows, below: after }) =>
+        title === undefined ? (
+          <div key="all" className={styles['fields']}>
+            {rows.map((row) => (row.length === 1 ? row.map(shown) : pairOf(row, shown)))}
+          </div>
+        ) : (
+          <section key={title} className={styles['section']}>
+            <div className={styles['about']}>
+              <h2>{title}</h2>
+              {help === undefined ? null : <p>{help}</p>}
+            </div>
+            <div className={styles['fields']}>
+              {rows.map((row) => (row.length === 1 ? row.map(shown) : pairOf(row, shown)))}
+              {after ? <Below form={form} below={after} /> : null}
+            </div>
+          </section>
+        ),
+      )}
+      {below ? <Below form={form} below={below} /> : null}
+      {isEdit ? said : null}
+      {isEdit ? (
+        <Saving
+          form={form}
+          changedIn={(typed) => record.changedIn(typed).map((name) => labelOf(fields, name))}
+          action={action}
+          saves={saves}
+          isBusy={isBusy}
+          onDiscard={() => {
+            discard();
+            place.current?.focus({ preventScroll: true });
+          }}
+        />
+      ) : (
+        <div className={actionsClass}>
+          <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
+            {action}
+          </Button>
+          {onCancel ? (
+            <Button
+              onClick={() => {
+                discard();
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      )}
     </form>
   );
 }
+
+const labelOf = (fields: readonly FormField<string>[], name: string): string =>
+  fields.find((field) => field.name === name)?.label ?? name;
+
+const isSaving = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && (key === 's' || key === 'Enter');
+
+type Row<Name extends string> = readonly FormField<Name>[];
+type Rows<Name extends string> = {
+  readonly title: string | undefined;
+  readonly help?: string | undefined;
+  readonly rows: readonly Row<Name>[];
+  readonly below?: FormSection<Name>['below'];
+};
+
+function sectionsOf<Name extends string>(
+  fields: Row<Name>,
+  sections: readonly FormSection<Name>[] = [],
+): readonly Rows<Name>[] {
+  if (sections.length === 0) return [{ title: undefined, rows: rowsOf(fields) }];
+  const placed = new Set(sections.flatMap(({ names }) => names));
+  return sections.map(({ title, help, names, below }, at) => ({
+    title,
+    help,
+    below,
+    rows: rowsOf(
+      fields.filter(({ name }) => names.includes(name) || (at === sections.length - 1 && !placed.has(name))),
+    ),
+  }));
+}
+
+function rowsOf<Name extends string>(fields: Row<Name>): readonly Row<Name>[] {
+  const rows: FormField<Name>[][] = [];
+  for (const [at, field] of fields.entries()) {
+    const before = fields[at - 1];
+    if (before?.isPair && rows.at(-1)?.length === 1) rows.at(-1)?.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+const pairOf = <Name extends string>(row: Row<Name>, shown: (field: FormField<Name>) => ReactNode) => (
+  <div key={row[0]?.name} className={styles['pair']}>
+    {row.map(shown)}
+  </div>
+);
+
+type Form = ReturnType<typeof useApiForm<Record<string, string>>>['form'];
+type OneProps = {
+  readonly field: FormField<string>;
+  readonly form: Form;
+  readonly error: string | undefined;
+};
+
+function OneField({ field, form, error }: OneProps) {
+  const { name, label, kind = 'text', hint, isOptional, unit } = field;
+  const common = { label, isOptional, hint, error };
+  if (kind === 'choice' || kind === 'several')
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { ref, value = '', onChange } }) => (
+          <Chosen {...common} field={field} ref={ref} value={value} onChoose={onChange} />
+        )}
+      />
+    );
+  if (kind === 'long') return <AreaField {...common} {...form.register(name)} />;
+  return (
+    <TextField
+      type={entryOf(TYPES, kind) ?? 'text'}
+      inputMode={entryOf(MODES, kind)}
+      autoComplete={entryOf(COMPLETED, kind) ?? 'off'}
+      unit={typeof unit === 'function' ? <Unit form={form} of={unit} /> : unit}
+      {...common}
+      {...form.register(name)}
+    />
+  );
+}
+
+type UnitProps = { readonly form: Form; readonly of: (typed: Readonly<Record<string, string>>) => string };
+const Unit = ({ form, of }: UnitProps) => of(useWatch({ control: form.control }) as Record<string, string>);
+
+type BelowProps<Name extends string> = Required<Pick<Props<Name>, 'below'>> & { readonly form: Form };
+
+/** Drawn with every key, and the fields are not. */
+const Below = <Name extends string>({ form, below }: BelowProps<Name>) =>
+  below(useWatch({ control: form.control }) as Record<Name, string>);
+
+type SavingProps = Omit<ComponentProps<typeof SaveBar>, 'changed' | 'wrong'> & {
+  readonly form: Form;
+  readonly changedIn: (typed: Readonly<Record<string, unknown>>) => readonly string[];
+};
+
+/** Drawn with every key, and the fields are not. */
+const Saving = ({ form, changedIn, ...bar }: SavingProps) => (
+  <SaveBar
+    {...bar}
+    changed={changedIn(useWatch({ control: form.control }))}
+    wrong={Object.keys(form.formState.errors).filter((name) => name !== 'root').length}
+  />
+);
 
 type ChosenProps = Omit<ComponentProps<typeof FoundField>, 'choices' | 'finding'> & {
   readonly field: FormField<string>;

@@ -1,5 +1,5 @@
 // What the record of a form holds by now, beside what is typed: nothing typed is lost, and nothing of others is overwritten unseen.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { Refusal } from '../api/refusals.ts';
 
@@ -19,27 +19,39 @@ export function useRecordNow<Values extends FieldValues>(
 ) {
   const base = useRef(new Map(Object.entries(start)));
   const sent = useRef<ReadonlyMap<string, unknown>>(new Map());
+  const [, drawAgain] = useState(0);
   const typedIn = (name: string): unknown => form.getValues(name as Path<Values>);
+  const hold = (values: Readonly<Record<string, unknown>>): void => {
+    for (const [name, value] of Object.entries(values)) base.current.set(name, value);
+    drawAgain((times) => times + 1);
+  };
   const follow = (now: Readonly<Record<string, unknown>>): void => {
     for (const [name, value] of Object.entries(now)) {
       // It comes back from the form itself, whatever was typed since.
       if (sent.current.has(name) && isSame(sent.current.get(name), value)) continue;
-      if (!isSame(typedIn(name), base.current.get(name))) continue;
-      if (!isSame(typedIn(name), value))
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
-      base.current.set(name, value);
+      if (!isSame(typedIn(name), base.current.get(name)) || isSame(typedIn(name), value)) continue;
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
+      hold({ [name]: value });
     }
   };
   const known = JSON.stringify(start);
   // Outside React: what stands in the fields.
   useEffect(() => follow(start), [known]);
   return {
+    /** The fields in which something else is typed than what the record holds. */
+    changedIn(typed: Readonly<Record<string, unknown>>): readonly string[] {
+      const now = new Map(Object.entries(typed));
+      return [...base.current.keys()].filter((name) => !isSame(now.get(name), base.current.get(name)));
+    },
+    /** What the record holds, as far as this page knows. */
+    held: (): Readonly<Record<string, unknown>> => Object.fromEntries(base.current),
+    hold,
     take(now: Readonly<Record<string, unknown>>): Refusal | undefined {
       follow(now);
       const clashes = Object.entries(now).filter(
         ([name, value]) => !isSame(value, base.current.get(name)) && !isSame(value, typedIn(name)),
       );
-      for (const [name, value] of Object.entries(now)) base.current.set(name, value);
+      hold(now);
       if (clashes.length === 0) return undefined;
       return new Refusal({
         status: 409,
@@ -54,7 +66,7 @@ export function useRecordNow<Values extends FieldValues>(
       sent.current = new Map(Object.entries(values));
       try {
         await send(values);
-        for (const [name, value] of Object.entries(values)) base.current.set(name, value);
+        hold(values);
       } finally {
         sent.current = new Map();
       }

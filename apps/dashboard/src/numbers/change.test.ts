@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NumberText } from '../api/exact-json.ts';
-import { changeOf, partsOfLargest, pointsOf, shareOf as partOf } from './change.ts';
+import { changeOf, differenceOf, partsOfLargest, pointsOf, shareOf as partOf } from './change.ts';
 
 const shareOf = (before: string, now: string) => changeOf(before as NumberText, now as NumberText, 'en');
 
@@ -65,4 +65,18 @@ it.each([
   [[], []],
 ])('of %j the parts of the largest are %j', (values, parts) => {
   expect(partsOfLargest(values as NumberText[])).toEqual(parts);
+});
+
+describe('what is left', () => {
+  it.each([
+    ['12', '8', '4'],
+    ['12.5', '8', '4.5'],
+    ['0.05', '0.045', '0.005'],
+    ['8', '12.25', '-4.25'],
+    ['1', '1.00', '0.00'],
+    // Beyond what a float holds.
+    ['9007199254740993.01', '9007199254740992', '1.01'],
+  ])('of %s without %s is %s', (first, second, left) =>
+    expect(differenceOf(first as NumberText, second as NumberText)).toBe(left),
+  );
 });

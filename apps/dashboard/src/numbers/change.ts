@@ -45,6 +45,17 @@ export function shareOf(part: NumberText, whole: NumberText, locale?: string): s
   return `${isBelow ? '\u2212' : ''}${shareText(tenths, locale)}`;
 }
 
+/** `4.00`: what is left of the first without the second, with every digit. */
+export function differenceOf(first: NumberText, second: NumberText): NumberText {
+  const [one, two, unit] = scaled(first, second);
+  const digits = absolute(one - two)
+    .toString()
+    .padStart(`${unit}`.length, '0');
+  const at = digits.length - (`${unit}`.length - 1);
+  const fraction = digits.slice(at);
+  return `${one < two ? '-' : ''}${digits.slice(0, at)}${fraction === '' ? '' : `.${fraction}`}` as NumberText;
+}
+
 /** `0.1`: by how much two numbers of percent differ, without the sign, rounded half up to a tenth. */
 export function pointsOf(before: NumberText, now: NumberText, locale?: string): string {
   const [old, current, unit] = scaled(before, now);

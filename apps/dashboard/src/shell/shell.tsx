@@ -96,6 +96,9 @@ export function Shell() {
       {isShut ? null : <Search role={role} isOpen={isSearching} onOpen={search} />}
       {keys ? <keys.Shortcuts places={places} /> : null}
       <PasswordAgain />
+      <Suspense fallback={null}>
+        <Leaving />
+      </Suspense>
     </div>
   );
 }
@@ -139,6 +142,7 @@ const shortcuts = later(() => import('./shortcuts.tsx'));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
 const Limited = lazy(async () => ({ default: (await import('./limited.tsx')).Limited }));
 const FactorFirst = lazy(async () => ({ default: (await import('./factor-first.tsx')).FactorFirst }));
+const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
 /** Opens when something needs the password again. */

@@ -2,7 +2,9 @@
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
+import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from './data-table.tsx';
@@ -19,10 +21,22 @@ type Props<Row, Name extends string> = {
   readonly fields: readonly FormField<Name>[];
   readonly onAdd: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
   readonly fieldOf?: (path: string) => string;
+  /** Shown below the fields of the form, from what is typed at the moment. */
+  readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
+  /** Where each can be changed in its place. */
+  readonly edit?: {
+    /** The title of the form. */
+    readonly title: string;
+    /** Those that stay as they are once it is there. */
+    readonly without?: readonly Name[];
+    readonly typedOf: (row: Row) => Readonly<Partial<Record<Name, string>>>;
+    readonly onEdit: (row: Row, values: Readonly<Record<Name, string>>) => Promise<unknown>;
+  };
 };
 
 export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
-  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf } = props;
+  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit } = props;
+  const [edited, setEdited] = useState<Row | undefined>();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMayChange();
   return (
@@ -32,6 +46,7 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
           action={add}
           fields={fields}
           {...(fieldOf && { fieldOf })}
+          {...(below && { below })}
           onCancel={() => setAdding(false)}
           onSend={async (values) => {
             await onAdd(values);
@@ -44,11 +59,69 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
         </div>
       ) : null}
       <Answered answer={answer} height={160} empty={<NothingYet>{empty}</NothingYet>}>
-        {(rows) => <DataTable label={label} rows={rows} keyOf={keyOf} columns={columns} />}
+        {(rows) => (
+          <DataTable
+            label={label}
+            rows={rows}
+            keyOf={keyOf}
+            columns={edit ? withEdit(columns, setEdited) : columns}
+          />
+        )}
       </Answered>
+      {edit ? (
+        <Dialog title={edit.title} isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
+          {edited === undefined ? null : (
+            <RecordForm
+              action="Save"
+              fields={startingWith(fields, edit.typedOf(edited), edit.without)}
+              {...(fieldOf && { fieldOf })}
+              {...(below && { below })}
+              onCancel={() => setEdited(undefined)}
+              onSend={async (values) => {
+                await edit.onEdit(edited, values);
+                setEdited(undefined);
+              }}
+            />
+          )}
+        </Dialog>
+      ) : null}
     </>
   );
 }
+
+const startingWith = <Name extends string>(
+  fields: readonly FormField<Name>[],
+  typed: Readonly<Partial<Record<Name, string>>>,
+  without: readonly Name[] = [],
+): readonly FormField<Name>[] =>
+  fields
+    .filter(({ name }) => !without.includes(name))
+    .map((field) => ({ ...field, start: typed[field.name] ?? '' }));
+
+/** Before what else can be done with a row. */
+const withEdit = <Row,>(
+  columns: readonly Column<Row>[],
+  onEdit: (row: Row) => void,
+): readonly Column<Row>[] =>
+  columns.map((column) =>
+    column.kind === 'action'
+      ? {
+          ...column,
+          cell: (row: Row) => (
+            <>
+              <EditButton onEdit={() => onEdit(row)} />
+              {column.cell(row)}
+            </>
+          ),
+        }
+      : column,
+  );
+
+const EditButton = ({ onEdit }: { readonly onEdit: () => void }) => (
+  <Button look="quiet" off={useReadOnly()} onClick={onEdit}>
+    Edit
+  </Button>
+);
 
 /** The same answer, seen through a list in it; empty where the list is. */
 export function listOf<T, Row>(

@@ -52,13 +52,28 @@ const FieldError = ({ id, error }: { readonly id: string; readonly error: string
   </span>
 );
 
-type TextProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
+type TextProps = Common &
+  InputHTMLAttributes<HTMLInputElement> & {
+    readonly ref?: Ref<HTMLInputElement>;
+    /** What its number is of, within the frame. */
+    readonly unit?: ReactNode;
+  };
 
-export function TextField({ label, hint, error, isOptional, ...input }: TextProps) {
+export function TextField({ label, hint, error, isOptional, unit, ...input }: TextProps) {
   const id = useId();
+  const field = (
+    <input className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
+  );
   return (
     <Around id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
-      <input className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
+      {unit === undefined ? (
+        field
+      ) : (
+        <span className={styles['framed']}>
+          {field}
+          <span className={styles['unit']}>{unit}</span>
+        </span>
+      )}
     </Around>
   );
 }

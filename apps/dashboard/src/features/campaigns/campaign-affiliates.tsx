@@ -153,7 +153,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
         add="Add custom payout"
         fields={[
           { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding },
-          { name: 'payout', label: `Payout (${currency})`, kind: 'amount' },
+          { name: 'payout', label: 'Payout', kind: 'amount', unit: currency },
           { name: 'goal_id', label: 'Goal', kind: 'choice', choices: goalChoices, isOptional: true },
           coverageField(),
         ]}

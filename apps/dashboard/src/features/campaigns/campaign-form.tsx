@@ -103,6 +103,24 @@ function WithCategories({ campaign, known }: Props) {
               },
             ]),
       ]}
+      sections={[
+        {
+          title: 'Basics',
+          help: 'What affiliates see in the catalog.',
+          names: ['title', 'description', 'category'],
+        },
+        { title: 'Destination', help: 'Where clicks go.', names: ['url', 'preview_url'] },
+        {
+          title: 'Payout',
+          help: 'What a payout is for, and in which currency. The rates are on the Payouts tab.',
+          names: ['model', 'currency'],
+        },
+        {
+          title: 'Status',
+          help: 'Whether and how long it runs.',
+          names: ['status', 'expiry', 'external_id'],
+        },
+      ]}
       onSend={({ title, url, currency, status, model, category, ...texts }) =>
         edit({
           action: 'basic_info',

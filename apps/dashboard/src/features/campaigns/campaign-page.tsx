@@ -75,7 +75,7 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
     case 'overview':
       return <CampaignOverview campaign={campaign} commissions={commissions} />;
     case 'commissions':
-      return <Commissions campaignId={campaignId} />;
+      return <Commissions campaignId={campaignId} model={campaign.model} />;
     case 'goals':
       return <Goals campaignId={campaignId} />;
     case 'caps':

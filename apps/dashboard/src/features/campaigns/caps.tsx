@@ -4,7 +4,10 @@ import { useSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { capColumns } from './cap-columns.tsx';
-import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS } from './words.ts';
+import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS, NO, NO_YES, YES } from './words.ts';
+
+/** What is new counts, unless somebody turns it off. */
+const YES_NO = NO_YES.toReversed();
 
 /** Limits that are never passed by one. */
 export function Caps({ campaignId }: { readonly campaignId: string }) {
@@ -12,6 +15,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
   const path = { campaignId };
   const answer = useAnswer('/caps/{campaignId}', { path });
   const add = useChange('post', '/caps/{campaignId}');
+  const edit = useChange('post', '/caps/{campaignId}/{capId}');
   const remove = useChange('delete', '/caps/{campaignId}/{capId}');
   return (
     <RecordList
@@ -50,19 +54,36 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           ],
         },
         { name: 'action', label: 'When reached', kind: 'choice', choices: CAP_ACTIONS },
+        { name: 'live', label: 'Active', kind: 'choice', choices: YES_NO },
       ]}
-      onAdd={({ measure, limit, period, scope, action }) =>
-        add.mutateAsync({
-          path,
-          body: {
-            measure: measure as 'click',
-            limit: limit.trim() as NumberText,
-            period: period as 'daily',
-            scope: scope as 'all',
-            action: action as 'pause',
-          },
-        })
+      onAdd={({ scope, ...typed }) =>
+        add.mutateAsync({ path, body: { ...bodyOf(typed), scope: scope as 'all' } })
       }
+      edit={{
+        title: 'Edit cap',
+        // Whose a cap is stays as it is.
+        without: ['scope'],
+        typedOf: ({ measure, limit, period, action, live }) => ({
+          measure,
+          limit,
+          period,
+          action,
+          live: live ? YES : NO,
+        }),
+        onEdit: ({ _id }, values) =>
+          edit.mutateAsync({
+            path: { campaignId, capId: _id },
+            body: { ...bodyOf(values), live: values.live === YES },
+          }),
+      }}
     />
   );
 }
+
+type Typed = Readonly<Record<'measure' | 'limit' | 'period' | 'action', string>>;
+const bodyOf = ({ measure, limit, period, action }: Typed) => ({
+  measure: measure as 'click',
+  limit: limit.trim() as NumberText,
+  period: period as 'daily',
+  action: action as 'pause',
+});

@@ -1,17 +1,30 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { amount } from '../../numbers/money.ts';
+import { textOfLines } from '../../forms/lines.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
+import { Margin } from './margin.tsx';
+import { rateText, unitOf } from './rates.ts';
+
+type FieldName = 'rate' | 'revenue' | 'coverage' | 'description';
+const EVERYWHERE = ['ALL'];
 
 /** What a conversion pays and charges, by country. */
-export function Commissions({ campaignId }: { readonly campaignId: string }) {
+export function Commissions({ campaignId, model }: { readonly campaignId: string; readonly model: string }) {
   const { currency } = useSession().network;
   const path = { campaignId };
   const answer = useAnswer('/commissions/{campaignId}', { path });
   const add = useChange('post', '/commissions/{campaignId}');
+  const edit = useChange('post', '/commissions/{campaignId}/{id}');
+  const unit = unitOf(model, currency);
+  const bodyOf = ({ rate, revenue, coverage, description }: Readonly<Record<FieldName, string>>) => ({
+    rate: rate.trim() as NumberText,
+    revenue: revenue.trim() as NumberText,
+    coverage: countriesOf(coverage),
+    description: description || null,
+  });
   const remove = useChange('delete', '/commissions/{campaignId}/{id}');
   return (
     <RecordList
@@ -24,16 +37,16 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'rate',
           head: 'Payout',
-          unit: currency,
+          unit,
           kind: 'number',
-          cell: ({ rate }) => amount(rate, currency),
+          cell: ({ rate }) => rateText({ model, coverage: EVERYWHERE }, rate, currency),
         },
         {
           key: 'revenue',
           head: 'Revenue',
-          unit: currency,
+          unit,
           kind: 'number',
-          cell: ({ revenue }) => amount(revenue, currency),
+          cell: ({ revenue }) => rateText({ model, coverage: EVERYWHERE }, revenue, currency),
         },
         { key: 'description', head: 'Note', cell: ({ description }) => description },
         { key: 'created', head: 'Since', kind: 'time', cell: ({ created }) => created },
@@ -54,22 +67,26 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
       add="Add payout"
       fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}
       fields={[
-        { name: 'rate', label: `Payout (${currency})`, kind: 'amount' },
-        { name: 'revenue', label: `Revenue (${currency})`, kind: 'amount' },
+        { name: 'rate', label: 'Payout', kind: 'amount', unit, isPair: true },
+        { name: 'revenue', label: 'Revenue', kind: 'amount', unit },
         coverageField(),
         { name: 'description', label: 'Note', isOptional: true },
       ]}
-      onAdd={({ rate, revenue, coverage, description }) =>
-        add.mutateAsync({
-          path,
-          body: {
-            rate: rate.trim() as NumberText,
-            revenue: revenue.trim() as NumberText,
-            coverage: countriesOf(coverage),
-            ...(description && { description }),
-          },
-        })
-      }
+      below={({ rate, revenue }) => (
+        <Margin model={model} payout={rate} revenue={revenue} currency={currency} />
+      )}
+      onAdd={(values) => add.mutateAsync({ path, body: bodyOf(values) })}
+      edit={{
+        title: 'Edit payout',
+        typedOf: ({ rate, revenue, coverage, description }) => ({
+          rate,
+          revenue,
+          coverage: textOfLines(coverage.filter((one) => one !== EVERYWHERE[0])),
+          description: description ?? '',
+        }),
+        onEdit: ({ _id }, values) =>
+          edit.mutateAsync({ path: { campaignId, id: _id }, body: bodyOf(values) }),
+      }}
     />
   );
 }

@@ -7,6 +7,8 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Margin } from './margin.tsx';
+import { unitOf } from './rates.ts';
 import { MODELS, VISIBILITIES } from './words.ts';
 
 export function NewCampaignPage() {
@@ -55,8 +57,19 @@ export function NewCampaignPage() {
               { name: 'preview_url', label: 'Preview URL', kind: 'url', isOptional: true },
               { name: 'model', label: 'Pays for', kind: 'choice', choices: MODELS },
               { name: 'visibility', label: 'Access', kind: 'choice', choices: VISIBILITIES },
-              { name: 'payout', label: `Payout to affiliate (${currency})`, kind: 'amount' },
-              { name: 'revenue', label: `Revenue from advertiser (${currency})`, kind: 'amount' },
+              {
+                name: 'payout',
+                label: 'Payout to affiliate',
+                kind: 'amount',
+                unit: ({ model }) => unitOf(model ?? '', currency),
+                isPair: true,
+              },
+              {
+                name: 'revenue',
+                label: 'Revenue from advertiser',
+                kind: 'amount',
+                unit: ({ model }) => unitOf(model ?? '', currency),
+              },
               {
                 name: 'status',
                 label: 'Status',
@@ -67,6 +80,23 @@ export function NewCampaignPage() {
                 ],
               },
               { name: 'description', label: 'Description', kind: 'long', isOptional: true },
+            ]}
+            sections={[
+              {
+                title: 'Basics',
+                help: 'What affiliates see in the catalog.',
+                names: ['title', 'advertiser_id', 'description'],
+              },
+              { title: 'Destination', help: 'Where clicks go.', names: ['url', 'preview_url'] },
+              {
+                title: 'Payout',
+                help: 'What you pay affiliates and charge the advertiser. Rates per country follow on the Payouts tab.',
+                names: ['model', 'payout', 'revenue'],
+                below: ({ model, payout, revenue }) => (
+                  <Margin model={model} payout={payout} revenue={revenue} currency={currency} />
+                ),
+              },
+              { title: 'Access', help: 'Which affiliates can promote it.', names: ['visibility', 'status'] },
             ]}
             onSend={async ({
               payout,

@@ -10,3 +10,7 @@ export function rateText({ model, coverage }: Rate, rate: NumberText, currency: 
   const shown = isShare ? withPercentSign(rate) : amount(rate, currency);
   return coverage.includes('ALL') ? shown : `${shown} (${coverage.join(', ')})`;
 }
+
+/** What a number of a rate is of: the currency, or a share of the sale. */
+export const unitOf = (model: string, currency: string): string =>
+  model === 'cps' || model === 'percentage' ? '% of sale' : currency;

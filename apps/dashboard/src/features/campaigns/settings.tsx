@@ -75,7 +75,8 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         },
         {
           name: 'hold_days',
-          label: 'Hold before approval, days',
+          label: 'Hold before approval',
+          unit: 'days',
           hint: 'Automatically approved conversions stay on hold for these days. 0 for no hold.',
           kind: 'whole',
           start: start.hold_days,
@@ -96,7 +97,8 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         },
         {
           name: 'cookie_duration',
-          label: 'Conversion window, days',
+          label: 'Conversion window',
+          unit: 'days',
           kind: 'whole',
           start: start.cookie_duration,
         },
@@ -132,6 +134,31 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         { name: 'app_name', label: 'App name', start: start.app_name, isOptional: true },
         { name: 'app_id', label: 'App ID', start: start.app_id, isOptional: true },
         { name: 'live', label: 'Enabled', kind: 'choice', choices: NO_YES, start: start.live },
+      ]}
+      sections={[
+        {
+          title: 'Conversions',
+          help: 'How they arrive, and what they are at first.',
+          names: [
+            'conversion_status',
+            'hold_days',
+            'conversion_tracking',
+            'conversion_pixel_domain',
+            'cookie_duration',
+            'def_goal',
+          ],
+        },
+        {
+          title: 'Traffic',
+          help: 'Where clicks go that don’t qualify, and whether links work at all.',
+          names: ['fallback_url', 'live'],
+        },
+        {
+          title: 'Postbacks',
+          help: 'What affiliates’ systems are sent.',
+          names: ['fire_global_aff_pb', 'share_advertiser'],
+        },
+        { title: 'App', help: 'For campaigns that count installs.', names: ['app_name', 'app_id'] },
       ]}
       onSend={({ conversion_status: status, cookie_duration: days, hold_days: hold, ...typed }) =>
         edit({

@@ -2,6 +2,7 @@ import { useAgain, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { currencyChoices, zoneChoices } from '../../forms/places.ts';
+import { Margin } from '../campaigns/margin.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 
 type NetworkProps = {
@@ -96,9 +97,12 @@ export function CampaignForm({ advertiserId, currency }: { advertiserId: string;
           kind: 'url',
           hint: 'Put {click_id} where the advertiser reads it, for example https://shop.example/?click={click_id}',
         },
-        { name: 'payout', label: `Payout to affiliate (${currency})`, kind: 'amount' },
-        { name: 'revenue', label: `Revenue from advertiser (${currency})`, kind: 'amount' },
+        { name: 'payout', label: 'Payout to affiliate', kind: 'amount', unit: currency, isPair: true },
+        { name: 'revenue', label: 'Revenue from advertiser', kind: 'amount', unit: currency },
       ]}
+      below={({ payout, revenue }) => (
+        <Margin model="cpa" payout={payout} revenue={revenue} currency={currency} />
+      )}
       onSend={async ({ payout, revenue, ...known }) =>
         create.mutateAsync({
           body: {

@@ -222,6 +222,28 @@ function NetworkForm() {
                 hint: 'Advertisers can always review pending conversions, and reject approved ones for this many days. Enter 0 to keep decisions to your team.',
               },
             ]}
+            sections={[
+              {
+                title: 'Network',
+                help: 'Its name, and how partners reach you.',
+                names: ['name', 'email'],
+              },
+              {
+                title: 'Region',
+                help: 'The currency and the time zone of every report.',
+                names: ['currency', 'zone'],
+              },
+              {
+                title: 'Traffic',
+                help: 'Where clicks go that no campaign takes, and who counts as a person.',
+                names: ['fallback_url', 'app_libraries'],
+              },
+              {
+                title: 'Conversions',
+                help: 'How long advertisers may change their mind.',
+                names: ['advertiser_verdict_days'],
+              },
+            ]}
             below={({ currency }) =>
               currency === network.region.currency ? null : (
                 <CurrencyChange from={network.region.currency} to={currency} />

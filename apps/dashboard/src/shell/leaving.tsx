@@ -1,0 +1,36 @@
+// Asks before words that are typed and not saved are lost: on the way to another page, or with the tab.
+import { useBlocker } from '@tanstack/react-router';
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { actionsClass } from '../design/parts/field.tsx';
+import { giveUpUnsaved, hasUnsaved } from '../forms/unsaved.ts';
+
+type Place = { readonly pathname: string; readonly search: object };
+const tabOf = ({ search }: Place): unknown => ('tab' in search ? search.tab : undefined);
+
+/** A filter, a period or a sheet beside a form leaves it where it is. */
+const isAway = (current: Place, next: Place): boolean =>
+  current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
+
+export function Leaving() {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAway(current, next) && hasUnsaved(),
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  const leave = () => {
+    giveUpUnsaved();
+    proceed?.();
+  };
+  return (
+    <Dialog title="Leave without saving?" isOpen={status === 'blocked'} onClose={() => reset?.()}>
+      <p>What you changed on this page isn’t saved yet. It is lost when you leave.</p>
+      <div className={actionsClass}>
+        <Button look="danger" onClick={leave}>
+          Leave
+        </Button>
+        <Button onClick={() => reset?.()}>Keep editing</Button>
+      </div>
+    </Dialog>
+  );
+}
