@@ -1,8 +1,8 @@
 // What an overview looks like (docs/rules/stats.md#overview): each role sees the measures it sees in its reports.
 import { z } from 'zod';
-import type { Todo } from '@tributary/application/reporting/todo';
+import type { Todo, TodoAmounts, TodoCounts } from '@tributary/application/reporting/todo';
 import type { ReportMeasure } from '@tributary/domain/reporting/report';
-import { dayOut, int, string } from '../shared/output.ts';
+import { dayOut, exact, int, string } from '../shared/output.ts';
 import { type ReportView } from '@tributary/domain/reporting/report-view';
 import { measureOut } from './report-wire.ts';
 
@@ -28,15 +28,37 @@ export const TODO_LABELS = {
     'accounts_to_invoice',
     "Accounts whose approved amounts of last month, by the network's days, are on no invoice, or not as they are now.",
   ],
-} as const satisfies Readonly<Record<keyof Todo, readonly [string, string]>>;
+} as const satisfies Readonly<Record<keyof TodoCounts, readonly [string, string]>>;
 
-export const todoOf = (todo: Todo, shown: readonly (keyof Todo)[]): Record<string, number> =>
+export const todoOf = (todo: Todo, shown: readonly (keyof TodoCounts)[]): Record<string, number> =>
   Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], todo[name]]));
 
-const todoOut = (shown: readonly (keyof Todo)[]) =>
+const todoOut = (shown: readonly (keyof TodoCounts)[]) =>
   z
     .object(Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], int(TODO_LABELS[name][1])])))
     .meta({ description: 'How many of each wait for somebody, now.' });
+
+export const TODO_AMOUNT_LABELS = {
+  pendingPayout: ['pending_payout', 'Payout of the conversions that wait for a verdict.'],
+  pendingRevenue: ['pending_revenue', 'Their revenue.'],
+  payoutToInvoice: [
+    'payout_to_invoice',
+    "What invoices of last month lack of affiliates' approved payouts; below 0 where more was invoiced.",
+  ],
+  revenueToInvoice: ['revenue_to_invoice', "The same of advertisers' approved revenue."],
+} as const satisfies Readonly<Record<keyof TodoAmounts, readonly [string, string]>>;
+
+export const todoAmountsOf = ({ amounts }: Todo, shown: readonly (keyof TodoAmounts)[]) =>
+  Object.fromEntries(shown.map((name) => [TODO_AMOUNT_LABELS[name][0], amounts[name]]));
+
+const todoAmountsOut = (shown: readonly (keyof TodoAmounts)[]) =>
+  z
+    .object(
+      Object.fromEntries(
+        shown.map((name) => [TODO_AMOUNT_LABELS[name][0], exact(TODO_AMOUNT_LABELS[name][1])]),
+      ),
+    )
+    .meta({ description: 'What these amount to.' });
 
 const campaignKeys = {
   _id: string('Long id of the campaign.'),
@@ -61,11 +83,12 @@ export type TopName = keyof typeof TOPS;
 export type OverviewView = {
   readonly view: ReportView;
   readonly tops: readonly TopName[];
-  readonly todo: readonly (keyof Todo)[];
+  readonly todo: readonly (keyof TodoCounts)[];
+  readonly todoAmounts: readonly (keyof TodoAmounts)[];
 };
 
 /** `name`: of the overview in the document. */
-export function overviewOut({ view, tops, todo }: OverviewView, name: string) {
+export function overviewOut({ view, tops, todo, todoAmounts }: OverviewView, name: string) {
   const figures: Figures = Object.fromEntries(overviewMeasures(view).map((name) => [name, measureOut(name)]));
   const sums = z.object(figures).meta({ id: `${name}Figures` });
   const point = z
@@ -88,6 +111,7 @@ export function overviewOut({ view, tops, todo }: OverviewView, name: string) {
         .object(Object.fromEntries(tops.map((name) => [name, top(name)])))
         .meta({ description: 'The best of the period.' }),
       todo: todoOut(todo),
+      todo_amounts: todoAmountsOut(todoAmounts),
       start: dayOut('First day.'),
       end: dayOut('Last day.'),
       compare_start: dayOut('First day of the period it is compared with.'),

@@ -10,7 +10,14 @@ import { route } from '../http/route.ts';
 import { clamped, oneOf, reportDay } from '../shared/input.ts';
 import { comparedRangeOf, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { namesIn } from './report-names.ts';
-import { overviewMeasures, overviewOut, type OverviewView, todoOf, type TopName } from './overview-wire.ts';
+import {
+  overviewMeasures,
+  overviewOut,
+  type OverviewView,
+  todoAmountsOf,
+  todoOf,
+  type TopName,
+} from './overview-wire.ts';
 import { ADVERTISER_VIEW, AFFILIATE_VIEW, NETWORK_VIEW } from '@tributary/domain/reporting/report-view';
 
 const NETWORK: OverviewView = {
@@ -27,16 +34,19 @@ const NETWORK: OverviewView = {
     'runningImports',
     'accountsToInvoice',
   ],
+  todoAmounts: ['pendingPayout', 'pendingRevenue', 'payoutToInvoice', 'revenueToInvoice'],
 };
 const AFFILIATE: OverviewView = {
   view: AFFILIATE_VIEW,
   tops: ['campaigns', 'countries', 'sources'],
   todo: ['pendingConversions', 'accessRequests', 'failingPostbacks'],
+  todoAmounts: ['pendingPayout'],
 };
 const ADVERTISER: OverviewView = {
   view: ADVERTISER_VIEW,
   tops: ['campaigns', 'countries'],
   todo: ['pendingConversions', 'runningImports'],
+  todoAmounts: ['pendingRevenue'],
 };
 
 const TOP_GROUPS = {
@@ -104,6 +114,7 @@ async function answerOverview(request: OverviewRequest) {
     series_by: series === hours ? 'hour' : by,
     top: await topsOf(request, tops),
     todo: todoOf(todo, of.todo),
+    todo_amounts: todoAmountsOf(todo, of.todoAmounts),
     ...range,
     compare_start: compared.start,
     compare_end: compared.end,

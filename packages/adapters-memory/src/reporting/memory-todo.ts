@@ -3,7 +3,7 @@ import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
 import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import { type CalendarDay, type DayRange, monthBefore } from '@tributary/domain/shared/calendar-day';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import { add, ZERO } from '@tributary/domain/shared/money';
+import { add, type Money, subtract, ZERO } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 
 export const memoryTodo =
@@ -25,7 +25,23 @@ export const memoryTodo =
       ).length;
     const isOfAffiliate = (one: { readonly affiliateId: string }): boolean =>
       advertiserId === undefined && (affiliateId === undefined || one.affiliateId === affiliateId);
+    const accounts = isNetwork ? own(state.accounts).filter((one) => !state.removedAccounts.has(one.id)) : [];
+    const lacking = accounts.map((one) => ({ one, amount: toInvoice(state, one, monthBefore(today)) }));
+    const lackingOf = (kind: AccountKind): Money =>
+      lacking.filter(({ one }) => one.kind === kind).reduce((sum, { amount }) => add(sum, amount), ZERO);
+    const sums = [...state.stats.values()].filter(
+      (row) =>
+        row.networkId === networkId &&
+        (affiliateId === undefined || row.affiliateId === affiliateId) &&
+        (advertiserId === undefined || row.advertiserId === advertiserId),
+    );
     return {
+      amounts: {
+        pendingPayout: sums.map(({ measures }) => measures.pendingPayout).reduce(add, ZERO),
+        pendingRevenue: sums.map(({ measures }) => measures.pendingRevenue).reduce(add, ZERO),
+        payoutToInvoice: lackingOf('affiliate'),
+        revenueToInvoice: lackingOf('advertiser'),
+      },
       pendingConversions: pending.length,
       unpricedSales: pending.filter(({ reason }) => reason === 'NO_EXCHANGE_RATE').length,
       accessRequests: own(state.accesses).filter(
@@ -47,16 +63,12 @@ export const memoryTodo =
           affiliateId === undefined &&
           (advertiserId === undefined || job.advertiserId === advertiserId),
       ).length,
-      accountsToInvoice: isNetwork
-        ? own(state.accounts).filter(
-            (one) => !state.removedAccounts.has(one.id) && isToInvoice(state, one, monthBefore(today)),
-          ).length
-        : 0,
+      accountsToInvoice: lacking.filter(({ amount }) => amount !== ZERO).length,
     };
   };
 
-/** What the books hold of the month is not what the lines of invoices do. */
-function isToInvoice(state: MemoryState, { kind, id }: Account, { start, end }: DayRange): boolean {
+/** What the books hold of the month and the lines of invoices do not. */
+function toInvoice(state: MemoryState, { kind, id }: Account, { start, end }: DayRange): Money {
   const booked = [...state.stats.values()]
     .filter((row) => (kind === 'affiliate' ? row.affiliateId : row.advertiserId) === id)
     .filter(({ day }) => day >= start && day <= end)
@@ -66,7 +78,7 @@ function isToInvoice(state: MemoryState, { kind, id }: Account, { start, end }: 
     .flatMap(({ lines }) => lines)
     .filter(({ month, referralId }) => month === start.slice(0, 7) && referralId === null)
     .map(({ exact }) => exact);
-  return booked.reduce(add, ZERO) !== invoiced.reduce(add, ZERO);
+  return subtract(booked.reduce(add, ZERO), invoiced.reduce(add, ZERO));
 }
 
 const isNearlyFull = (state: MemoryState, cap: Cap, today: CalendarDay): boolean =>

@@ -1,9 +1,12 @@
-import type { ReadTodo, Todo } from '@tributary/application/reporting/todo';
+import type { ReadTodo, TodoAmounts, TodoCounts } from '@tributary/application/reporting/todo';
 import { NEARLY_REACHED, periodOf } from '@tributary/domain/attribution/caps';
 import { type DayRange, monthBefore } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
 import type { Connection } from '../shared/json-rows.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
+
+type Row = TodoCounts & Readonly<Record<keyof TodoAmounts, string>>;
 
 /** One statement, so that all counts are of one moment; each is answered by an index that begins with the network. */
 export const postgresTodo =
@@ -15,8 +18,20 @@ export const postgresTodo =
     const { parts, of } = NEARLY_REACHED;
     const isNearlyReached = sql`k.used * ${String(of)}::numeric >= c.limit_amount * ${String(parts)}::numeric`;
     const notAdvertisers = advertiserId === undefined;
-    const [row] = await sql<Todo[]>`
+    const sums =
+      affiliateId === undefined
+        ? advertiserId === undefined
+          ? sql`stats_network_day where network_id = ${networkId}`
+          : sql`stats_campaign_day where network_id = ${networkId} ${ofAdvertiser}`
+        : sql`stats_affiliate_day where network_id = ${networkId} ${ofAffiliate}`;
+    const [row] = await sql<Row[]>`
+      with to_invoice as (${isNetwork ? toInvoice(sql, networkId, monthBefore(today)) : nothingToInvoice(sql)}),
+      pending as (select sum(pending_payout) as payout, sum(pending_revenue) as revenue from ${sums})
       select
+        (select coalesce(payout, 0)::text from pending) as "pendingPayout",
+        (select coalesce(revenue, 0)::text from pending) as "pendingRevenue",
+        (select coalesce(sum(amount), 0)::text from to_invoice where kind = 'affiliate') as "payoutToInvoice",
+        (select coalesce(sum(amount), 0)::text from to_invoice where kind = 'advertiser') as "revenueToInvoice",
         -- Of an index alone: with the reason beside it, all these rows are read.
         (select count(*)::int from conversions
           where network_id = ${networkId} and status = 'pending' ${ofAffiliate} ${ofAdvertiser}) as "pendingConversions",
@@ -38,16 +53,25 @@ export const postgresTodo =
           ))) as "capsNearlyFull",
         (select count(*)::int from jobs where ${affiliateId === undefined} and network_id = ${networkId}
           and finished_at is null ${ofAdvertiser}) as "runningImports",
-        ${isNetwork ? accountsToInvoice(sql, networkId, monthBefore(today)) : sql`0`} as "accountsToInvoice"`;
+        (select count(*)::int from to_invoice) as "accountsToInvoice"`;
     if (!row) throw new Error('PostgreSQL counted nothing.');
-    return { ...row };
+    const { pendingPayout, pendingRevenue, payoutToInvoice, revenueToInvoice, ...counts } = row;
+    return {
+      ...counts,
+      amounts: {
+        pendingPayout: money(pendingPayout),
+        pendingRevenue: money(pendingRevenue),
+        payoutToInvoice: money(payoutToInvoice),
+        revenueToInvoice: money(revenueToInvoice),
+      },
+    };
   };
 
 /**
  * What invoices hold of the month is read from their lines, of which there is one for a campaign, goal and month, where `invoiced_amounts`
  * has one for each day.
  */
-const accountsToInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRange) => sql`(
+const toInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRange) => sql`
   with parts as (
     select affiliate_id as account_id, payout as amount from stats_affiliate_day
     where network_id = ${networkId} and day between ${start} and ${end}
@@ -58,7 +82,9 @@ const accountsToInvoice = (sql: Connection, networkId: NetworkId, { start, end }
     select i.account_id, -l.exact from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.network_id = ${networkId} and i.end_day >= ${start} and l.month = ${start.slice(0, 7)} and l.referral_id is null
   ), differing as (
-    select account_id from parts group by account_id having sum(amount) <> 0
+    select account_id, sum(amount) as amount from parts group by account_id having sum(amount) <> 0
   )
-  select count(*)::int from differing join accounts a on a.id = differing.account_id
-  where a.network_id = ${networkId} and a.deleted_at is null)`;
+  select a.kind, differing.amount from differing join accounts a on a.id = differing.account_id
+  where a.network_id = ${networkId} and a.deleted_at is null`;
+
+const nothingToInvoice = (sql: Connection) => sql`select ''::text as kind, 0::numeric as amount where false`;

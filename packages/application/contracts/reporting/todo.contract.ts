@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CapId, PostbackId } from '@tributary/domain/shared/ids';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import { money } from '@tributary/domain/shared/money';
+import { money, ZERO } from '@tributary/domain/shared/money';
 import type { ReadTodo, Todo } from '../../src/reporting/todo.ts';
 import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
-import { conversion, hitId } from '../shared/given-events.ts';
+import { conversion, hitId, measures, statsDelta } from '../shared/given-events.ts';
 import {
   access,
   ADVERTISER_ID,
@@ -26,7 +26,14 @@ import { job } from '../jobs/jobs.contract.ts';
 type UnderTest = BooksUnderTest & { readonly readTodo: ReadTodo };
 
 const TODAY = calendarDay('2026-03-10');
+const NO_AMOUNTS: Todo['amounts'] = {
+  pendingPayout: ZERO,
+  pendingRevenue: ZERO,
+  payoutToInvoice: ZERO,
+  revenueToInvoice: ZERO,
+};
 const NOTHING: Todo = {
+  amounts: NO_AMOUNTS,
   pendingConversions: 0,
   unpricedSales: 0,
   accessRequests: 0,
@@ -161,6 +168,41 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
     });
 
+    it('sums what is pending, of everybody or of one side', async () => {
+      const pend = (
+        amounts: { payout: string; revenue: string },
+        whose: Parameters<typeof statsDelta>[0] = {},
+      ) =>
+        inBooks(opened(), ({ stats }) =>
+          stats.add([
+            statsDelta({
+              ...whose,
+              measures: measures({
+                pendingPayout: money(amounts.payout),
+                pendingRevenue: money(amounts.revenue),
+              }),
+            }),
+          ]),
+        );
+      await pend({ payout: '5.000000000000001', revenue: '7' });
+      await pend({ payout: '2', revenue: '3' }, { affiliateId: OTHER_AFFILIATE_ID });
+      await pend({ payout: '1', revenue: '0.5' }, { advertiserId: OTHER_ADVERTISER_ID });
+      await pend({ payout: '100', revenue: '100' }, { networkId: OTHER_NETWORK_ID });
+      const amountsOf = async (asked: Parameters<typeof read>[0] = {}) => {
+        const { pendingPayout, pendingRevenue } = (await read(asked)).amounts;
+        return [pendingPayout, pendingRevenue];
+      };
+      expect(await amountsOf()).toEqual([money('8.000000000000001'), money('10.5')]);
+      expect(await amountsOf({ affiliateId: AFFILIATE_ID })).toEqual([
+        money('6.000000000000001'),
+        money('7.5'),
+      ]);
+      expect(await amountsOf({ advertiserId: ADVERTISER_ID })).toEqual([
+        money('7.000000000000001'),
+        money('10'),
+      ]);
+    });
+
     // docs/rules/stats.md#unclosed-period
     it('counts accounts whose last month is on no invoice, or not all of it, for the network alone', async () => {
       const before = { ...NOTHING, accountsToInvoice: 0 };
@@ -172,7 +214,12 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       // February, by one who earned on its first day and one who owes for its last.
       await book(opened(), { payout: '12.345678901234567', day: calendarDay('2026-02-01') });
       await book(opened(), { revenue: '20', day: calendarDay('2026-02-28') });
-      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 2 });
+      const both = { payoutToInvoice: money('12.345678901234567'), revenueToInvoice: money('20') };
+      expect(await read()).toEqual({
+        ...NOTHING,
+        accountsToInvoice: 2,
+        amounts: { ...NO_AMOUNTS, ...both },
+      });
       expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
       expect(await read({ advertiserId: ADVERTISER_ID })).toEqual(NOTHING);
       expect(await read({}, OTHER_NETWORK_ID)).toEqual(NOTHING);
@@ -182,17 +229,22 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
 
       const of = taken({ day: calendarDay('2026-02-01') });
       await opened().records.invoices.add(invoice(), [of]);
-      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1 });
+      const owed = { ...NO_AMOUNTS, revenueToInvoice: money('20') };
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1, amounts: owed });
       // Taken back after the invoice.
       await book(opened(), { payout: '-1', day: calendarDay('2026-02-10') });
-      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 2 });
+      expect(await read()).toEqual({
+        ...NOTHING,
+        accountsToInvoice: 2,
+        amounts: { ...owed, payoutToInvoice: money('-1') },
+      });
       await opened().records.accounts.remove({
         networkId: NETWORK_ID,
         kind: 'affiliate',
         id: AFFILIATE_ID,
         at: NOW,
       });
-      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1 });
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1, amounts: owed });
     });
 
     it('counts imports that have not ended, an advertiser only its own', async () => {

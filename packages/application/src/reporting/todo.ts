@@ -1,8 +1,9 @@
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
 
 /** How many of each wait for somebody (docs/rules/stats.md#what-waits). */
-export type Todo = {
+export type TodoCounts = {
   /** Whose status is `pending`, whatever their day. */
   readonly pendingConversions: number;
   /** Pending because no exchange rate was known for their sale. */
@@ -23,6 +24,18 @@ export type Todo = {
    */
   readonly accountsToInvoice: number;
 };
+
+/** What the counts amount to, in the network's currency. */
+export type TodoAmounts = {
+  /** Of pending conversions, by the sums that are kept of each day. */
+  readonly pendingPayout: Money;
+  readonly pendingRevenue: Money;
+  /** What invoices of the last whole month lack of accounts there are, by kind; below zero where more was invoiced. */
+  readonly payoutToInvoice: Money;
+  readonly revenueToInvoice: Money;
+};
+
+export type Todo = TodoCounts & { readonly amounts: TodoAmounts };
 
 /** Of a whole network, or what belongs to one of its affiliates or advertisers; what cannot belong to it counts 0. */
 export type ReadTodo = (
