@@ -15,7 +15,7 @@ import {
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
 import { integrationOf, integrationOut } from './integration-wire.ts';
-import { orderOf, orderShape } from './campaign-order.ts';
+import { orderShape, plainOrderOf } from './campaign-order.ts';
 import { choiceList, text } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -49,7 +49,7 @@ const list = route({
       advertiserId,
       ...(query.status && query.status.length > 0 && { statuses: query.status }),
       ...(query.search !== undefined && { search: query.search }),
-      sort: orderOf(query),
+      sort: plainOrderOf(query),
     };
     const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, query);
     const { zone } = await networkOf(deps, caller);

@@ -16,7 +16,7 @@ import {
   strings,
 } from '../shared/output.ts';
 import { usedCapOut } from './campaign-extras-wire.ts';
-import { figuresOut } from '../shared/figures.ts';
+import { clickSeriesOut, figuresOut } from '../shared/figures.ts';
 
 /** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
 export const campaignOut = z
@@ -72,6 +72,7 @@ export const listedCampaignOut = z
     ...ownerShape,
     modified: nullableDay('Day of the last change.'),
     figures: figuresOut.optional(),
+    series: clickSeriesOut.optional(),
     cap: usedCapOut.nullable().optional().meta({
       description: 'Of its live caps the one of which most is used; null when it has none. With `with=caps`.',
     }),

@@ -5,12 +5,12 @@ import {
   type CampaignStatus,
   MODELS,
 } from '@tributary/domain/catalog/campaign';
-import type { AdvertiserId } from '@tributary/domain/shared/ids';
+import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, Network } from '@tributary/domain/accounts/account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { CampaignFilter } from '@tributary/application/catalog/campaigns';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import {
   CAMPAIGN_WORDS,
@@ -24,7 +24,7 @@ import {
 import { choiceList, clamped, created, flag, idRef, pageNumber, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
-import { orderOf, orderShape } from './campaign-order.ts';
+import { networkOrderShape, orderOf } from './campaign-order.ts';
 import { capInList, capsTermsOf, readFullestCaps } from './caps.ts';
 import { integrationOf, integrationOut } from './integration-wire.ts';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
@@ -35,8 +35,8 @@ import {
   newCommissionOut,
   newCommissionsOf,
 } from './commission-wire.ts';
-import { readFigures } from '../shared/figures.ts';
-import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
+import { readClickSeries, readFigures } from '../shared/figures.ts';
+import { accountIdOf, done, idParams, networkOf, rangeOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
 const CAPS_MAX = 100;
@@ -106,10 +106,10 @@ const listQuery = z.object({
   advertiser_id: idRef<AdvertiserId>('Long or short id of an advertiser.').optional(),
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
-  ...orderShape,
+  ...networkOrderShape,
   with: choiceList(
-    'figures: adds what happened in the last 30 days, today included; caps: the fullest live cap of each.',
-    ['figures', 'caps'],
+    'figures: adds what happened in the last 30 days, today included; series: the clicks of each of these days; caps: the fullest live cap of each; counts: how many campaigns have each status.',
+    ['figures', 'series', 'caps', 'counts'],
   ).optional(),
   limit: clamped('How many at most.', LIMIT_MAX),
   page: pageNumber,
@@ -117,8 +117,8 @@ const listQuery = z.object({
 
 async function filterOf(
   { stores }: ApiDependencies,
-  { networkId }: NetworkCaller,
-  query: z.output<typeof listQuery>,
+  networkId: NetworkId,
+  { query, range }: { readonly query: z.output<typeof listQuery>; readonly range: DayRange },
 ): Promise<CampaignFilter> {
   const { active, status, search, external_id: external, category, model } = query;
   const advertiserId = await accountIdOf(stores, networkId, {
@@ -132,7 +132,7 @@ async function filterOf(
     ...(advertiserId !== undefined && { advertiserId }),
     ...(category !== undefined && { category }),
     ...(model && model.length > 0 && { models: model }),
-    sort: orderOf(query),
+    sort: orderOf(query, range),
   };
 }
 
@@ -144,6 +144,30 @@ function statusesOf(
   return named.includes('all') ? {} : { statuses: named.filter((one) => one !== 'all') };
 }
 
+const countsOut = z
+  .object(Object.fromEntries(CAMPAIGN_STATUSES.map((status) => [status, int(`Those that are ${status}.`)])))
+  .meta({
+    id: 'CampaignCounts',
+    description: 'How many campaigns have each status, of those the other filters leave.',
+  });
+
+/** What a list would say of each status. */
+async function countsOf(
+  { stores }: ApiDependencies,
+  networkId: NetworkId,
+  { active: _active, ...filter }: CampaignFilter,
+): Promise<Record<CampaignStatus, number>> {
+  const totals = CAMPAIGN_STATUSES.map(async (status) => {
+    const { total: many } = await stores.campaigns.list(
+      networkId,
+      { ...filter, statuses: [status] },
+      { page: 1, limit: 1 },
+    );
+    return [status, many] as const;
+  });
+  return Object.fromEntries(await Promise.all(totals)) as Record<CampaignStatus, number>;
+}
+
 const listCampaigns = route({
   method: 'GET',
   path: '/campaign',
@@ -151,7 +175,7 @@ const listCampaigns = route({
   operation: 'list-campaigns',
   summary: 'List campaigns',
   description:
-    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each, `with=caps` what is used of its fullest cap.',
+    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each, `with=series` their clicks day by day, `with=caps` what is used of its fullest cap, `with=counts` how many of each status there are.',
   query: listQuery,
   data: z
     .object({
@@ -159,17 +183,15 @@ const listCampaigns = route({
         .array(listedCampaignOut)
         .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
       total,
+      counts: countsOut.optional(),
       page: int('The page.'),
       limit: int('Its size.'),
     })
     .meta({ id: 'CampaignPage' }),
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
-    const { items, total: count } = await deps.stores.campaigns.list(
-      caller.networkId,
-      await filterOf(deps, caller, query),
-      query,
-    );
+    const filter = await filterOf(deps, caller.networkId, { query, range: rangeOf({}, network, now) });
+    const { items, total: count } = await deps.stores.campaigns.list(caller.networkId, filter, query);
     const ids = items.map(({ advertiserId }) => advertiserId);
     const names = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', ids);
     const advertisers = new Map(names.map((one) => [one.id, one]));
@@ -177,6 +199,9 @@ const listCampaigns = route({
       query.with?.includes('figures') &&
       (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
     const campaignIds = items.map(({ id }) => id);
+    const series =
+      query.with?.includes('series') && (await readClickSeries(deps, { network, now, campaignIds }));
+    const counts = query.with?.includes('counts') && (await countsOf(deps, caller.networkId, filter));
     const caps = query.with?.includes('caps') && (await readFullestCaps(deps, network, { campaignIds, now }));
     return {
       campaigns: items.map((one) => ({
@@ -185,9 +210,11 @@ const listCampaigns = route({
           advertiser: advertisers.get(one.advertiserId),
         }),
         ...(figures && { figures: figures(one.id) }),
+        ...(series && { series: series(one.id) }),
         ...(caps && { cap: caps(one.id) }),
       })),
       total: count,
+      ...(counts && { counts }),
       page: query.page,
       limit: query.limit,
     };

@@ -8,6 +8,7 @@ import {
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import { EMPTY } from '@tributary/domain/reporting/measures';
+import { addDays } from '@tributary/domain/shared/calendar-day';
 import type { ReportFilter } from '@tributary/application/reporting/report';
 import type { ApiDependencies } from '../dependencies.ts';
 import { rangeOf } from './common.ts';
@@ -77,4 +78,36 @@ export async function readFigures(
   );
   const byId = new Map(rows.map(({ keys, measures }) => [keys[0], figuresOf(measures)]));
   return (id) => byId.get(id) ?? NONE;
+}
+
+export const clickSeriesOut = z.array(int('Clicks of a day.')).meta({
+  description: 'Clicks of each of the last 30 days, oldest first, today included.',
+});
+
+/** As `rangeOf` has it when nobody asks for other days. */
+const DAYS = 30;
+
+type SeriesWanted = Pick<FiguresWanted, 'network' | 'now'> & { readonly campaignIds: readonly string[] };
+
+/** The clicks of each campaign of a page, day by day; one report for all of them, of the sums that are kept. */
+export async function readClickSeries(
+  { reports }: Pick<ApiDependencies, 'reports'>,
+  { network, now, campaignIds }: SeriesWanted,
+): Promise<(id: string) => number[]> {
+  const range = rangeOf({}, network, now);
+  const days = Array.from({ length: DAYS }, (_, day) => addDays(range.start, day));
+  const { rows } = await reports.read(
+    network.id,
+    {
+      groups: ['adid', 'created'],
+      filter: { campaignIds } as ReportFilter,
+      range,
+      withElapsed: false,
+      sort: 'adid',
+      order: 'asc',
+    },
+    { page: 1, limit: Math.max(1, campaignIds.length * days.length) },
+  );
+  const clicks = new Map(rows.map(({ keys, measures }) => [keys.join(' '), REPORT_COUNTS.clicks(measures)]));
+  return (id) => days.map((day) => clicks.get(`${id} ${day}`) ?? 0);
 }

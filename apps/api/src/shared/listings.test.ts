@@ -94,6 +94,29 @@ describe("the network's campaigns", () => {
       expect.objectContaining({ clicks: 0, payout: 0, cr: 0 }),
     ]);
   });
+
+  // docs/rules/input-output.md#figures-of-listings
+  it('have their clicks day by day, and how many there are of each status, when asked', async () => {
+    const { campaigns, counts } = await list('&status[]=paused&with=series&with=counts');
+    expect(counts).toEqual({ active: 1, pending: 0, paused: 1, disabled: 0 });
+    expect(listOf(campaigns as Json).map(({ series }) => series)).toEqual([Array(30).fill(0)]);
+    const { campaigns: active, ...plain } = await list('&with=series&search=sho');
+    const [series] = listOf(active as Json).map((one) => one['series'] as unknown as number[]);
+    expect([series?.length, series?.reduce((sum, one) => sum + one, 0)]).toEqual([30, 1]);
+    expect(plain).not.toHaveProperty('counts');
+    const narrowed = await list('&status=all&search=sho&with=counts');
+    expect(narrowed['counts']).toEqual({ active: 1, pending: 0, paused: 0, disabled: 0 });
+    const foreign = await clientOf(api, api.otherKey).ok('GET /campaign?limit=10&page=1&with=counts');
+    expect(foreign['counts']).toEqual({ active: 0, pending: 0, paused: 0, disabled: 0 });
+  });
+
+  it('are sorted by their figures of the last 30 days', async () => {
+    for (const figure of ['clicks', 'profit', 'cr']) {
+      expect([figure, titles(await list(`&status=all&sort=${figure}`))]).toEqual([figure, ['Shoes', 'hats']]);
+      expect(titles(await list(`&status=all&sort=${figure}&order=asc`))).toEqual(['hats', 'Shoes']);
+    }
+    expect(await world.shop.client.status('GET /advertiser/campaigns?sort=profit')).toBe(400);
+  });
 });
 
 describe('the accounts of a network', () => {

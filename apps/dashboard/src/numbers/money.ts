@@ -47,6 +47,20 @@ const compactOf = kept(
 export const compact = (round: number, currency?: string, locale?: string): string =>
   compactOf(currency, locale).format(round).replace('-', MINUS);
 
+const shortOf = kept(
+  (currency: string | undefined, locale: string | undefined) =>
+    new Intl.NumberFormat(locale, {
+      ...(currency !== undefined && inCurrency(currency)),
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** An amount or a count where there is little room: `$6.2K`. Whoever shows it says the exact one, too. */
+export const short = (text: NumberText, currency?: string, locale?: string): string =>
+  shortOf(currency, locale).format(plainDigits(text)).replace('-', MINUS);
+
 const symbolOf = kept(
   (currency: string, locale: string | undefined): readonly [before: string, after: string] => {
     const parts = new Intl.NumberFormat(locale, inCurrency(currency)).formatToParts(1);

@@ -64,7 +64,7 @@ const campaignsRoute = createRoute({
     status: severalOf(oneOf(['active', 'pending', 'paused', 'disabled'])),
     country: text,
     model: severalOf(oneOf(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
-    sort: oneOf(['created', 'modified', 'title', 'display_id']),
+    sort: oneOf(['created', 'modified', 'title', 'display_id', 'clicks', 'cr', 'profit']),
     ascending: flag,
   }),
   component: byRole({

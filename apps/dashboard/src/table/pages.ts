@@ -28,7 +28,12 @@ export function usePages<P extends PathOf<'get'>, Row>(
   path: P,
   asked: Unpaged<Asked<'get', P>>,
   { rowsOf, totalOf = () => undefined, nextOf, limit = LIMIT, refetchEveryMs }: Paging<P, Row>,
-): { answer: Answer<Rows<Row>>; more: { load: () => void; isLoading: boolean } | undefined } {
+): {
+  answer: Answer<Rows<Row>>;
+  more: { load: () => void; isLoading: boolean } | undefined;
+  /** The first page as it was answered, for what it says beside its rows. */
+  first: Data<'get', P> | undefined;
+} {
   const byNumber = (data: Data<'get', P>, pages: number): Readonly<Record<string, string>> | undefined =>
     rowsOf(data).length < limit ? undefined : { page: `${pages + 1}` };
   const query = useInfiniteQuery({
@@ -47,6 +52,7 @@ export function usePages<P extends PathOf<'get'>, Row>(
   const more = query.hasNextPage
     ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
     : undefined;
+  const first = data?.pages[0];
   const known = data && {
     rows: data.pages.flatMap(rowsOf),
     total: data.pages.slice(0, 1).map(totalOf)[0],
@@ -57,10 +63,10 @@ export function usePages<P extends PathOf<'get'>, Row>(
     const failed = { state: 'failed', refusal: refusalFrom(error), retry } as const;
     // A list without a row is no fact to keep.
     return known?.rows.length
-      ? { answer: { ...failed, data: known }, more }
-      : { answer: failed, more: undefined };
+      ? { answer: { ...failed, data: known }, more, first }
+      : { answer: failed, more: undefined, first };
   }
-  if (known === undefined) return { answer: { state: 'loading' }, more: undefined };
-  if (query.isPlaceholderData) return { answer: { state: 'stale', data: known, at }, more };
-  return { answer: { state: known.rows.length === 0 ? 'empty' : 'ready', data: known, at }, more };
+  if (known === undefined) return { answer: { state: 'loading' }, more: undefined, first };
+  if (query.isPlaceholderData) return { answer: { state: 'stale', data: known, at }, more, first };
+  return { answer: { state: known.rows.length === 0 ? 'empty' : 'ready', data: known, at }, more, first };
 }

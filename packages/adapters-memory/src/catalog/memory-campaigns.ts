@@ -1,5 +1,8 @@
 import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { covers } from '@tributary/domain/catalog/coverage';
+import { EMPTY, merge, type Measures } from '@tributary/domain/reporting/measures';
+import { REPORT_AMOUNTS, type ReportMeasures } from '@tributary/domain/reporting/report';
+import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { isOffered } from '@tributary/domain/catalog/runnable';
 import type { CampaignFilter, Campaigns, CampaignSort } from '@tributary/application/catalog/campaigns';
 import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
@@ -48,7 +51,12 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
       return 'replaced';
     },
     list: async (networkId, filter, page) =>
-      pageOf(of(networkId).filter(passes(filter)).sort(orderedBy(filter.sort)), page),
+      pageOf(
+        of(networkId)
+          .filter(passes(filter))
+          .sort(orderedBy(state, networkId, filter.sort)),
+        page,
+      ),
   };
 }
 
@@ -75,7 +83,12 @@ function passes(filter: CampaignFilter): (one: Campaign) => boolean {
   return (one) => conditions.every((condition) => !condition || condition(one));
 }
 
-function orderedBy(sort: CampaignSort = { by: 'createdAt', order: 'desc' }) {
+function orderedBy(
+  state: MemoryState,
+  networkId: string,
+  sort: CampaignSort = { by: 'createdAt', order: 'desc' },
+) {
+  if ('range' in sort) return orderedByKey(figureOf(state, networkId, sort), sort.order);
   const keyOf = {
     createdAt: (one: Campaign) => one.createdAt.getTime(),
     modifiedAt: (one: Campaign) => (one.modifiedAt ?? one.createdAt).getTime(),
@@ -83,6 +96,23 @@ function orderedBy(sort: CampaignSort = { by: 'createdAt', order: 'desc' }) {
     displayId: (one: Campaign) => one.displayId,
   }[sort.by];
   return orderedByKey(keyOf, sort.order);
+}
+
+const NO_ELAPSED = [0, 0, 0, 0, 0] as const;
+
+type ByFigure = Extract<CampaignSort, { readonly range: DayRange }>;
+
+function figureOf(state: MemoryState, ofNetwork: string, { by, range }: ByFigure) {
+  const sums = new Map<string, Measures>();
+  for (const { networkId, campaignId, day, measures } of state.stats.values())
+    if (networkId === ofNetwork && day >= range.start && day <= range.end)
+      sums.set(campaignId, merge(sums.get(campaignId) ?? EMPTY, measures));
+  const figures = {
+    clicks: ({ clicks }: ReportMeasures) => BigInt(clicks),
+    profit: REPORT_AMOUNTS.profit,
+    cr: REPORT_AMOUNTS.cr,
+  };
+  return ({ id }: Campaign) => figures[by]({ ...(sums.get(id) ?? EMPTY), elapsed: NO_ELAPSED });
 }
 
 const holds = (text: string | null, part: string): boolean =>

@@ -30,13 +30,15 @@ export const by =
 
 /** By the key, text by code point, ties by id in the same direction. */
 export function orderedByKey<T extends { readonly id: string }>(
-  keyOf: (one: T) => string | number,
+  keyOf: (one: T) => string | number | bigint,
   order: 'asc' | 'desc',
 ): (a: T, b: T) => number {
   const direction = order === 'asc' ? 1 : -1;
-  const compare = (a: string | number, b: string | number): number =>
-    typeof a === 'number' && typeof b === 'number'
-      ? a - b
+  const compare = (a: string | number | bigint, b: string | number | bigint): number =>
+    typeof a !== 'string' && typeof b !== 'string'
+      ? a < b
+        ? -1
+        : Number(a > b)
       : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
   return (a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id));
 }

@@ -1,4 +1,9 @@
-import type { CampaignFilter, CampaignOffer, CampaignSort } from '@tributary/application/catalog/campaigns';
+import type {
+  CampaignFigure,
+  CampaignFilter,
+  CampaignOffer,
+  CampaignSort,
+} from '@tributary/application/catalog/campaigns';
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -28,11 +33,13 @@ export async function pageOfCampaigns(
   const { skip, take } = slice(page);
   // Each branch is sorted and limited by itself; otherwise PostgreSQL would sort all campaigns instead of merging
   // branches.
-  const { by, order } = filter.sort ?? NEWEST;
+  const sort = filter.sort ?? NEWEST;
+  const { by, order } = sort;
   const key = Prisma.raw(SORT_KEYS[by]);
+  const beside = 'range' in sort ? figuresOf(networkId, sort) : Prisma.empty;
   const ordering = Prisma.raw(`k ${order}, id ${order}`);
   const rowsOf = branches.map(
-    (where) => sql`(select id, ${key} as k from campaigns where ${where}
+    (where) => sql`(select id, ${key} as k from campaigns ${beside} where ${where}
       order by ${ordering} limit ${skip + take})`,
   );
   const found = await rows<FoundCampaign & { readonly id: string | null; readonly total: number }>(
@@ -69,7 +76,24 @@ const SORT_KEYS: Readonly<Record<CampaignSort['by'], string>> = {
   modifiedAt: 'coalesce(modified_at, created_at)',
   title: 'lower(title) collate "C"',
   displayId: 'display_id',
+  clicks: 'coalesce(figure, 0)',
+  profit: 'coalesce(figure, 0)',
+  cr: 'coalesce(figure, 0)',
 };
+
+/** As reports order by them, of the sums of each day. */
+const FIGURES: Readonly<Record<CampaignFigure, string>> = {
+  clicks: 'sum(clicks)',
+  profit: 'sum(revenue - payout)',
+  cr: 'sum(approved_conversions)::numeric(90, 40) / nullif(sum(clicks), 0)',
+};
+type ByFigure = Extract<CampaignSort, { readonly by: CampaignFigure }>;
+const figuresOf = (networkId: NetworkId, { by, range }: ByFigure): Sql => sql`
+  left join (
+    select campaign_id, ${Prisma.raw(FIGURES[by])} as figure from stats_campaign_day
+    where network_id = ${networkId} and day between ${range.start}::date and ${range.end}::date
+    group by campaign_id
+  ) figures on figures.campaign_id = campaigns.id`;
 
 /** No campaign is in two of them. */
 function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {

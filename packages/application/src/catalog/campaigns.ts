@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus, Model } from '@tributary/domain/catalog/campaign';
 import type { OfferKind } from '@tributary/domain/catalog/runnable';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
@@ -76,12 +76,16 @@ export type CampaignFilter = {
 
 /**
  * Ties go by id, in the same direction. Titles are compared without regard to case, by code point; what was never
- * modified counts as modified when it was made.
+ * modified counts as modified when it was made; a campaign without events has figures of 0.
  */
 export type CampaignSort = {
-  readonly by: 'createdAt' | 'modifiedAt' | 'title' | 'displayId';
   readonly order: 'asc' | 'desc';
-};
+} & (
+  | { readonly by: 'createdAt' | 'modifiedAt' | 'title' | 'displayId' }
+  /** By what its reports say of these days. */
+  | { readonly by: CampaignFigure; readonly range: DayRange }
+);
+export type CampaignFigure = 'clicks' | 'profit' | 'cr';
 
 /** What is offered to an affiliate: the domain's `isOffered`. */
 export type CampaignOffer = {

@@ -1,4 +1,5 @@
 // A country by its flag and name. Flags are files, fetched when they come into sight.
+import Globe from 'lucide-react/icons/globe';
 import { countryName } from '../../numbers/countries.ts';
 import { kept } from '../../numbers/kept.ts';
 import type { Choice } from './choice.ts';
@@ -16,9 +17,12 @@ export const Country = ({ code = '' }: { readonly code?: string | undefined }) =
     </span>
   );
 
+/** Flags of what is no country. */
+const NONE = new Set(['cp', 'dg', 'eu', 'ic', 'pc', 'un', 'xx']);
+
 function Flag({ code }: { readonly code: string }) {
   const flag = code.toLowerCase();
-  return KNOWN.has(flag) ? (
+  return KNOWN.has(flag) && !NONE.has(flag) ? (
     <img
       className={styles['flag']}
       src={`/app/assets/flag-${__FLAGS__.version}-${flag}.svg`}
@@ -27,11 +31,10 @@ function Flag({ code }: { readonly code: string }) {
       height="13"
       loading="lazy"
     />
-  ) : null;
+  ) : (
+    <Globe className={styles['none'] ?? ''} />
+  );
 }
-
-/** Flags of what is no country. */
-const NONE = new Set(['cp', 'dg', 'eu', 'ic', 'pc', 'un', 'xx']);
 
 /** Every country by its name, found by its code, too. */
 export const countryChoices = kept((): readonly Choice[] =>

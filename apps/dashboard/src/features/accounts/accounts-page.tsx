@@ -131,7 +131,7 @@ type Props = {
   readonly title: 'Affiliates' | 'Advertisers';
   readonly search: Search;
   readonly onSearch: (changed: Search) => void;
-  readonly pages: ReturnType<typeof usePages<'/affiliate', Account>>;
+  readonly pages: Omit<ReturnType<typeof usePages<'/affiliate', Account>>, 'first'>;
   readonly tools: React.ReactNode;
   readonly newLink: React.ReactNode;
   readonly linkOf: (id: string, name: string) => React.ReactNode;

@@ -16,7 +16,7 @@ import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
-import { wordOf } from './words.ts';
+import { wordOf } from '../../words/caps.ts';
 
 /** Links, access and own payouts of affiliates on this campaign. */
 export function CampaignAffiliates({ campaignId }: { readonly campaignId: string }) {

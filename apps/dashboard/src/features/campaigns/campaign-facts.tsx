@@ -7,7 +7,8 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
-import { MODELS, ORDER_WAYS, VISIBILITIES, wordOf } from './words.ts';
+import { wordOf } from '../../words/caps.ts';
+import { MODELS, ORDER_WAYS, VISIBILITIES } from './words.ts';
 import { rateText } from './rates.ts';
 
 type Answer = Data<'get', '/campaign/{id}'>;

@@ -7,11 +7,13 @@ import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { Sparkline } from '../../figures/sparkline.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { StatusTabs } from '../../shell/status-tabs.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -26,7 +28,8 @@ import { statusWord } from '../../words/en.ts';
 import { CampaignFilters, STATUSES, statusesIn } from './campaign-filters.tsx';
 import { FullestCap } from './cap-use.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
-import { VISIBILITIES, wordOf } from './words.ts';
+import { wordOf } from '../../words/caps.ts';
+import { VISIBILITIES } from './words.ts';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
 
@@ -40,7 +43,9 @@ export function CampaignsPage() {
   const query = {
     'status[]': status === undefined ? (['all'] as const) : statusesIn(status),
     // Caps are not open to limited staff.
-    'with[]': isLimited(user) ? ['figures' as const] : (['figures', 'caps'] as const),
+    'with[]': isLimited(user)
+      ? (['figures', 'series', 'counts'] as const)
+      : (['figures', 'series', 'counts', 'caps'] as const),
     ...(search && { search }),
     ...orderQuery(order),
   };
@@ -48,7 +53,7 @@ export function CampaignsPage() {
     order,
     (changed) => void navigate({ search: (before) => ({ ...before, ...changed }) }),
   );
-  const { answer, more } = usePages(
+  const { answer, more, first } = usePages(
     '/campaign',
     { query },
     { rowsOf: ({ campaigns }) => campaigns, totalOf: ({ total }) => total },
@@ -74,6 +79,12 @@ export function CampaignsPage() {
           New campaign
         </NewLink>
       </PageHead>
+      <StatusTabs
+        label="Statuses"
+        statuses={STATUSES}
+        counts={first?.counts && new Map(Object.entries(first.counts))}
+        present={status}
+      />
       <CampaignFilters />
       <ManyBar
         many={many}
@@ -150,8 +161,13 @@ const Rates = ({ rates: [first = '', ...others] }: { readonly rates: readonly st
   );
 
 type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'profit';
-const figureColumn = (measure: Figure, currency: string): Column<Campaign> => ({
+const figureColumn = (
+  measure: Figure,
+  currency: string,
+  sort?: Column<Campaign>['sort'],
+): Column<Campaign> => ({
   key: measure,
+  ...(sort && { sort }),
   head: MEASURE_WORDS[measure].name,
   unit: measure === 'profit' ? currency : undefined,
   about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
@@ -189,7 +205,18 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     width: 150,
     cell: ({ commissions }) => <Rates rates={commissions.map(({ rate }) => amount(rate, currency))} />,
   },
-  ...(['clicks', 'cr', 'profit'] as const).map((measure) => figureColumn(measure, currency)),
+  figureColumn('clicks', currency, sortOf('clicks')),
+  {
+    key: 'trend',
+    head: 'Trend',
+    about: 'Clicks of each of the last 30 days.',
+    kind: 'short',
+    width: 92,
+    cell: ({ series }) =>
+      series && <Sparkline values={series} label="Clicks of the last 30 days, day by day" />,
+  },
+  figureColumn('cr', currency, sortOf('cr')),
+  figureColumn('profit', currency, sortOf('profit')),
   {
     key: 'cap',
     head: 'Cap',

@@ -2,7 +2,8 @@ import type { Data } from '../../api/client.ts';
 import { count } from '../../numbers/money.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { CapUse } from './cap-use.tsx';
-import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
+import { CAP_ACTIONS } from './words.ts';
 
 export type Cap = Data<'get', '/network/caps'>['caps'][number];
 

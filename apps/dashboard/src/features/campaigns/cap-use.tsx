@@ -1,8 +1,8 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import type { Data } from '../../api/client.ts';
-import { amount, count, withPercentSign } from '../../numbers/money.ts';
+import { amount, count, short, withPercentSign } from '../../numbers/money.ts';
 import styles from './cap-use.module.css';
-import { CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 
 /** How much of a cap is used, in words and as a bar, which never is longer than full. */
 export const CapUse = ({ percent }: { readonly percent: NumberText }) => (
@@ -29,6 +29,7 @@ const OF_MONEY: ReadonlySet<string> = new Set(['payout', 'revenue', 'pendingPayo
 /** How much of a campaign's fullest cap is used (docs/rules/caps.md#the-fullest-cap). */
 export function FullestCap({ cap: { measure, period, used, limit, percent }, currency }: FullestProps) {
   const text = (value: NumberText) => (OF_MONEY.has(measure) ? amount(value, currency) : count(value));
+  const brief = (value: NumberText) => short(value, OF_MONEY.has(measure) ? currency : undefined);
   const [what, when] = [wordOf(CAP_MEASURES, measure), wordOf(CAP_PERIODS, period)];
   return (
     <span
@@ -36,7 +37,7 @@ export function FullestCap({ cap: { measure, period, used, limit, percent }, cur
       title={`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`}
     >
       <span className={styles['text']}>
-        {text(used)} of {text(limit)} <span className={styles['what']}>{what}</span>{' '}
+        {brief(used)} of {brief(limit)} <span className={styles['what']}>{what}</span>{' '}
         <span className={styles['when']}>{when}</span>
       </span>
       <Meter percent={percent} {...toneOf(percent)} />

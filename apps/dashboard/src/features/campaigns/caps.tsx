@@ -4,7 +4,8 @@ import { useSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { capColumns } from './cap-columns.tsx';
-import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS, NO, NO_YES, YES } from './words.ts';
+import { CAP_MEASURES, CAP_PERIODS } from '../../words/caps.ts';
+import { CAP_ACTIONS, NO, NO_YES, YES } from './words.ts';
 
 /** What is new counts, unless somebody turns it off. */
 const YES_NO = NO_YES.toReversed();

@@ -5,7 +5,7 @@ import { textOfLines } from '../../forms/lines.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
-import { Margin } from './margin.tsx';
+import { Margin } from '../../forms/margin.tsx';
 import { rateText, unitOf } from './rates.ts';
 
 type FieldName = 'rate' | 'revenue' | 'coverage' | 'description';

@@ -7,7 +7,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { Margin } from './margin.tsx';
+import { Margin } from '../../forms/margin.tsx';
 import { unitOf } from './rates.ts';
 import { MODELS, VISIBILITIES } from './words.ts';
 

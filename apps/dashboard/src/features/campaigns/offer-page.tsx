@@ -16,7 +16,8 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { LinkBuilder } from './link-builder.tsx';
 import { capText, payoutText } from './offer-words.ts';
-import { MODELS, wordOf } from './words.ts';
+import { wordOf } from '../../words/caps.ts';
+import { MODELS } from './words.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns/{campaignId}'>;
 

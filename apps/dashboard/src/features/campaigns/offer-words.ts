@@ -1,7 +1,7 @@
 // What a campaign pays and what is left of its caps, as an affiliate reads it.
 import type { Data } from '../../api/client.ts';
 import { amount, count, withPercentSign } from '../../numbers/money.ts';
-import { CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 type Rate = Pick<Offer['commissions'][number], 'rate' | 'coverage' | 'model'>;

@@ -25,7 +25,7 @@ import {
   groupFilter,
 } from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
-import { amountColumn, conversionColumns } from './conversion-columns.tsx';
+import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 

@@ -15,7 +15,7 @@ import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
-import { amountColumn, conversionColumns } from './conversion-columns.tsx';
+import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 

@@ -2,7 +2,7 @@ import { useAgain, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { currencyChoices, zoneChoices } from '../../forms/places.ts';
-import { Margin } from '../campaigns/margin.tsx';
+import { Margin } from '../../forms/margin.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 
 type NetworkProps = {

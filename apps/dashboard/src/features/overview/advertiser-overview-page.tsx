@@ -1,7 +1,9 @@
+import Clock from 'lucide-react/icons/clock';
+import FileUp from 'lucide-react/icons/file-up';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
-import { count } from '../../numbers/money.ts';
+import { count, rounded, withSymbol } from '../../numbers/money.ts';
 import { RUNNING_IMPORTS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { NeedsYou } from './parts.tsx';
@@ -21,24 +23,37 @@ export function AdvertiserOverviewPage() {
       keyFigures={KEY_FIGURES}
       lines={['revenue']}
       derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
-      aside={({ todo }) => <Waiting todo={todo} />}
+      aside={({ todo, todo_amounts: amounts, currency }) => (
+        <Waiting todo={todo} amounts={amounts} currency={currency} />
+      )}
       tops={(overview) => <Tops overview={overview} />}
     />
   );
 }
 
-const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
+type WaitingProps = {
+  readonly todo: Overview['todo'];
+  readonly amounts: Overview['todo_amounts'];
+  readonly currency: string;
+};
+
+const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
   <NeedsYou
     title="To do"
     todo={[
       {
         many: todo.pending_conversions,
+        icon: Clock,
+        tone: 'wait',
+        detail: `${withSymbol(rounded(amounts.pending_revenue, currency), currency)} revenue`,
         one: 'conversion to review',
         others: 'conversions to review',
         link: usePendingConversions(),
       },
       {
         many: todo.running_imports,
+        icon: FileUp,
+        tone: 'quiet',
         one: 'import running',
         others: 'imports running',
         link: RUNNING_IMPORTS,

@@ -1,9 +1,12 @@
+import Clock from 'lucide-react/icons/clock';
+import UserCheck from 'lucide-react/icons/user-check';
+import Webhook from 'lucide-react/icons/webhook';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
-import { amountWithCurrency, count } from '../../numbers/money.ts';
+import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -28,10 +31,10 @@ export function AffiliateOverviewPage() {
       keyFigures={KEY_FIGURES}
       lines={['payout']}
       derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
-      aside={({ todo }) => (
+      aside={({ todo, todo_amounts: amounts, currency }) => (
         <div className={styles['aside']}>
           <NextPayment />
-          <Waiting todo={todo} />
+          <Waiting todo={todo} amounts={amounts} currency={currency} />
           <News />
         </div>
       )}
@@ -72,24 +75,37 @@ function NextPayment() {
   );
 }
 
-const Waiting = ({ todo }: { readonly todo: Overview['todo'] }) => (
+type WaitingProps = {
+  readonly todo: Overview['todo'];
+  readonly amounts: Overview['todo_amounts'];
+  readonly currency: string;
+};
+
+const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
   <NeedsYou
     title="To do"
     todo={[
       {
         many: todo.pending_conversions,
+        icon: Clock,
+        tone: 'wait',
+        detail: `${withSymbol(rounded(amounts.pending_payout, currency), currency)} payout`,
         one: 'conversion pending',
         others: 'conversions pending',
         link: usePendingConversions(),
       },
       {
         many: todo.access_requests,
+        icon: UserCheck,
+        tone: 'info',
         one: 'access request pending',
         others: 'access requests pending',
         link: { to: '/campaigns' },
       },
       {
         many: todo.failing_postbacks,
+        icon: Webhook,
+        tone: 'bad',
         one: 'postback failing',
         others: 'postbacks failing',
         link: FAILING_POSTBACKS,

@@ -1,17 +1,20 @@
 // What needs you, by name, where the count alone sends one searching. Asked for only where there is something to name.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { count } from '../../numbers/money.ts';
 import { AffiliateName } from '../../shell/record-names.tsx';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
+import { TodoLine, type TodoLook } from './parts.tsx';
 
-type Props = { readonly otherwise: ReactNode };
+type Props = TodoLook & { readonly otherwise: ReactNode };
 
 /** More are counted. */
 const NAMED_MAX = 5;
 
 /** The caps of which four fifths or more are used, by their campaigns. */
-export function CapsNearlyFull({ otherwise }: Props) {
+export function CapsNearlyFull({ otherwise, ...look }: Props) {
   const answer = useAnswer('/network/caps', {
     query: { live: true, used_from: '80', page: '1', limit: `${NAMED_MAX}` },
   });
@@ -19,14 +22,14 @@ export function CapsNearlyFull({ otherwise }: Props) {
   const { caps, total } = answer.data;
   return (
     <>
-      {caps.map(({ _id, ad_id: campaignId, ad_title: title, percent }) => (
-        <li key={_id} dir="auto">
+      {caps.map(({ _id, ad_id: campaignId, ad_title: title, percent, ...cap }) => (
+        <TodoLine key={_id} {...look} detail={capText(cap)}>
           <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'caps' }}>
             {title} is at {count(percent)}% of its cap
           </Link>
-        </li>
+        </TodoLine>
       ))}
-      <More shown={caps.length} total={total}>
+      <More look={look} shown={caps.length} total={total}>
         <Link to="/caps" search={{ used: '80', live: true }}>
           {count(total)} caps at 80% or more
         </Link>
@@ -36,7 +39,7 @@ export function CapsNearlyFull({ otherwise }: Props) {
 }
 
 /** The postbacks that were switched off, by their affiliates; those that merely fail are tried again. */
-export function PostbacksOff({ otherwise }: Props) {
+export function PostbacksOff({ otherwise, ...look }: Props) {
   const answer = useAnswer('/network/postbacks', {});
   if (!('data' in answer) || answer.data === undefined) return otherwise;
   const off = answer.data.postbacks.filter(({ disabled_reason: reason }) => reason !== null);
@@ -48,16 +51,27 @@ export function PostbacksOff({ otherwise }: Props) {
       {affiliates.map((id) => {
         const many = off.filter((one) => one.user_id === id).length;
         return (
-          <li key={id} dir="auto">
+          <TodoLine key={id} {...look}>
             <AffiliateName id={id} />: {many === 1 ? 'a postback was' : `${count(`${many}`)} postbacks were`}{' '}
             switched off
-          </li>
+          </TodoLine>
         );
       })}
     </>
   );
 }
 
-type MoreProps = { readonly shown: number; readonly total: string; readonly children: ReactNode };
+type MoreProps = {
+  readonly look: TodoLook;
+  readonly shown: number;
+  readonly total: string;
+  readonly children: ReactNode;
+};
 /** Where not all are named: all of them. */
-const More = ({ shown, total, children }: MoreProps) => (total === `${shown}` ? null : <li>{children}</li>);
+const More = ({ look, shown, total, children }: MoreProps) =>
+  total === `${shown}` ? null : <TodoLine {...look}>{children}</TodoLine>;
+
+type Used = Pick<Data<'get', '/network/caps'>['caps'][number], 'measure' | 'used' | 'limit' | 'period'>;
+/** `92 of 100 conversions per day`. */
+const capText = ({ measure, used, limit, period }: Used): string =>
+  `${count(used)} of ${count(limit)} ${wordOf(CAP_MEASURES, measure).toLowerCase()} ${wordOf(CAP_PERIODS, period)}`;

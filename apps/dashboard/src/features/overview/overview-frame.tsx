@@ -37,12 +37,14 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
+  /** Below the best; it is asked for by itself. */
+  readonly after?: ReactNode;
 };
 
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops } = props;
+  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, after } = props;
   const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
@@ -67,6 +69,7 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
               {aside(overview)}
             </div>
             <div className={styles['tops']}>{tops(overview)}</div>
+            {after}
             <div>
               <CopyAsCurl path={path} query={asked.query} />
             </div>

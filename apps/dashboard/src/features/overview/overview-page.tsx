@@ -1,9 +1,20 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Clock from 'lucide-react/icons/clock';
+import FileUp from 'lucide-react/icons/file-up';
+import Gauge from 'lucide-react/icons/gauge';
+import Receipt from 'lucide-react/icons/receipt';
+import Store from 'lucide-react/icons/store';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Webhook from 'lucide-react/icons/webhook';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Named } from '../../design/parts/avatar.tsx';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { shareOf } from '../../numbers/change.ts';
+import { rounded, withSymbol } from '../../numbers/money.ts';
 import {
   ACCESS_REQUESTS,
   ADVERTISERS_WAITING,
@@ -13,6 +24,7 @@ import {
   usePendingConversions,
 } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { LatestConversions } from './latest-conversions.tsx';
 import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
 import { NeedsYou, type Todo, Top } from './parts.tsx';
 
@@ -35,41 +47,56 @@ export function OverviewPage() {
         const margin = shareOf(profit, revenue);
         return margin === undefined ? undefined : ['Margin', margin];
       }}
-      aside={({ todo }) => <NeedsYou title="Needs attention" todo={todoOf(todo, links)} />}
+      aside={(overview) => <NeedsYou title="Needs attention" todo={todoOf(overview, links)} />}
       tops={(overview) => <Tops overview={overview} />}
+      after={<LatestConversions />}
     />
   );
 }
 
 type Links = { readonly pending: LinkProps; readonly unpriced: LinkProps };
 
-const todoOf = (todo: Overview['todo'], { pending, unpriced }: Links): readonly Todo[] => [
+const todoOf = (
+  { todo, todo_amounts: amounts, currency }: Overview,
+  { pending, unpriced }: Links,
+): readonly Todo[] => [
   {
     many: todo.pending_conversions,
+    icon: Clock,
+    tone: 'wait',
+    detail: moneyText(amounts.pending_payout, currency, (text) => `${text} payout is waiting`),
     one: 'conversion to review',
     others: 'conversions to review',
     link: pending,
   },
   {
     many: todo.affiliates_waiting,
+    icon: UserPlus,
+    tone: 'quiet',
     one: 'affiliate waiting for approval',
     others: 'affiliates waiting for approval',
     link: AFFILIATES_WAITING,
   },
   {
     many: todo.advertisers_waiting,
+    icon: Store,
+    tone: 'quiet',
     one: 'advertiser waiting for approval',
     others: 'advertisers waiting for approval',
     link: ADVERTISERS_WAITING,
   },
   {
     many: todo.access_requests,
+    icon: UserCheck,
+    tone: 'info',
     one: 'access request',
     others: 'access requests',
     link: ACCESS_REQUESTS,
   },
   {
     many: todo.failing_postbacks,
+    icon: Webhook,
+    tone: 'bad',
     one: 'postback failing',
     others: 'postbacks failing',
     link: FAILING_POSTBACKS,
@@ -77,6 +104,8 @@ const todoOf = (todo: Overview['todo'], { pending, unpriced }: Links): readonly 
   },
   {
     many: todo.caps_nearly_full,
+    icon: Gauge,
+    tone: 'bad',
     one: 'cap at 80% or more',
     others: 'caps at 80% or more',
     link: { to: '/caps', search: { used: '80', live: true } },
@@ -84,12 +113,17 @@ const todoOf = (todo: Overview['todo'], { pending, unpriced }: Links): readonly 
   },
   {
     many: todo.sales_without_rate,
+    icon: ArrowLeftRight,
+    tone: 'wait',
     one: 'sale needs an exchange rate',
     others: 'sales need an exchange rate',
     link: unpriced,
   },
   {
     many: todo.accounts_to_invoice,
+    icon: Receipt,
+    tone: 'info',
+    detail: toInvoiceText(amounts, currency),
     one: 'account to invoice for last month',
     others: 'accounts to invoice for last month',
     // Last month is what is filled in there.
@@ -97,11 +131,29 @@ const todoOf = (todo: Overview['todo'], { pending, unpriced }: Links): readonly 
   },
   {
     many: todo.running_imports,
+    icon: FileUp,
+    tone: 'quiet',
     one: 'import running',
     others: 'imports running',
     link: RUNNING_IMPORTS,
   },
 ];
+
+/** Nothing where it amounts to nothing. */
+const moneyText = (
+  value: NumberText,
+  currency: string,
+  said: (text: string) => string,
+): string | undefined =>
+  /[1-9]/.test(value) ? said(withSymbol(rounded(value, currency), currency)) : undefined;
+
+const toInvoiceText = (amounts: Overview['todo_amounts'], currency: string): string | undefined =>
+  [
+    moneyText(amounts.payout_to_invoice, currency, (text) => `${text} to affiliates`),
+    moneyText(amounts.revenue_to_invoice, currency, (text) => `${text} from advertisers`),
+  ]
+    .filter((text) => text !== undefined)
+    .join(' · ') || undefined;
 
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
   const common = { currency, measure: 'profit' as const, words: MEASURE_WORDS };

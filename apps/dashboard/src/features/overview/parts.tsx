@@ -1,7 +1,9 @@
 // What the overviews of all roles are made of. Which measures and records are in them is each role's own.
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { NumberText } from '../../api/exact-json.ts';
+import type { IconOf } from '../../design/parts/button.tsx';
 import { Explained } from '../../design/parts/explained.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
@@ -31,33 +33,62 @@ export type Todo = {
   readonly one: string;
   readonly others: string;
   readonly link: LinkProps;
+  readonly icon: IconOf;
+  /** Of its icon: what is lost or stands still, what waits for a word, what is only said. */
+  readonly tone: 'bad' | 'wait' | 'info' | 'quiet';
+  /** What it amounts to. */
+  readonly detail?: string | undefined;
   /** The lines that name them; until those are known, the count stands there. */
-  readonly Named?: ComponentType<{ readonly otherwise: ReactNode }>;
+  readonly Named?: ComponentType<TodoLook & { readonly otherwise: ReactNode }>;
 };
 
 export function NeedsYou({ title, todo }: { readonly title: string; readonly todo: readonly Todo[] }) {
   const due = todo.filter(({ many }) => many !== '0');
   return (
-    <Section title={title}>
+    <Section
+      title={title}
+      end={due.length === 0 ? undefined : <span className={styles['many']}>{due.length}</span>}
+    >
       {due.length === 0 ? (
         <Notice tone="good">You’re all caught up.</Notice>
       ) : (
         <ul className={styles['todo']}>
-          {due.map(({ many, one, others, link, Named }) => {
+          {due.map(({ many, one, others, link, Named, ...line }) => {
             const counted = (
-              <li>
+              <TodoLine {...line}>
                 <Link {...link}>
                   {count(many)} {many === '1' ? one : others}
                 </Link>
-              </li>
+              </TodoLine>
             );
-            return <Fragment key={one}>{Named ? <Named otherwise={counted} /> : counted}</Fragment>;
+            return <Fragment key={one}>{Named ? <Named {...line} otherwise={counted} /> : counted}</Fragment>;
           })}
         </ul>
       )}
     </Section>
   );
 }
+
+export type TodoLook = Pick<Todo, 'icon' | 'tone' | 'detail'>;
+
+/** One thing to do: pressed anywhere, its link is followed. */
+export const TodoLine = ({
+  icon: Icon,
+  tone,
+  detail,
+  children,
+}: TodoLook & { readonly children: ReactNode }) => (
+  <li dir="auto">
+    <span className={`${styles['tile'] ?? ''} ${styles[tone] ?? ''}`}>
+      <Icon />
+    </span>
+    <span className={styles['what']}>
+      {children}
+      {detail === undefined ? null : <span className={styles['detail']}>{detail}</span>}
+    </span>
+    <ChevronRight className={styles['go'] ?? ''} />
+  </li>
+);
 
 export type TopProps<Row, Measure extends string> = {
   readonly title: string;

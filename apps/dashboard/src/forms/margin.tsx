@@ -1,8 +1,8 @@
 // What is kept of a conversion, while its payout and revenue are typed.
 import Calculator from 'lucide-react/icons/calculator';
-import type { NumberText } from '../../api/exact-json.ts';
-import { differenceOf, shareOf } from '../../numbers/change.ts';
-import { amount, withSymbol } from '../../numbers/money.ts';
+import type { NumberText } from '../api/exact-json.ts';
+import { differenceOf, shareOf } from '../numbers/change.ts';
+import { amount, withSymbol } from '../numbers/money.ts';
 import styles from './margin.module.css';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Country } from '../../design/parts/country.tsx';
-import type { NumberText } from '../../api/exact-json.ts';
-import { Status } from '../../design/parts/status.tsx';
-import { amount } from '../../numbers/money.ts';
-import { reasonText, shownStatus } from '../../words/hold.ts';
-import type { Column } from '../../table/data-table.tsx';
+import { Country } from '../design/parts/country.tsx';
+import type { NumberText } from '../api/exact-json.ts';
+import { Status } from '../design/parts/status.tsx';
+import { amount } from '../numbers/money.ts';
+import { reasonText, shownStatus } from '../words/hold.ts';
+import type { Column } from './data-table.tsx';
 
 /** What the log of every role shows of a conversion. */
 type Conversion = {

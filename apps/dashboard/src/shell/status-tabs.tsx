@@ -1,0 +1,43 @@
+// The statuses of a list, with how many there are of each: one is chosen at once; more than one in the bar of filters.
+import { Link } from '@tanstack/react-router';
+import type { NumberText } from '../api/exact-json.ts';
+import { count } from '../numbers/money.ts';
+import { statusWord } from '../words/en.ts';
+import styles from './tabs.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly statuses: readonly string[];
+  /** How many of each, once that is known. */
+  readonly counts: ReadonlyMap<string, NumberText> | undefined;
+  /** As the address says it. */
+  readonly present: string | undefined;
+};
+
+export function StatusTabs({ label, statuses, counts, present }: Props) {
+  const all = counts && `${[...counts.values()].reduce((sum, many) => sum + BigInt(many), 0n)}`;
+  return (
+    <nav aria-label={label} className={styles['around']}>
+      <ul className={styles['tabs']}>
+        {[undefined, ...statuses].map((status) => (
+          <li key={status ?? 'all'}>
+            <Link
+              to="."
+              search={((before: object) => ({ ...before, status })) as never}
+              className={styles['tab']}
+              aria-current={present === status ? 'page' : undefined}
+              activeOptions={{ exact: true }}
+              activeProps={{}}
+            >
+              {status === undefined ? 'All' : statusWord(status)}
+              <Many many={status === undefined ? all : counts?.get(status)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const Many = ({ many }: { readonly many: string | undefined }) =>
+  many === undefined ? null : <span className={styles['many']}>{count(many as NumberText)}</span>;
