@@ -31,6 +31,8 @@ import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
+import { PAYMENT_TERMS_ROUTES } from './billing/payment-terms.ts';
+import { PAYOUT_BATCH_ROUTES } from './billing/payout-batches.ts';
 import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
@@ -110,6 +112,8 @@ const BY_RESOURCE = {
     ...OWN_INVOICE_ROUTES,
     ...CLOSE_MANY_ROUTES,
     ...PAYOUT_METHOD_ROUTES,
+    ...PAYMENT_TERMS_ROUTES,
+    ...PAYOUT_BATCH_ROUTES,
   ],
   referrals: [...REFERRAL_ROUTES],
   postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],

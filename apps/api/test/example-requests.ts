@@ -70,6 +70,15 @@ export const EXAMPLE_BODIES: Readonly<Partial<Record<OperationId, (ids: Ids) => 
     conversions: [{ click_id: 'f'.repeat(24), txn_id: 'order-1001', sale_amount: 59.9 }],
   }),
   'record-payment': () => ({ amount: 5, method: 'wire', reference: 'March' }),
+  'edit-payout-settings': () => ({
+    closes: 'monthly',
+    net_days: 15,
+    minimum: 50,
+    second_person: false,
+    payer: { holder: 'Example Network Ltd', iban: 'DE02 1203 0000 0000 2020 51' },
+  }),
+  'edit-payment-terms': () => ({ minimum: 20, net_days: 30 }),
+  'prepare-payouts': () => ({ key: '2026-03-15', pay_on: '2026-04-15' }),
   'set-own-payout-method': () => ({
     kind: 'bank',
     holder: 'Ann Lee',

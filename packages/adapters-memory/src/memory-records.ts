@@ -27,6 +27,8 @@ import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
+import { memoryPayoutTerms } from './billing/memory-payout-terms.ts';
+import { memoryPayoutBatches } from './billing/memory-payout-batches.ts';
 import { memoryPayoutMethods } from './billing/memory-payout-methods.ts';
 import { memoryExchangeRates } from './exchange/memory-exchange-rates.ts';
 import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts';
@@ -91,6 +93,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   exchangeRates: memoryExchangeRates(state),
   invoices: memoryInvoices(state),
   payoutMethods: memoryPayoutMethods(state),
+  payoutBatches: memoryPayoutBatches(state),
+  payoutTerms: memoryPayoutTerms(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),

@@ -26,6 +26,9 @@ import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
 import type { InvoiceId } from '@tributary/domain/shared/ids';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
+import type { OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { PayoutMethod } from '@tributary/domain/billing/payout-method';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
@@ -138,6 +141,13 @@ export type MemoryState = {
   payments: Map<string, Payment>;
   /** By affiliate. */
   payoutMethods: Map<string, PayoutMethod>;
+  /** By network. */
+  payoutSettings: Map<string, PayoutSettings>;
+  /** By affiliate. */
+  ownTerms: Map<string, OwnTerms>;
+  /** By network and kind of closing. */
+  closedThrough: Map<string, CalendarDay>;
+  payoutBatches: Map<string, PayoutBatch>;
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
   /** By invoice and conversion. */
@@ -238,6 +248,10 @@ export const emptyState = (): MemoryState => ({
   invoices: new Map(),
   payments: new Map(),
   payoutMethods: new Map(),
+  payoutSettings: new Map(),
+  ownTerms: new Map(),
+  closedThrough: new Map(),
+  payoutBatches: new Map(),
   invoicedAmounts: new Map(),
   invoicedConversions: new Map(),
   audit: new Map(),

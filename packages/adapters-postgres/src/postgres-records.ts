@@ -22,6 +22,8 @@ import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
+import { postgresPayoutTerms } from './billing/postgres-payout-terms.ts';
+import { postgresPayoutBatches } from './billing/postgres-payout-batches.ts';
 import { postgresPayoutMethods } from './billing/postgres-payout-methods.ts';
 import { postgresCreatives, postgresMedia } from './media/postgres-media.ts';
 import { postgresJobs } from './jobs/postgres-jobs.ts';
@@ -84,6 +86,8 @@ const storesOn = (session: Session): RecordStores => ({
   exchangeRates: postgresExchangeRates(session),
   invoices: postgresInvoices(session),
   payoutMethods: postgresPayoutMethods(session),
+  payoutBatches: postgresPayoutBatches(session),
+  payoutTerms: postgresPayoutTerms(session),
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),

@@ -15,6 +15,8 @@ import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
 import type { Invoices } from './billing/invoices.ts';
+import type { PayoutTerms } from './billing/payout-terms.ts';
+import type { PayoutBatches } from './billing/payout-batches.ts';
 import type { PayoutMethods } from './billing/payout-methods.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
@@ -70,6 +72,8 @@ export type RecordStores = {
   readonly exchangeRates: ExchangeRateSets;
   readonly invoices: Invoices;
   readonly payoutMethods: PayoutMethods;
+  readonly payoutBatches: PayoutBatches;
+  readonly payoutTerms: PayoutTerms;
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;

@@ -23,6 +23,14 @@ import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
+import { makeSetPaymentTerms, makeSetPayoutSettings } from './billing/edit-payment-terms.ts';
+import { makePreparePayouts } from './billing/prepare-payouts.ts';
+import {
+  makeCancelPayouts,
+  makeReleasePayouts,
+  makeReturnPayout,
+  makeSettlePayouts,
+} from './billing/run-payout-batch.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
@@ -241,6 +249,13 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     beginSecondFactor: makeBeginSecondFactor(ports),
     confirmPayoutMethod: makeConfirmPayoutMethod(ports),
     setPayoutMethod: makeSetPayoutMethod(ports),
+    setPayoutSettings: makeSetPayoutSettings(ports),
+    setPaymentTerms: makeSetPaymentTerms(ports),
+    preparePayouts: makePreparePayouts(ports),
+    releasePayouts: makeReleasePayouts(ports),
+    cancelPayouts: makeCancelPayouts(ports),
+    settlePayouts: makeSettlePayouts(ports),
+    returnPayout: makeReturnPayout(ports),
     confirmSecondFactor: makeConfirmSecondFactor(ports),
     dropSecondFactors: makeDropSecondFactors(ports),
     endSecondFactor: makeEndSecondFactor(ports),

@@ -86,7 +86,8 @@ export function refusalsOf(one: Route): Json {
     401: keyed || /^sign-in/.test(one.operation),
     403: keyed || one.ownPagesOnly === true,
     404: one.params !== undefined || writes,
-    409: writes,
+    // A file may not be there yet.
+    409: writes || (keyed && one.files !== undefined),
     413: writes,
     415: writes,
     422: one.method === 'POST' && one.status !== 200,

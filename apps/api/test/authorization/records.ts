@@ -62,6 +62,9 @@ type ThingKind =
   | 'advertiserInvoice'
   | 'payment'
   | 'payoutMethod'
+  | 'payableAffiliate'
+  | 'payoutBatch'
+  | 'releasedBatch'
   | 'job'
   | 'verdictDays'
   | 'savedView'
@@ -294,6 +297,28 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     const { id, client } = await partyOf(api, 'affiliate', key);
     const bank = { kind: 'bank', holder: 'Ann Lee', iban: 'DE02120300000000202051' };
     await client.ok('PUT /affiliate/payout-method', bank);
+    return id;
+  },
+  /** Who is owed something and said where to. */
+  payableAffiliate: async (making) => {
+    const { api, owner } = making;
+    const { id, client } = await partyOf(api, 'affiliate', owner.side === 'foreign' ? api.otherKey : api.key);
+    await client.ok('PUT /affiliate/payout-method', { kind: 'paypal', email: 'money@blog.example' });
+    await owner.network.ok('PATCH /network/payout-settings', { minimum: 0, net_days: 0 });
+    const campaignId = (await making.of('campaign')) as CampaignId;
+    const earned = measures({ payout: money('12.34'), revenue: money('20') });
+    const of = { networkId: networkOf(owner), campaignId, affiliateId: id as AffiliateId };
+    await happened(api, { stats: [statsDelta({ ...of, day: calendarDay(BILLED.start), measures: earned })] });
+    await owner.network.ok('POST /network/invoices', { user_id: id, ...BILLED });
+    return id;
+  },
+  payoutBatch: called('payout_batch', async (making) => {
+    await MAKE.payableAffiliate(making);
+    return ['POST /network/payout-batches', { key: `batch ${making.n}` }];
+  }),
+  releasedBatch: async (making) => {
+    const id = await MAKE.payoutBatch(making);
+    await making.owner.network.ok(`POST /network/payout-batches/${id}/release`, {});
     return id;
   },
   job: called('job', () => [

@@ -1,8 +1,9 @@
 import { payoutMethodsContract } from '@tributary/application/contracts/billing/payout-methods.contract';
+import { payoutsContract } from '@tributary/application/contracts/billing/payouts.contract';
 import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
 import { emptyState } from '../state.ts';
 
-payoutMethodsContract('memory', async () => {
+async function open() {
   const state = emptyState();
   return {
     stores: memoryRecords(state),
@@ -11,4 +12,7 @@ payoutMethodsContract('memory', async () => {
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,
   };
-});
+}
+
+payoutMethodsContract('memory', open);
+payoutsContract('memory', open);

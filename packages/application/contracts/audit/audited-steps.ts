@@ -43,6 +43,8 @@ import {
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
+import { payoutBatch } from '../billing/payouts.contract.ts';
+import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
 import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
 
@@ -329,6 +331,21 @@ export const STEPS: readonly Step[] = [
   ),
   step('payoutMethods.remove', ['removed payout_method'], ({ payoutMethods }) =>
     payoutMethods.remove(NETWORK_ID, AFFILIATE_ID),
+  ),
+  step('payoutTerms.putSettings', ['created payout_settings'], ({ payoutTerms }) =>
+    payoutTerms.putSettings(firstSettings(NETWORK_ID)),
+  ),
+  step('payoutTerms.putOwn', ['created payment_terms'], ({ payoutTerms }) =>
+    payoutTerms.putOwn({ networkId: NETWORK_ID, affiliateId: AFFILIATE_ID, terms: FIRST_TERMS }),
+  ),
+  step('payoutTerms.removeOwn', ['removed payment_terms'], ({ payoutTerms }) =>
+    payoutTerms.removeOwn(NETWORK_ID, AFFILIATE_ID),
+  ),
+  step('payoutBatches.add', ['created payout_batch'], ({ payoutBatches }) =>
+    payoutBatches.add(payoutBatch()),
+  ),
+  step('payoutBatches.replace', ['changed payout_batch'], ({ payoutBatches }) =>
+    payoutBatches.replace(payoutBatch({ status: 'cancelled' })),
   ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>

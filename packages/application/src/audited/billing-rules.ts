@@ -1,11 +1,13 @@
-import { maskedMethod } from '@tributary/domain/billing/payout-method';
+import type { PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import { type PayoutBatch, totalOf } from '@tributary/domain/billing/payout-batch';
+import { maskedDestination, maskedMethod } from '@tributary/domain/billing/payout-method';
 import type { RecordStores } from '../record-stores.ts';
-import type { RulesOf } from './rule.ts';
+import { unaudited, type RulesOf } from './rule.ts';
 import { made, removed, replaced } from './record-changes.ts';
 
 export const BILLING_RULES: RulesOf<
   RecordStores,
-  'referrals' | 'exchangeRates' | 'invoices' | 'payoutMethods' | 'jobs'
+  'referrals' | 'exchangeRates' | 'invoices' | 'payoutMethods' | 'payoutTerms' | 'payoutBatches' | 'jobs'
 > = {
   referrals: {
     add: async ({ input: [referral, validFrom], proceed }) => {
@@ -82,6 +84,41 @@ export const BILLING_RULES: RulesOf<
       ];
     },
   },
+  payoutTerms: {
+    putSettings: async ({ stores, input: [settings], proceed }) => {
+      const { networkId } = settings;
+      await stores.audit.hold(`${networkId} payouts`);
+      const before = (await stores.payoutTerms.findSettings(networkId)) ?? null;
+      await proceed();
+      const about = { object: 'payout_settings', objectId: networkId, networkId };
+      return [{ ...about, before: before && maskedSettings(before), after: maskedSettings(settings) }];
+    },
+    putOwn: async ({ stores, input: [own], proceed }) => {
+      const { networkId, affiliateId } = own;
+      await stores.audit.hold(affiliateId);
+      const before = (await stores.payoutTerms.findOwn(networkId, affiliateId)) ?? null;
+      await proceed();
+      return [{ ...aboutTerms(affiliateId), networkId, before, after: own }];
+    },
+    removeOwn: async ({ stores, input: [networkId, affiliateId], proceed }) => {
+      const before = (await stores.payoutTerms.findOwn(networkId, affiliateId)) ?? null;
+      await proceed();
+      return before ? [{ ...aboutTerms(affiliateId), networkId, before, after: null }] : [];
+    },
+    noteClosed: unaudited('Remembers how far the worker came; each invoice has an entry.'),
+  },
+  payoutBatches: {
+    add: async ({ input: [batch], proceed }) => {
+      await proceed();
+      return [{ ...aboutBatch(batch), before: null, after: batchInBrief(batch) }];
+    },
+    replace: async ({ stores, input: [batch], proceed }) => {
+      const before = await stores.payoutBatches.findForUpdate(batch.networkId, batch.id);
+      await proceed();
+      if (!before) return [];
+      return [{ ...aboutBatch(batch), before: batchInBrief(before), after: batchInBrief(batch) }];
+    },
+  },
   jobs: {
     add: async ({ input: [job], proceed }) =>
       (await proceed()) === 'added' ? [made(job, { object: 'job', parentId: job.advertiserId })] : [],
@@ -93,6 +130,29 @@ const aboutMethod = (affiliateId: string) => ({
   object: 'payout_method',
   objectId: affiliateId,
   ownerId: affiliateId,
+});
+
+const aboutTerms = (affiliateId: string) => ({
+  object: 'payment_terms',
+  objectId: affiliateId,
+  ownerId: affiliateId,
+});
+const maskedSettings = ({ payer, ...settings }: PayoutSettings) => ({
+  ...settings,
+  payer: payer && maskedDestination({ kind: 'bank', ...payer }),
+});
+
+const aboutBatch = ({ id, networkId }: PayoutBatch) => ({ object: 'payout_batch', objectId: id, networkId });
+/** Where the money goes is in the batch, and nobody's business who reads the log. */
+const batchInBrief = ({ lines, leftOut: _leftOut, payer: _payer, ...batch }: PayoutBatch) => ({
+  ...batch,
+  amount: totalOf(lines),
+  lines: lines.map(({ position, affiliateId, amount, status }) => ({
+    position,
+    affiliateId,
+    amount,
+    status,
+  })),
 });
 
 const aboutReferral = ({ affiliateId }: { readonly affiliateId: string }) => ({

@@ -85,6 +85,20 @@ export function assertClosable({ start, end }: DayRange, { zone }: Network, now:
 export const closePeriod = (dependencies: BillingDependencies, asked: AccountPeriod): Promise<Closing> =>
   dependencies.unitOfWork.run(({ invoices }) => close(invoices, dependencies, asked));
 
+/**
+ * The same, unless an invoice of exactly this period is there: what changed since waits for the next period. Undefined when there is
+ * one.
+ */
+export const closePeriodOnce = (
+  dependencies: BillingDependencies,
+  asked: AccountPeriod,
+): Promise<Closing | undefined> =>
+  dependencies.unitOfWork.run(async ({ invoices }) => {
+    await invoices.lockAccount(asked.account);
+    if (await invoices.findOfPeriod(asked.account, asked.period)) return undefined;
+    return close(invoices, dependencies, asked);
+  });
+
 type Earnings = Omit<BillingDependencies, 'unitOfWork'>;
 
 /**

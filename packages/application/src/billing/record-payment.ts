@@ -2,14 +2,16 @@ import type { Invoice, InvoiceHead, Payment } from '@tributary/domain/billing/in
 import { settlementOf } from '@tributary/domain/billing/settle';
 import type { NetworkId, PaymentId } from '@tributary/domain/shared/ids';
 import { add, subtract, type Money } from '@tributary/domain/shared/money';
+import { refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import { optionalLine } from '../catalog/campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { found } from '../shared/found.ts';
 import type { Invoices } from './invoices.ts';
+import type { PayoutBatches } from './payout-batches.ts';
 
-type Stores = { readonly invoices: Invoices };
+type Stores = { readonly invoices: Invoices; readonly payoutBatches: PayoutBatches };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 export type RecordPayment = (input: {
@@ -22,13 +24,20 @@ export type RecordPayment = (input: {
 }) => Promise<{ readonly payment: Payment; readonly invoice: InvoiceHead }>;
 
 /**
- * Records, for the network, what was paid of an invoice. Refuses more than is open of it with `not_allowed_in_state`.
+ * Records, for the network, what was paid of an invoice. Refuses more than is open of it, and what a payout batch holds, with `not_allowed_in_state`.
  */
 export const makeRecordPayment =
   ({ unitOfWork, ...stamps }: Dependencies): RecordPayment =>
   ({ networkId, invoiceId, amount, method, reference }) =>
-    unitOfWork.run(async ({ invoices }) => {
+    unitOfWork.run(async ({ invoices, payoutBatches }) => {
       const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
+      const holder = await payoutBatches.findHolder(networkId, invoiceId);
+      if (holder !== undefined) {
+        throw refuse(
+          'not_allowed_in_state',
+          `This invoice is in payout batch ${holder}. Settle or cancel that.`,
+        );
+      }
       const payment: Payment = {
         id: nextId<PaymentId>(stamps),
         invoiceId: invoice.id,

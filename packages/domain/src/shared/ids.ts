@@ -20,6 +20,7 @@ export type PostbackId = Brand<string, 'PostbackId'>;
 export type ReferralId = Brand<string, 'ReferralId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
+export type PayoutBatchId = Brand<string, 'PayoutBatchId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
 export type ExportId = Brand<string, 'ExportId'>;
@@ -61,6 +62,7 @@ export type AnyId =
   | ReferralId
   | InvoiceId
   | PaymentId
+  | PayoutBatchId
   | DeliveryId
   | WebhookId
   | ExportId

@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import {
+  BATCH_LINES_MAX,
+  BATCH_STATUSES,
+  type BatchDraft,
+  LEFT_OUT_REASONS,
+  LINE_STATUSES,
+  type PayoutBatch,
+  totalOf,
+} from '@tributary/domain/billing/payout-batch';
+import { PAYOUT_FORMATS, payoutFile } from '@tributary/domain/billing/payout-file';
+import { maskedDestination, PAYOUT_METHOD_KINDS } from '@tributary/domain/billing/payout-method';
+import { found } from '@tributary/application/shared/found';
+import { makerOf } from '../http/caller.ts';
+import { ok, streamed } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { day, flag, integer, list as listOf, oneOf, text, wholeNumber } from '../shared/input.ts';
+import {
+  dayOut,
+  exact,
+  int,
+  message,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+  timeIn,
+  total,
+} from '../shared/output.ts';
+
+const lineOut = z
+  .object({
+    line: int('From 1.'),
+    user_id: string('Long id of the affiliate.'),
+    name: string('Its name when the batch was prepared.'),
+    kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'How it is paid.' }),
+    shown: string('Where to, most of it left out.'),
+    amount: exact('What is paid.'),
+    invoices: strings('Long ids of the invoices it pays, credits included.'),
+    status: z
+      .enum(LINE_STATUSES)
+      .meta({ description: 'settled: paid. returned: the money came back, or never left.' }),
+    reason: nullableString('Why it was returned.'),
+  })
+  .meta({ id: 'PayoutLine', description: 'One affiliate of a payout batch.' });
+const leftOut = z
+  .object({
+    user_id: string('Long id of the affiliate.'),
+    name: string('Its name.'),
+    reason: z.enum(LEFT_OUT_REASONS).meta({ description: 'Why it is not paid.' }),
+    amount: exact('What stays open, for the next batch.'),
+    currency: string('Three-letter currency code.'),
+    due_on: nullableDay('not_due: the first day on which something is.'),
+  })
+  .meta({ id: 'PayoutLeftOut', description: 'An affiliate that a payout batch does not pay.' });
+const headShape = {
+  _id: nullableString('Long id; null in a dry run.'),
+  key: string('As the caller named it.'),
+  status: z.enum(BATCH_STATUSES).meta({ description: 'settled: nothing of it is open any more.' }),
+  created: string("When it was prepared, in the network's time zone."),
+  pay_on: dayOut('The day on which the bank is to pay.'),
+  currency: string('Three-letter currency code.'),
+  count: int('How many lines.'),
+  amount: exact('What they come to.'),
+  prepared_by: nullableString('Long id of the user.'),
+  released: nullableString('When it was released; null if it was not.'),
+  released_by: nullableString('Long id of the user.'),
+};
+const headOut = z
+  .object(headShape)
+  .meta({ id: 'PayoutBatchHead', description: 'A payout batch without its lines.' });
+const batchOut = z
+  .object({
+    ...headShape,
+    lines: z.array(lineOut).meta({ description: 'Who is paid.' }),
+    left_out: z.array(leftOut).meta({ description: 'Who has open invoices and is not paid.' }),
+  })
+  .meta({ id: 'PayoutBatch', description: 'One payment run.' });
+const savedOut = z.object({ payout_batch: batchOut, message }).meta({ id: 'SavedPayoutBatch' });
+
+type Shown = BatchDraft & Pick<PayoutBatch, 'payOn' | 'key'> & Partial<PayoutBatch>;
+
+const headOf = (batch: Shown, { zone, now }: { zone: string; now: Date }): z.input<typeof headOut> => ({
+  _id: batch.id ?? null,
+  key: batch.key,
+  status: batch.status ?? 'prepared',
+  created: timeIn(batch.createdAt ?? now, zone),
+  pay_on: batch.payOn,
+  currency: batch.currency,
+  count: batch.lines.length,
+  amount: totalOf(batch.lines),
+  prepared_by: batch.preparedBy ?? null,
+  released: batch.releasedAt ? timeIn(batch.releasedAt, zone) : null,
+  released_by: batch.releasedBy ?? null,
+});
+
+const batchOf = (batch: Shown, at: { zone: string; now: Date }): z.input<typeof batchOut> => ({
+  ...headOf(batch, at),
+  lines: batch.lines.map((line) => ({
+    line: line.position,
+    user_id: line.affiliateId,
+    name: line.name,
+    kind: line.destination.kind,
+    shown: maskedDestination(line.destination),
+    amount: line.amount,
+    invoices: line.invoices.map(({ invoiceId }) => invoiceId),
+    status: line.status,
+    reason: line.reason,
+  })),
+  left_out: batch.leftOut.map((one) => ({
+    user_id: one.affiliateId,
+    name: one.name,
+    reason: one.reason,
+    amount: one.amount,
+    currency: one.currency,
+    due_on: one.dueOn,
+  })),
+});
+
+const prepare = route({
+  method: 'POST',
+  path: '/network/payout-batches',
+  role: 'network',
+  operation: 'prepare-payouts',
+  summary: 'Create a payout batch',
+  description:
+    'Puts together which affiliates are paid on a day, and says of the others why not. The invoices of its lines are held: nobody else pays them before it is settled, returned or canceled. The same `key` again is the same batch. Nothing is paid before it is released.',
+  body: z.object({
+    key: text('What the caller calls it, such as 2026-03-15: the same once more is the same batch.', 100),
+    pay_on: day(
+      'The day on which the bank is to pay; today when left out. Invoices due by then are paid.',
+    ).optional(),
+    dry_run: flag('true: say who would be paid, and store nothing.').default(false),
+  }),
+  status: 201,
+  rehearsal: 'What the batch would be, because dry_run was asked for; or the one of this key.',
+  data: savedOut,
+  handle: async ({ deps, caller, now, body: { key, pay_on: payOn, dry_run: dryRun } }) => {
+    const { zone } = await networkOf(deps, caller);
+    const person = makerOf(caller, 'network');
+    const asked = { networkId: caller.networkId, key, payOn, person, dryRun };
+    const done = await deps.useCases.preparePayouts(asked);
+    if (done.kind === 'rehearsed') {
+      const batch = batchOf({ ...done.draft, key }, { zone, now });
+      return ok({ payout_batch: batch, message: 'Nothing was stored: this is what the batch would be.' });
+    }
+    const batch = batchOf(done.batch, { zone, now });
+    if (done.kind === 'already')
+      return ok({ payout_batch: batch, message: 'This batch was prepared before.' });
+    return { payout_batch: batch, message: 'The batch was prepared.' };
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: '/network/payout-batches',
+  role: 'network',
+  operation: 'list-payout-batches',
+  summary: 'List payout batches',
+  description: 'Newest first, without their lines. In pages.',
+  query: z.object({
+    ...pageShape(50, 200),
+    status: oneOf('Only those.', BATCH_STATUSES).optional(),
+  }),
+  data: z
+    .object({
+      payout_batches: z.array(headOut).meta({ description: 'Newest first.' }),
+      total,
+      page: int('The page.'),
+      limit: int('Its size.'),
+    })
+    .meta({ id: 'PayoutBatchPage' }),
+  handle: async ({ deps, caller, now, query: { status, ...page } }) => {
+    const { zone } = await networkOf(deps, caller);
+    const filter = status ? { status } : {};
+    const { items, total: count } = await deps.stores.payoutBatches.list(caller.networkId, filter, page);
+    return { payout_batches: items.map((one) => headOf(one, { zone, now })), total: count, ...page };
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: '/network/payout-batches/{id}',
+  role: 'network',
+  operation: 'get-payout-batch',
+  summary: 'Retrieve a payout batch',
+  description: 'With its lines, and who was left out and why.',
+  params: idParams('id'),
+  data: z.object({ payout_batch: batchOut }),
+  handle: async ({ deps, caller, now, params }) => {
+    const { zone } = await networkOf(deps, caller);
+    const batch = found(await deps.stores.payoutBatches.find(caller.networkId, params.id), 'payout batch');
+    return { payout_batch: batchOf(batch, { zone, now }) };
+  },
+});
+
+const file = route({
+  method: 'GET',
+  path: '/network/payout-batches/{id}/file',
+  role: 'network',
+  operation: 'get-payout-file',
+  summary: 'Download the file of a payout batch',
+  description:
+    'Of a released batch: `sepa` is pain.001.001.09 for the bank, `paypal` and `wise` are their lists for many payments, `csv` has every line. Each holds the lines that can be paid by it. Asked for again it is the same, byte for byte.',
+  params: idParams('id'),
+  query: z.object({ format: oneOf('Which file.', PAYOUT_FORMATS).default('csv') }),
+  files: ['text/csv', 'application/xml'],
+  data: z.object({}),
+  handle: async ({ deps, caller: { networkId }, params, query: { format } }) => {
+    const batch = found(await deps.stores.payoutBatches.find(networkId, params.id), 'payout batch');
+    const { name, contentType, text: content } = payoutFile(batch, format);
+    return streamed({ name, contentType, pieces: onePiece(content) });
+  },
+});
+
+async function* onePiece(content: string): AsyncGenerator<string> {
+  yield content;
+}
+
+const release = route({
+  method: 'POST',
+  path: '/network/payout-batches/{id}/release',
+  role: 'network',
+  operation: 'release-payout-batch',
+  summary: 'Release a payout batch',
+  description:
+    'Then it has files and can be settled. Where the settings ask for a second person, it is somebody other than who prepared it.',
+  params: idParams('id'),
+  data: savedOut,
+  handle: async ({ deps, caller, now, params }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const asked = { networkId, id: params.id, person: makerOf(caller, 'network') };
+    const batch = await deps.useCases.releasePayouts(asked);
+    return { payout_batch: batchOf(batch, { zone, now }), message: 'The batch was released.' };
+  },
+});
+
+const cancel = route({
+  method: 'POST',
+  path: '/network/payout-batches/{id}/cancel',
+  role: 'network',
+  operation: 'cancel-payout-batch',
+  summary: 'Cancel a payout batch',
+  description: 'One that was not released. Its invoices are for the next batch.',
+  params: idParams('id'),
+  data: savedOut,
+  handle: async ({ deps, caller, now, params }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const batch = await deps.useCases.cancelPayouts({ networkId, id: params.id });
+    return { payout_batch: batchOf(batch, { zone, now }), message: 'The batch was canceled.' };
+  },
+});
+
+const settle = route({
+  method: 'POST',
+  path: '/network/payout-batches/{id}/settle',
+  role: 'network',
+  operation: 'settle-payout-batch',
+  summary: 'Settle a payout batch',
+  description:
+    'Records a payment on each invoice of its lines: of all that are open, or only of `lines`. What was settled before is left as it is, so the request can be repeated.',
+  params: idParams('id'),
+  body: z.object({
+    lines: listOf('Only these lines; all that are open when left out.', { type: 'integer' }, (value) =>
+      wholeNumber(value),
+    ).optional(),
+  }),
+  data: savedOut,
+  handle: async ({ deps, caller, now, params, body: { lines = null } }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const batch = await deps.useCases.settlePayouts({ networkId, id: params.id, lines });
+    return { payout_batch: batchOf(batch, { zone, now }), message: 'The payments were recorded.' };
+  },
+});
+
+const giveBack = route({
+  method: 'POST',
+  path: '/network/payout-batches/{id}/return',
+  role: 'network',
+  operation: 'return-payout',
+  summary: 'Return a payment of a payout batch',
+  description:
+    'For money that came back or never left: the payments of one line are undone, and exactly its invoices are open again, for another batch.',
+  params: idParams('id'),
+  body: z.object({
+    line: integer('Which line.', 1, BATCH_LINES_MAX),
+    reason: text('Why, such as: account closed.', 255),
+  }),
+  data: savedOut,
+  handle: async ({ deps, caller, now, params, body: { line, reason } }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const batch = await deps.useCases.returnPayout({ networkId, id: params.id, line, reason });
+    return { payout_batch: batchOf(batch, { zone, now }), message: 'The payment was returned.' };
+  },
+});
+
+export const PAYOUT_BATCH_ROUTES = [prepare, list, get, file, release, cancel, settle, giveBack];

@@ -1,0 +1,88 @@
+import type { PayoutTerms } from '@tributary/application/billing/payout-terms';
+import type {
+  Closing,
+  OwnTerms,
+  PaymentTerms,
+  PayoutSettings,
+} from '@tributary/domain/billing/payment-terms';
+import type { BankAccount } from '@tributary/domain/billing/payout-method';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { moneyText } from '@tributary/domain/shared/money';
+import { Prisma, type OwnTerms as OwnRow, type PayoutSettings as SettingsRow } from '../generated/client.ts';
+import { columnOfDay, dayOfColumn, moneyOf } from '../shared/columns.ts';
+import type { Session } from '../shared/session.ts';
+
+export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
+  findSettings: async (networkId) => {
+    const row = await db.payoutSettings.findUnique({ where: { networkId } });
+    return row === null ? undefined : settingsOf(row);
+  },
+  putSettings: async ({ networkId, terms, payer, secondPerson }) => {
+    const fields = {
+      ...columnsOf(terms),
+      payer: payer === null ? Prisma.DbNull : { ...payer },
+      secondPerson,
+    };
+    await db.payoutSettings.upsert({
+      where: { networkId },
+      create: { networkId, ...fields },
+      update: fields,
+    });
+  },
+  findOwn: async (networkId, affiliateId) => {
+    const row = await db.ownTerms.findFirst({ where: { networkId, affiliateId } });
+    return row === null ? undefined : ownOf(row);
+  },
+  findManyOwn: async (networkId, ids) => {
+    const rows = await db.ownTerms.findMany({ where: { networkId, affiliateId: { in: [...ids] } } });
+    return rows.map(ownOf);
+  },
+  putOwn: async ({ networkId, affiliateId, terms }) => {
+    const fields = columnsOf(terms);
+    const create = { networkId, affiliateId, ...fields };
+    await db.ownTerms.upsert({ where: { affiliateId }, create, update: fields });
+  },
+  removeOwn: async (networkId, affiliateId) =>
+    (await db.ownTerms.deleteMany({ where: { networkId, affiliateId } })).count > 0,
+  listClosing: async () => {
+    const rows = await db.$queryRaw<{ id: NetworkId }[]>`
+      select network_id as id from payout_settings where closes <> 'by_hand'
+      union select network_id from own_terms where closes <> 'by_hand'
+      order by 1`;
+    return rows.map(({ id }) => id);
+  },
+  findClosedThrough: async (networkId, closes) => {
+    const row = await db.closedThrough.findUnique({ where: { networkId_closes: { networkId, closes } } });
+    return row === null ? undefined : dayOfColumn(row.through);
+  },
+  noteClosed: async (networkId, closes, through) => {
+    await db.$executeRaw`
+      insert into closed_through (network_id, closes, through)
+      values (${networkId}, ${closes}, ${columnOfDay(through)}::date)
+      on conflict (network_id, closes) do update set through = greatest(closed_through.through, excluded.through)`;
+  },
+});
+
+type TermColumns = Pick<OwnRow, 'closes' | 'netDays' | 'minimum'>;
+
+const columnsOf = ({ closes, netDays, minimum }: PaymentTerms) => ({
+  closes,
+  netDays,
+  minimum: moneyText(minimum),
+});
+const termsOf = ({ closes, netDays, minimum }: TermColumns): PaymentTerms => ({
+  closes: closes as Closing,
+  netDays,
+  minimum: moneyOf(minimum),
+});
+const settingsOf = (row: SettingsRow): PayoutSettings => ({
+  networkId: row.networkId as NetworkId,
+  terms: termsOf(row),
+  payer: row.payer as BankAccount | null,
+  secondPerson: row.secondPerson,
+});
+const ownOf = (row: OwnRow): OwnTerms => ({
+  networkId: row.networkId as NetworkId,
+  affiliateId: row.affiliateId as AffiliateId,
+  terms: termsOf(row),
+});

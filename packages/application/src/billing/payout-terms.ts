@@ -1,0 +1,23 @@
+import type { Closing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+
+/** When networks close and pay, and what they agreed with single affiliates. */
+export type PayoutTerms = {
+  /** Undefined for a network that never said anything. */
+  findSettings(networkId: NetworkId): Promise<PayoutSettings | undefined>;
+  putSettings(settings: PayoutSettings): Promise<void>;
+  /** Undefined for an affiliate that has the network's, and for another network's. */
+  findOwn(networkId: NetworkId, affiliateId: string): Promise<OwnTerms | undefined>;
+  /** Those there are, in any order. */
+  findManyOwn(networkId: NetworkId, affiliateIds: readonly string[]): Promise<OwnTerms[]>;
+  putOwn(terms: OwnTerms): Promise<void>;
+  /** Whether there were any. */
+  removeOwn(networkId: NetworkId, affiliateId: AffiliateId): Promise<boolean>;
+  /** Networks of which some terms close by themselves, by id. */
+  listClosing(): Promise<NetworkId[]>;
+  /** Through which day all accounts whose terms close so are closed; undefined before the first time. */
+  findClosedThrough(networkId: NetworkId, closes: Closing): Promise<CalendarDay | undefined>;
+  /** Never goes back. */
+  noteClosed(networkId: NetworkId, closes: Closing, through: CalendarDay): Promise<void>;
+};

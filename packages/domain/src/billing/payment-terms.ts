@@ -1,0 +1,84 @@
+// When an affiliate's periods are closed by themselves, when an invoice is due, and from what amount on it is paid
+// (docs/rules/billing.md#payment-terms).
+import { addDays, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
+import { minorDigitsOf } from '../shared/currencies.ts';
+import type { AffiliateId, NetworkId } from '../shared/ids.ts';
+import { type Money, ZERO } from '../shared/money.ts';
+import { invalid } from '../shared/refusal.ts';
+import { isWholeMinor } from './apportion.ts';
+import type { BankAccount } from './payout-method.ts';
+
+export const CLOSINGS = ['by_hand', 'weekly', 'half_monthly', 'monthly'] as const;
+/** A week ends on Sunday, a half month on the 15th and the last day. */
+export type Closing = (typeof CLOSINGS)[number];
+export type OwnClosing = Exclude<Closing, 'by_hand'>;
+
+export type PaymentTerms = {
+  readonly closes: Closing;
+  /** Days after the end of its period at which an invoice is due. */
+  readonly netDays: number;
+  /** Less than this is not paid out but carried over, in the network's currency. */
+  readonly minimum: Money;
+};
+
+/** What a network has before it says anything. */
+export const FIRST_TERMS: PaymentTerms = { closes: 'by_hand', netDays: 0, minimum: ZERO };
+export const NET_DAYS_MAX = 365;
+
+/** Refuses a minimum finer than the currency's smallest unit. */
+export function assertTerms({ minimum }: PaymentTerms, currency: string): void {
+  const digits = minorDigitsOf(currency);
+  if (!isWholeMinor(minimum, digits)) {
+    throw invalid('minimum', `An amount in ${currency} has at most ${digits} decimals.`);
+  }
+}
+
+/** What a network says of all its payouts. */
+export type PayoutSettings = {
+  readonly networkId: NetworkId;
+  /** Of affiliates without terms of their own. */
+  readonly terms: PaymentTerms;
+  /** The account that bank transfers leave; null before it was named. */
+  readonly payer: BankAccount | null;
+  /** Whether a batch is released by somebody other than who prepared it. */
+  readonly secondPerson: boolean;
+};
+
+/** What a network has before it says anything: it closes and pays by hand, from the first cent on. */
+export const firstSettings = (networkId: NetworkId): PayoutSettings => ({
+  networkId,
+  terms: FIRST_TERMS,
+  payer: null,
+  secondPerson: false,
+});
+
+export type OwnTerms = {
+  readonly networkId: NetworkId;
+  readonly affiliateId: AffiliateId;
+  readonly terms: PaymentTerms;
+};
+
+/** The day an invoice is to be paid. */
+export const dueDayOf = (end: CalendarDay, { netDays }: PaymentTerms): CalendarDay => addDays(end, netDays);
+
+/** The last period of the kind that was over before `today`. */
+export function lastPeriod(closes: OwnClosing, today: CalendarDay): DayRange {
+  let end = addDays(today, -1);
+  while (!endsPeriod(closes, end)) end = addDays(end, -1);
+  let start = end;
+  while (!endsPeriod(closes, addDays(start, -1))) start = addDays(start, -1);
+  return { start, end };
+}
+
+/** The first period of the kind that ends after `through` and before `today`; null while there is none. */
+export function nextPeriod(closes: OwnClosing, through: CalendarDay, today: CalendarDay): DayRange | null {
+  for (let end = addDays(through, 1); end < today; end = addDays(end, 1))
+    if (endsPeriod(closes, end)) return lastPeriod(closes, addDays(end, 1));
+  return null;
+}
+
+function endsPeriod(closes: OwnClosing, day: CalendarDay): boolean {
+  if (closes === 'weekly') return new Date(day).getUTCDay() === 0;
+  const endsMonth = addDays(day, 1).endsWith('-01');
+  return endsMonth || (closes === 'half_monthly' && day.endsWith('-15'));
+}
