@@ -82,7 +82,10 @@ async function exampleOf(world: World, route: Route): Promise<Example> {
   const entry = entryOf(route.operation);
   const asked = await (route.method === 'GET' ? ownIds(world, entry) : freshIds(world, entry));
   const path = route.path.includes('{route}') ? { ...asked.path, route: 'macros' } : asked.path;
-  if (route.files) return { path: { name: '2c1f0a9b7d3e4f5a6b7c8d9e0f1a2b3c.png' }, status: route.status };
+  if (route.files) {
+    const name = '2c1f0a9b7d3e4f5a6b7c8d9e0f1a2b3c.png';
+    return { path: route.path.includes('{name}') ? { name } : path, status: route.status };
+  }
   const query = queryOf(route);
   const body = bodyOf(route, asked);
   const line = Object.entries(path).reduce((text, [name, id]) => text.replace(`{${name}}`, id), route.path);

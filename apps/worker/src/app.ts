@@ -6,6 +6,7 @@ import type { Maintenance } from '@tributary/application/operations/maintenance'
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
+import type { CloseOnTerms } from '@tributary/application/billing/close-on-terms';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ReleaseHeldConversions } from '@tributary/application/attribution/release-held-conversions';
 import type { WorkExports } from '@tributary/application/exports/work-exports';
@@ -18,6 +19,7 @@ import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-
 import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './ingest-loop.ts';
 import { makeAlarmLoop } from './alarm-loop.ts';
 import { makeLetterLoop } from './letter-loop.ts';
+import { makeClosingLoop } from './closing-loop.ts';
 import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeExportLoop } from './export-loop.ts';
@@ -43,6 +45,7 @@ export type WorkerDependencies = {
   readonly sendReports: SendReports;
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly releaseHeldConversions: ReleaseHeldConversions;
+  readonly closeOnTerms: CloseOnTerms;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly columnCopy: ColumnCopy;
@@ -143,6 +146,11 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onFailure: (err, inARow) =>
       log.error({ err, inARow }, 'Approving conversions whose hold is over failed.'),
   });
+  const closings = makeClosingLoop({
+    closeOnTerms: dependencies.closeOnTerms,
+    onFailure: (err, inARow) =>
+      log.error({ err, inARow }, 'Closing periods on their terms failed; it goes on.'),
+  });
   const columns = makeColumnLoop({
     columnCopy: dependencies.columnCopy,
     onFailure: (err, inARow) =>
@@ -172,6 +180,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     jobs,
     prices,
     releases,
+    closings,
     housekeeping,
     columns,
     exports,

@@ -4,6 +4,7 @@ import { makePriceUnpricedConversions } from './attribution/price-unpriced-conve
 import { makeProcessEvents, type ProcessEventsDependencies } from './attribution/process-events.ts';
 import { makeReleaseHeldConversions } from './attribution/release-held-conversions.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
+import { makeCloseOnTerms } from './billing/close-on-terms.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
 import { makeRaiseAlarms } from './announced/raise-alarms.ts';
@@ -34,6 +35,7 @@ export type WorkerPorts = Pick<
   | 'randomness'
   | 'random'
   | 'pause'
+  | 'referralEarnings'
   | 'clock'
   | 'acting'
   | 'newDeliveryId'
@@ -79,6 +81,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
     releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
+    closeOnTerms: makeCloseOnTerms(ports),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),
     raiseAlarms: makeRaiseAlarms(ports),

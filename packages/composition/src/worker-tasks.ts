@@ -12,7 +12,7 @@ export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
 const { stores, unitOfWork, noticeLetters, mail, apiUrl } = PORTS;
 const { books, waitingHits, heldConversions, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
-const { jobQueue, deadLetters, testEvents } = PORTS;
+const { jobQueue, deadLetters, testEvents, referralEarnings } = PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
 export const workerTasks = (settings: WorkerTaskSettings) =>
@@ -32,6 +32,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       jobQueue,
       deadLetters,
       testEvents,
+      referralEarnings,
       egress,
       sign,
       hashes,

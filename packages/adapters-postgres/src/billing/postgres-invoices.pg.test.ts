@@ -1,5 +1,6 @@
 import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
+import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
@@ -12,3 +13,4 @@ async function open() {
 invoicesContract('postgres', open);
 billingContract('postgres', open);
 balancesContract('postgres', open);
+closingOnTermsContract('postgres', open);

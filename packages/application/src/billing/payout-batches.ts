@@ -13,6 +13,7 @@ export type PayoutBatches = {
   find(networkId: NetworkId, id: string): Promise<PayoutBatch | undefined>;
   /** Locked until the transaction ends, so that it is settled once. */
   findForUpdate(networkId: NetworkId, id: string): Promise<PayoutBatch | undefined>;
+  /** The batch that its caller gave this name; undefined when the network has none. */
   findByKey(networkId: NetworkId, key: string): Promise<PayoutBatch | undefined>;
   /** Newest first, ties by id descending. */
   list(

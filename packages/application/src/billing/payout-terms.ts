@@ -6,11 +6,13 @@ import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 export type PayoutTerms = {
   /** Undefined for a network that never said anything. */
   findSettings(networkId: NetworkId): Promise<PayoutSettings | undefined>;
+  /** In place of those there are. */
   putSettings(settings: PayoutSettings): Promise<void>;
   /** Undefined for an affiliate that has the network's, and for another network's. */
   findOwn(networkId: NetworkId, affiliateId: string): Promise<OwnTerms | undefined>;
   /** Those there are, in any order. */
   findManyOwn(networkId: NetworkId, affiliateIds: readonly string[]): Promise<OwnTerms[]>;
+  /** In place of those the affiliate has. */
   putOwn(terms: OwnTerms): Promise<void>;
   /** Whether there were any. */
   removeOwn(networkId: NetworkId, affiliateId: AffiliateId): Promise<boolean>;

@@ -91,6 +91,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         webhookDeliveries: container.get(PORTS.webhookDeliveries),
         deadLetters: container.get(PORTS.deadLetters),
         testEvents: container.get(PORTS.testEvents),
+        referralEarnings: container.get(PORTS.referralEarnings),
         pause: container.get(PORTS.pause),
         sign: container.get(PORTS.sign),
         hashes: container.get(PORTS.hashes),
