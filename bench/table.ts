@@ -23,6 +23,9 @@ export function keepTable(name: string, text: string, doubt: string | undefined)
 export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+/** On the clock, and of the processors: other programs on the machine disturb that less. */
+export type Took = { readonly ms: number; readonly cpuMs: number };
+
 export type Times = { readonly p50: number; readonly p95: number };
 
 export function timesOf(values: readonly number[]): Times {
