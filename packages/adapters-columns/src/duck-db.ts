@@ -19,6 +19,8 @@ export type DuckDbOptions = {
 export type DuckDb = {
   /** Whoever asked closes it. */
   readonly connect: () => Promise<DuckDBConnection>;
+  /** A name for a file beside what does not fit into the memory, which goes with it; once connected. */
+  readonly draft: () => string;
   readonly connected: <T>(use: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
   /**
    * Statements in a database of its own that is closed afterwards, in a process of its own where there is a program for it: nobody waits for
@@ -54,6 +56,7 @@ export function duckDb(options: DuckDbOptions): DuckDb {
   };
   return {
     connect,
+    draft: () => join(own, `${randomUUID()}.csv`),
     connected: async (use) => {
       const connection = await connect();
       try {

@@ -2,13 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CountedRow, EventColumns, SegmentFile } from '@tributary/application/reporting/event-columns';
-import { csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
+import type { EventColumns, SegmentFile } from '@tributary/application/reporting/event-columns';
+import { ALL, csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 
 const ROWS = 100_000;
-/** More than wait while the files are summed up. */
-const PIECES = 1000;
 /** The same file so many times: enough rows to be interrupted among, whatever the machine. */
 const TIMES = 40;
 const TRIES = 10;
@@ -36,16 +34,15 @@ describe('a report from columns that nobody waits for', () => {
   /** The error of a report that is given up `afterMs` after everything beside the files was read. */
   async function givenUp(afterMs: number): Promise<unknown> {
     const leaving = new AbortController();
-    async function* others(): AsyncIterable<readonly CountedRow[]> {
-      yield [];
+    async function* others(): AsyncIterable<Uint8Array> {
+      yield Buffer.from('');
       setTimeout(() => leaving.abort(), afterMs);
     }
     const given = { others: others(), shown: async () => undefined, signal: leaving.signal };
     const files = Array.from({ length: TIMES }, () => file);
     const question = questionOf(files, ['p1', 'p2']);
     try {
-      const report = await columns.report(question, queryOf(['p1', 'p2'], 'p1'), given);
-      report.close();
+      await columns.page(question, queryOf(['p1', 'p2'], 'p1'), given, ALL);
       return undefined;
     } catch (error) {
       return error;
@@ -65,11 +62,10 @@ describe('a report from columns that nobody waits for', () => {
 it('a report that fails reads no more of what lies beside the files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'columns-'));
   const columns = duckDbColumns({ folder, threads: 1 });
-  let given = 0;
   let isEnded = false;
-  async function* others(): AsyncIterable<CountedRow[]> {
+  async function* others(): AsyncIterable<Uint8Array> {
     try {
-      for (; given < PIECES; given++) yield [];
+      for (;;) yield await new Promise<Uint8Array>((later) => setImmediate(later, Buffer.from('\n')));
     } finally {
       isEnded = true;
     }
@@ -78,11 +74,9 @@ it('a report that fails reads no more of what lies beside the files', async () =
     await columns.claim();
     const lost = { file: 'lost.parquet', bytes: 1, sha256: '' };
     const asked = { others: others(), shown: async () => undefined, signal: undefined };
-    await expect(columns.report(questionOf([lost], ['p1']), queryOf(['p1'], 'p1'), asked)).rejects.toThrow(
-      'lost.parquet',
-    );
+    const report = columns.page(questionOf([lost], ['p1']), queryOf(['p1'], 'p1'), asked, ALL);
+    await expect(report).rejects.toThrow('lost.parquet');
     expect(isEnded).toBe(true);
-    expect(given).toBeLessThan(PIECES);
   } finally {
     await columns.close();
     await rm(folder, { recursive: true, force: true });

@@ -2,14 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { EventColumns, Quarter } from '@tributary/application/reporting/event-columns';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ColumnQuestion, EventColumns, Quarter } from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
 import { makeKnownSums } from './known-sums.ts';
 import { quoted } from './quoted.ts';
 import { QUARTERS_TABLE } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
 import { rowsOfCsv, segmentStatement } from './segment-layout.ts';
-import { summedReport } from './summed-report.ts';
+import { summedReports } from './summed-report.ts';
 
 export type ColumnsOptions = {
   /** Made when the first segment is written. */
@@ -79,18 +80,23 @@ export function duckDbColumns({
         await rm(csv, { force: true });
       }
     },
-    report: summedReport(db, async (connection, question, signal) => {
-      if (question.quarters.length > 0) {
-        await connection.run(QUARTERS_TABLE);
-        await append(connection, 'quarters', question.quarters.map(quarterValues));
-      }
-      await known.add(connection, question, signal);
+    ...summedReports(db, {
+      prepare,
+      addSums: known.add,
+      rows: { pathOf: files.pathOf, areMany: known.areMany, noteGroups: known.noteGroups },
     }),
     close: async () => {
       known.forget();
       await db.close();
     },
   };
+}
+
+/** The quarters of an hour, where time is asked for. */
+async function prepare(connection: DuckDBConnection, { quarters }: ColumnQuestion): Promise<void> {
+  if (quarters.length === 0) return;
+  await connection.run(QUARTERS_TABLE);
+  await append(connection, 'quarters', quarters.map(quarterValues));
 }
 
 const quarterValues = ({ quarter, day, hour, weekday }: Quarter): (string | number)[] => [

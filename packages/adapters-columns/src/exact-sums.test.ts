@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ColumnQuestion, EventColumns } from '@tributary/application/reporting/event-columns';
 import { MONEY_MAX, moneyText, type Money } from '@tributary/domain/shared/money';
 import fc from 'fast-check';
-import { csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
+import { ALL, csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 
 type Event = {
@@ -45,18 +45,13 @@ describe('sums of segments', () => {
   async function reported(files: ColumnQuestion['files'], cuts: readonly ('country' | 'p1')[]) {
     const question = questionOf(files, cuts, { whole: new Set(files.map(({ file }) => file)) });
     const given = { others: nothing(), shown: async () => undefined, signal: undefined };
-    const report = await columns.report(question, queryOf(cuts, 'profit'), given);
-    try {
-      const { rows, totals } = await report.page({ page: 1, limit: 100 });
-      const shown = ({ clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue }: typeof totals) =>
-        [clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue].join(' ');
-      return {
-        rows: rows.map(({ keys, measures }) => [...keys, shown(measures)].join(' ')),
-        totals: shown(totals),
-      };
-    } finally {
-      report.close();
-    }
+    const { rows, totals } = await columns.page(question, queryOf(cuts, 'profit'), given, ALL);
+    const shown = ({ clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue }: typeof totals) =>
+      [clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue].join(' ');
+    return {
+      rows: rows.map(({ keys, measures }) => [...keys, shown(measures)].join(' ')),
+      totals: shown(totals),
+    };
   }
 
   it('are those of whole numbers, to the last of fifteen digits, whether rows that are alike are summed up first or not', async () => {

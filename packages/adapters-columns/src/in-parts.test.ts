@@ -37,9 +37,7 @@ describe('a report of more groups than fit into the memory at once', () => {
       for (let time = 0; time < 2; time++) {
         const question = questionOf([file], ['p1'], { whole: new Set([file.file]) });
         const given = { others: nothing(), shown: async () => undefined, signal: undefined };
-        const report = await columns.report(question, query, given);
-        const { rows, total, totals } = await report.page({ page: 1, limit: 1000 });
-        report.close();
+        const { rows, total, totals } = await columns.page(question, query, given, { page: 1, limit: 1000 });
         expect(total).toBe(GROUPS);
         expect(totals).toMatchObject({ clicks: 2 * GROUPS, payout: BigInt(GROUPS / 4) * 10n ** 15n });
         expect(new Set(rows.map(({ keys }) => keys[0])).size).toBe(1000);

@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EventColumns, Segment } from '@tributary/application/reporting/event-columns';
 import type { ReportFilter } from '@tributary/application/reporting/report';
 import { moneyText } from '@tributary/domain/shared/money';
-import { csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
+import { ALL, csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 import { makeKnownSums } from './known-sums.ts';
 
@@ -36,15 +36,10 @@ describe('sums that are asked for again and again', () => {
       minutes: { from: 0, to },
     });
     const given = { others: nothing(), shown: async () => undefined, signal: undefined };
-    const report = await columns.report(question, queryOf(['country'], 'country'), given);
-    try {
-      const { rows } = await report.page({ page: 1, limit: 100 });
-      return rows.map(({ keys, measures }) =>
-        [...keys, measures.clicks, measures.rejectedClicks, moneyText(measures.payout)].join(' '),
-      );
-    } finally {
-      report.close();
-    }
+    const { rows } = await columns.page(question, queryOf(['country'], 'country'), given, ALL);
+    return rows.map(({ keys, measures }) =>
+      [...keys, measures.clicks, measures.rejectedClicks, moneyText(measures.payout)].join(' '),
+    );
   }
 
   it('are the same every time, with what was written since and without what is gone', async () => {
@@ -89,6 +84,7 @@ it('of a question with too many for each segment are not tried again every other
   const files = [{ file: 'a.parquet', bytes: 1, sha256: '' }];
   const question = questionOf(files, ['country'], { whole: new Set(['a.parquet']) });
   const known = makeKnownSums((file) => file);
-  for (let time = 0; time < 6; time++) await known.add(connection, question, undefined);
+  for (let time = 0; time < 6; time++)
+    await known.add(connection, question, { table: 'counted', signal: undefined });
   expect(made.filter((statement) => statement.startsWith('create table'))).toHaveLength(1);
 });

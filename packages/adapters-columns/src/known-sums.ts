@@ -4,7 +4,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
 import { inParts } from './in-parts.ts';
 import { quoted } from './quoted.ts';
-import { countedColumns, segmentSums } from './report-sql.ts';
+import { countedColumns, mayHaveManyGroups, segmentSums } from './report-sql.ts';
+import { countOf, type Copy } from './summed-report.ts';
 
 /** Questions that are remembered, with or without their sums. */
 const QUESTIONS_MAX = 500;
@@ -19,8 +20,8 @@ const STALE_MAX = 20;
 type Kept = { readonly table: string; readonly files: Set<string>; rows: number };
 type KnownQuestion = {
   kept: Kept | undefined;
-  /** Its sums are too many to be kept. */
-  isLarge: boolean;
+  /** Whether its sums are too many to be kept, where that is known. */
+  isLarge: boolean | undefined;
   /** In how many parts it fits into the memory. */
   parts: number;
   /** One adds at a time; others who ask the same wait for it. */
@@ -29,12 +30,10 @@ type KnownQuestion = {
 };
 
 export type KnownSums = {
-  /** Adds the sums of the question's files to the table `counted`. */
-  readonly add: (
-    connection: DuckDBConnection,
-    question: ColumnQuestion,
-    signal: AbortSignal | undefined,
-  ) => Promise<void>;
+  readonly add: Copy['addSums'];
+  /** Whether the question has groups without number, as far as it is known. */
+  readonly areMany: (question: ColumnQuestion) => boolean;
+  readonly noteGroups: (question: ColumnQuestion, count: number) => void;
   /** The database was closed, and what it kept is gone. */
   readonly forget: () => void;
 };
@@ -49,14 +48,14 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     connection: DuckDBConnection,
     question: ColumnQuestion,
     known: KnownQuestion,
-    { files, signal }: { readonly files: readonly string[]; readonly signal: AbortSignal | undefined },
+    { files, into }: { readonly files: readonly string[]; readonly into: Into },
   ): Promise<void> {
     if (files.length === 0) return;
     const paths = files.map(pathOf);
     known.parts = await inParts(
       connection,
-      (part) => `insert into counted ${segmentSums(question, paths, { part })}`,
-      { signal, first: known.parts },
+      (part) => `insert into ${into.table} ${segmentSums(question, paths, { part })}`,
+      { signal: into.signal, first: known.parts },
     );
   }
 
@@ -64,17 +63,17 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     connection: DuckDBConnection,
     question: ColumnQuestion,
     known: KnownQuestion,
-    signal: AbortSignal | undefined,
+    into: Into,
   ): Promise<void> {
     const turn = known.adding.then(() => keptOf(connection, question, known));
     known.adding = turn.catch(() => undefined);
     const { table } = await turn;
     const whole = [...question.whole].map((file) => quoted(pathOf(file))).join(', ');
     await connection.run(
-      `insert into counted select * exclude (file) from ${table} where file in (${whole})`,
+      `insert into ${into.table} select * exclude (file) from ${table} where file in (${whole})`,
     );
     const others = question.files.filter(({ file }) => !question.whole.has(file));
-    await sumUp(connection, question, known, { files: others.map(({ file }) => file), signal });
+    await sumUp(connection, question, known, { files: others.map(({ file }) => file), into });
   }
 
   /** What is kept of the question, with all of its whole files. */
@@ -105,7 +104,7 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     let rows = [...questions.values()].reduce((sum, { kept }) => sum + (kept?.rows ?? 0), 0);
     for (const [key, known] of questions) {
       const isOld = questions.size > QUESTIONS_MAX;
-      if (known.readers > 0 || !(isOld || known.isLarge || rows > ROWS_MAX)) continue;
+      if (known.readers > 0 || !(isOld || known.isLarge === true || rows > ROWS_MAX)) continue;
       rows -= known.kept?.rows ?? 0;
       await drop(connection, known);
       // Somebody may have asked for it meanwhile.
@@ -119,43 +118,50 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     if (kept) await connection.run(`drop table if exists ${kept.table}`);
   }
 
+  /** As the one that was asked last. */
+  function ask(question: ColumnQuestion): { readonly known: KnownQuestion; readonly isNew: boolean } {
+    const key = keyOf(question);
+    const before = questions.get(key);
+    const known = before ?? {
+      kept: undefined,
+      isLarge: undefined,
+      parts: 1,
+      adding: Promise.resolve(),
+      readers: 0,
+    };
+    questions.delete(key);
+    questions.set(key, known);
+    return { known, isNew: before === undefined };
+  }
+
   return {
-    add: async (connection, question, signal) => {
-      const key = keyOf(question);
-      const before = questions.get(key);
-      const known = before ?? {
-        kept: undefined,
-        isLarge: false,
-        parts: 1,
-        adding: Promise.resolve(),
-        readers: 0,
-      };
-      questions.delete(key);
-      questions.set(key, known);
+    add: async (connection, question, into) => {
+      const { known, isNew } = ask(question);
       known.readers++;
       try {
-        if (before && !known.isLarge && question.whole.size > 0) {
-          await addKept(connection, question, known, signal);
+        if (!isNew && known.isLarge !== true && question.whole.size > 0) {
+          await addKept(connection, question, known, into);
         } else {
           const files = question.files.map(({ file }) => file);
-          await sumUp(connection, question, known, { files, signal });
+          await sumUp(connection, question, known, { files, into });
           // What was too much by segments stays so, however little it is in all.
-          known.isLarge ||= (await countOf(connection, 'counted')) > GROUPS_MAX;
+          known.isLarge ||= (await countOf(connection, into.table)) > GROUPS_MAX;
         }
       } finally {
         known.readers--;
       }
-      signal?.throwIfAborted();
+      into.signal?.throwIfAborted();
       await makeRoom(connection);
+    },
+    areMany: (question) => mayHaveManyGroups(question) && questions.get(keyOf(question))?.isLarge !== false,
+    noteGroups: (question, count) => {
+      ask(question).known.isLarge = count > GROUPS_MAX;
     },
     forget: () => questions.clear(),
   };
 }
 
-async function countOf(connection: DuckDBConnection, table: string): Promise<number> {
-  const reader = await connection.runAndReadAll(`select count(*) from ${table}`);
-  return Number(reader.getRowsJS()[0]?.[0]);
-}
+type Into = Parameters<Copy['addSums']>[2];
 
 /** Everything that the sums of a whole file depend on. */
 const keyOf = ({ networkId, cuts, filter, zone, quarters }: ColumnQuestion): string =>

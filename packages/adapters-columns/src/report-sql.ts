@@ -1,7 +1,8 @@
 // A question to the copy as SQL for DuckDB. The table of measures in the domain says what each row adds; the names of
 // columns are those of the port's SEGMENT_COLUMNS.
-import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
+import { SUMMED, type ColumnQuestion, type Summed } from '@tributary/application/reporting/event-columns';
 import type { ReportQuery } from '@tributary/application/reporting/report';
+import type { Page } from '@tributary/application/shared/page';
 import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import { isRatio, type MeasureBound, REPORT_RATIOS } from '@tributary/domain/reporting/measure-bound';
 import {
@@ -23,18 +24,15 @@ import { own } from '@tributary/domain/shared/own';
 import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
 import { ofPart, type Part } from './in-parts.ts';
 import { quoted } from './quoted.ts';
+import { readCsv } from './read-csv.ts';
 import { AMOUNT_PARTS, FLAG_VALUES } from './segment-layout.ts';
 
-export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
-/** What is summed, in one order everywhere. */
-export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
 /** Sums of amounts are whole numbers of 10^-15, as in the domain: of 128 bits, so that a hundred million million of the largest fit. */
 const UNITS_TYPE = 'hugeint';
 export const UNITS_IN_ONE = '1'.padEnd(16, '0');
-export const typeOf = (name: (typeof SUMMED)[number]): string =>
-  isSummedAmount(name) ? UNITS_TYPE : 'bigint';
+export const typeOf = (name: Summed): string => (isSummedAmount(name) ? UNITS_TYPE : 'bigint');
 const SUMMED_AMOUNTS: ReadonlySet<string> = new Set(MEASURE_NAMES.filter((name) => !isCount(name)));
-export const isSummedAmount = (name: (typeof SUMMED)[number]): boolean => SUMMED_AMOUNTS.has(name);
+export const isSummedAmount = (name: Summed): boolean => SUMMED_AMOUNTS.has(name);
 
 const WHEN = {
   click: {
@@ -52,7 +50,7 @@ const WHEN = {
 export type SegmentTerm = { readonly adds: 1 | 'payout' | 'revenue'; readonly when: string };
 
 /** What the rows of a segment add to a measure: the sum of these. */
-export function termsOf(name: (typeof SUMMED)[number]): readonly SegmentTerm[] {
+export function termsOf(name: Summed): readonly SegmentTerm[] {
   type Rules = Readonly<
     Partial<Record<'click' | 'impression', { readonly adds: SegmentTerm['adds']; readonly if?: string }>>
   >;
@@ -84,7 +82,7 @@ const ALIKE = [
   ...(['payout', 'revenue'] as const).map((adds) => `${amountOfRows(adds)} as ${adds}`),
 ];
 
-function sumOf(name: (typeof SUMMED)[number], { count, amount }: Sums): string {
+function sumOf(name: Summed, { count, amount }: Sums): string {
   const parts = termsOf(name).map(({ adds, when }) => (adds === 1 ? count(when) : amount(adds, when)));
   return parts.length === 0 ? '0' : parts.join(' + ');
 }
@@ -102,30 +100,38 @@ export const countedColumns = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string =
     ', ',
   );
 /** The table the sums of the segments and of everything else come together in: c0, c1, … and what is summed. */
-export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>): string =>
-  `create temp table counted (${countedColumns(question)})`;
+export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>, name = 'counted'): string =>
+  `create temp table ${name} (${countedColumns(question)})`;
+
+/** The rows of that table in a file as the port says (event-columns.ts). */
+export function countedCsv({ cuts }: Pick<ColumnQuestion, 'cuts'>, path: string): string {
+  const texts = cuts.map((_cut, at) => `c${at}`);
+  const columns = [
+    ...texts.map((name) => [name, 'varchar'] as const),
+    ...SUMMED.map((name) => [name, typeOf(name)] as const),
+  ];
+  return `insert into counted select * from ${readCsv(path, columns)}`;
+}
 
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
 const WHOLE: Part = { at: 0, of: 1 };
 
-/** Where few rows are alike, so that it only costs time to count those first: texts of affiliates, and pairs of them and campaigns. */
-const fewAreAlike = (cuts: readonly ReportCut[]): boolean =>
+/**
+ * Where a report has very many groups, and few rows are alike, so that it only costs time to count those first: texts of affiliates, and
+ * pairs of them and campaigns.
+ */
+export const mayHaveManyGroups = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): boolean =>
   cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
   (cuts.includes('campaign') && cuts.includes('affiliate'));
 
-/**
- * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
- * are alike are summed up first, once, not once for each measure. Of hours and weekdays
- * the question brings only the quarters that are wanted. No row of a segment has a goal. Of a part only its groups.
- */
-export function segmentSums(
-  question: ColumnQuestion,
+/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted; no row has a goal. */
+function rowsOf(
+  { filter, minutes, networkId, quarters }: ColumnQuestion,
   paths: readonly string[],
-  { byFile = false, part = WHOLE }: { readonly byFile?: boolean; readonly part?: Part } = {},
+  { byFile = false, isNamed = false, joins = '', only = [] }: RowsWanted = {},
 ): string {
-  const { cuts, filter, minutes, networkId, quarters } = question;
   const among = (column: string, values: readonly string[] | undefined): string[] =>
     values === undefined
       ? []
@@ -136,7 +142,7 @@ export function segmentSums(
     return among(cut, values);
   };
   const where = [
-    ofPart(cuts.map(columnOf), part),
+    ...only,
     `s.network = ${quoted(networkId)}`,
     `s.minute >= ${minutes.from}`,
     `s.minute < ${minutes.to}`,
@@ -145,16 +151,38 @@ export function segmentSums(
     ...among('advertiser', filter.advertiserIds),
     ...valuesOf(filter).flatMap(([cut, values]) => valuesAmong(cut, values)),
   ];
+  const files = `read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)})`;
+  return `from ${isNamed ? `(select *, ${FLAG_VALUES} from ${files})` : files} s
+      ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'} ${joins}
+      where ${where.join(' and ')}`;
+}
+type RowsWanted = {
+  /** With the name of its file. */
+  readonly byFile?: boolean;
+  /** With the flags by their names. */
+  readonly isNamed?: boolean;
+  readonly joins?: string;
+  readonly only?: readonly string[];
+};
+
+/**
+ * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
+ * are alike are summed up first, once, not once for each measure. Of a part only its groups.
+ */
+export function segmentSums(
+  question: ColumnQuestion,
+  paths: readonly string[],
+  { byFile = false, part = WHOLE }: { readonly byFile?: boolean; readonly part?: Part } = {},
+): string {
+  const { cuts } = question;
   const keys = [
     ...cuts.map((cut, at) => ({ name: `c${at}`, column: columnOf(cut) })),
     ...(byFile ? [{ name: 'file', column: 's.filename' }] : []),
   ];
   const names = keys.map(({ name }) => name);
   const columns = keys.map(({ name, column }) => `${column} as ${name}`);
-  const rows = `from read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)}) s
-      ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
-      where ${where.join(' and ')}`;
-  const isAlikeFirst = !fewAreAlike(cuts);
+  const rows = rowsOf(question, paths, { byFile, only: [ofPart(cuts.map(columnOf), part)] });
+  const isAlikeFirst = !mayHaveManyGroups(question);
   const sums = SUMMED.map(
     (name) => `cast(${sumOf(name, isAlikeFirst ? OF_ALIKE : OF_ROWS)} as ${typeOf(name)})`,
   );
@@ -179,33 +207,133 @@ export const groupedTable = ({ groups }: Pick<ReportQuery, 'groups'>): string =>
     ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
   ].join(', ')})`;
 
+/** `named` are the groups a table shown0, shown1, … (value, key) says the keys of. */
+type Keyed = {
+  readonly question: ColumnQuestion;
+  readonly query: Pick<ReportQuery, 'groups' | 'having' | 'sort' | 'order'>;
+  readonly named: ReadonlySet<ReportGroup>;
+};
+
+/** The keys of the report, and the joins they need, where `valueOf` is the value of a cut. */
+function keysOf({ query: { groups }, named }: Keyed, valueOf: (cut: ReportCut) => string) {
+  const valueAt = (group: ReportGroup): string => valueOf(REPORT_CUTS[group]);
+  return {
+    keys: groups.map((group, at) => {
+      if (named.has(group)) return `shown${at}.key`;
+      return group === 'month' ? `left(${valueAt(group)}, 7)` : valueAt(group);
+    }),
+    joins: groups
+      .flatMap((group, at) =>
+        named.has(group) ? [`join shown${at} on shown${at}.value = ${valueAt(group)}`] : [],
+      )
+      .join(' '),
+  };
+}
+const countedValue =
+  ({ cuts }: Pick<ColumnQuestion, 'cuts'>) =>
+  (cut: ReportCut): string =>
+    `c${cuts.indexOf(cut)}`;
+
 /**
- * The rows of the report for that table, or of a part of its groups: `named` are the groups a table shown0, shown1, … (value, key) tells the keys of. Rows that sum up
- * to nothing are left out, and those whose figures are not as wanted.
+ * The rows of the report for the table `grouped`, or of a part of its groups. Rows that sum up to nothing are left out, and those whose
+ * figures are not as wanted.
  */
-export function groupedRows(
-  { cuts }: Pick<ColumnQuestion, 'cuts'>,
-  { groups, having = [] }: Pick<ReportQuery, 'groups' | 'having'>,
-  named: ReadonlySet<ReportGroup>,
-  part: Part,
-): string {
-  const keys = groups.map((group, at) => {
-    const value = `c${cuts.indexOf(REPORT_CUTS[group])}`;
-    if (named.has(group)) return `shown${at}.key`;
-    return group === 'month' ? `left(${value}, 7)` : value;
-  });
-  const joins = groups.flatMap((group, at) =>
-    named.has(group) ? [`join shown${at} on shown${at}.value = c${cuts.indexOf(REPORT_CUTS[group])}`] : [],
-  );
+export function groupedRows(keyed: Keyed, part: Part): string {
+  const { keys, joins } = keysOf(keyed, countedValue(keyed.question));
+  const { having = [] } = keyed.query;
   const sums = SUMMED.map((name) => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`);
   const bounds = having.length === 0 ? '' : `where ${having.map(boundOf).join(' and ')}`;
   return `insert into grouped select * from (
     select ${[...keys.map((key, at) => `${key} as k${at}`), ...sums].join(', ')}
-    from counted ${joins.join(' ')}
+    from counted ${joins}
     where ${ofPart(keys, part)}
     group by ${keys.join(', ')}
     having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}
   ) g ${bounds}`;
+}
+
+/** The values of a cut, each once, in the table `counted` and, with paths, in the rows of these files. */
+export function valuesOfCut(question: ColumnQuestion, cut: ReportCut, paths: readonly string[]): string {
+  const ofRows = paths.length === 0 ? '' : `union select ${columnOf(cut)} ${rowsOf(question, paths)}`;
+  return `select distinct ${countedValue(question)(cut)} from counted ${ofRows}`;
+}
+
+/*
+ * A page of very many groups. They are ordered by what they are ordered by, and nothing else of them is summed up; all measures only of those
+ * on the page. A group takes half as much memory and time so.
+ */
+
+/** Rows of the files and of the table `counted` by the keys of the report, each with what it adds to these: k0, k1, … */
+function addends(keyed: Keyed, paths: readonly string[], names: readonly Summed[]): string {
+  const { question } = keyed;
+  const inFiles = keysOf(keyed, columnOf);
+  const beside = keysOf(keyed, countedValue(question));
+  const keyColumns = (keys: readonly string[]): string[] => keys.map((key, at) => `${key} as k${at}`);
+  const isSomething = MEASURE_NAMES.map((name) => `"${name}" <> 0`).join(' or ');
+  const ofCounted = names.flatMap((name) =>
+    isSummedAmount(name)
+      ? [
+          `cast("${name}" // ${UNITS_IN_ONE} as bigint) as ${name}_whole`,
+          `cast("${name}" % ${UNITS_IN_ONE} as bigint) as ${name}_rest`,
+        ]
+      : [`"${name}"`],
+  );
+  const wanted = { isNamed: true, joins: inFiles.joins, only: [COUNTS_AT_ALL] };
+  const ofFiles =
+    paths.length === 0
+      ? ''
+      : `union all select ${[...keyColumns(inFiles.keys), ...names.flatMap(addendOf)].join(', ')}
+        ${rowsOf(question, paths, wanted)}`;
+  return `select ${[...keyColumns(beside.keys), ...ofCounted].join(', ')} from counted ${beside.joins} where ${isSomething} ${ofFiles}`;
+}
+/** Which rows of files add to anything: all of a group's measures are 0 or more, so that a group with one of them is not empty. */
+const COUNTS_AT_ALL = `(${[...new Set(MEASURE_NAMES.flatMap(termsOf).map(({ when }) => when))].join(' or ')})`;
+
+/** What a row of a file adds to it; to an amount in two parts, as it lies there. */
+function addendOf(name: Summed): string[] {
+  const added = (valueOf: (adds: SegmentTerm['adds']) => string): string =>
+    termsOf(name)
+      .map(({ adds, when }) => `case when ${when} then ${valueOf(adds)} else 0 end`)
+      .join(' + ') || '0';
+  if (!isSummedAmount(name)) return [`${added(String)} as "${name}"`];
+  return ['whole', 'rest'].map((part) => `${added((adds) => `${adds}_${part}`)} as ${name}_${part}`);
+}
+const sumOfAddends = (name: Summed): string => {
+  const sum = isSummedAmount(name)
+    ? `sum(${name}_whole)::${UNITS_TYPE} * ${UNITS_IN_ONE} + sum(${name}_rest)`
+    : `sum("${name}")`;
+  return `cast(${sum} as ${typeOf(name)}) as "${name}"`;
+};
+
+const keyNames = ({ groups }: Pick<ReportQuery, 'groups'>): string[] => groups.map((_group, at) => `k${at}`);
+
+/** What is summed of everything that this is ordered by. */
+const orderedBy = ({ groups, sort }: Keyed['query']): readonly Summed[] =>
+  groups.includes(sort as ReportGroup)
+    ? []
+    : SUMMED.filter((name) => ORDER[sort as ReportMeasure].some((one) => one.includes(`g."${name}"`)));
+
+/** The table of all groups and what they are ordered by. */
+export const rankedTable = ({ query }: Keyed): string =>
+  `create temp table ranked (${[
+    ...query.groups.map((group, at) => `k${at} ${keyTypeOf(group)}`),
+    ...orderedBy(query).map((name) => `"${name}" ${typeOf(name)}`),
+  ].join(', ')})`;
+export function rankedRows(keyed: Keyed, paths: readonly string[], part: Part): string {
+  const keys = keyNames(keyed.query);
+  const names = orderedBy(keyed.query);
+  return `insert into ranked select ${[...keys, ...names.map(sumOfAddends)].join(', ')}
+    from (${addends(keyed, paths, names)}) where ${ofPart(keys, part)} group by ${keys.join(', ')}`;
+}
+
+/** The keys of a page of the table `ranked`, and the rows of the report with these keys for the table `grouped`. */
+export const pageKeys = ({ query }: Keyed, { page, limit }: Page): string =>
+  `create temp table wanted as select ${keyNames(query).join(', ')} from ranked g
+    order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit}`;
+export function pageRows(keyed: Keyed, paths: readonly string[]): string {
+  const keys = keyNames(keyed.query).join(', ');
+  return `insert into grouped select ${[keys, ...SUMMED.map(sumOfAddends)].join(', ')}
+    from (${addends(keyed, paths, SUMMED)}) semi join wanted using (${keys}) group by ${keys}`;
 }
 
 /** Whole numbers of 128 bits, so that nothing is rounded: counts and amounts in units of 10^-15. */
@@ -225,22 +353,27 @@ function boundOf({ measure, comparison, value }: MeasureBound): string {
 }
 
 /** Amounts as text, in their units; counts as they are. */
-const shownSum = (name: (typeof SUMMED)[number]): string =>
+const shownSum = (name: Summed): string =>
   isSummedAmount(name) ? `cast(g."${name}" as varchar) as "${name}"` : `g."${name}"`;
 
-export const TOTALS = `select count(*) as total, ${SUMMED.map((name) =>
-  isSummedAmount(name)
-    ? `cast(coalesce(sum("${name}"), 0) as varchar) as "${name}"`
-    : `cast(coalesce(sum("${name}"), 0) as bigint) as "${name}"`,
-).join(', ')} from grouped`;
+/** The sums of all rows of some tables. */
+export const totalsOf = (...tables: readonly string[]): string =>
+  `select ${SUMMED.map(
+    (name) =>
+      `cast(coalesce(sum("${name}"), 0) as ${isSummedAmount(name) ? 'varchar' : 'bigint'}) as "${name}"`,
+  ).join(', ')} from (${tables
+    .map((table) => `select ${SUMMED.map((name) => `"${name}"`).join(', ')} from ${table}`)
+    .join(' union all ')})`;
 
 /** Ordered by the columns of the table `g`, not by the texts that are shown of them. */
-export function orderedRows({ groups, sort, order }: ReportQuery): string {
+export const orderedRows = (query: ReportQuery): string =>
+  `select ${[...keyNames(query), ...SUMMED.map(shownSum)].join(', ')} from grouped g order by ${orderOf(query)}`;
+
+function orderOf({ groups, sort, order }: Keyed['query']): string {
   const at = groups.indexOf(sort as ReportGroup);
   const first = at < 0 ? ORDER[sort as ReportMeasure] : [`g.k${at}`];
   const keys = groups.map((_group, place) => `g.k${place}`);
-  return `select ${[...keys, ...SUMMED.map(shownSum)].join(', ')} from grouped g
-    order by ${[...first.map((one) => `${one} ${order}`), ...keys].join(', ')}`;
+  return [...first.map((one) => `${one} ${order}`), ...keys].join(', ');
 }
 
 const LATER_DIGITS = '1'.padEnd(29, '0');
@@ -263,13 +396,13 @@ const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   grossConversions: [
     'g."approvedConversions" + g."pendingConversions" + g."rejectedConversions" + g."cancelledConversions"',
   ],
-  elapsedRange1: ['g.elapsed1'],
-  elapsedRange2: ['g.elapsed2'],
-  elapsedRange3: ['g.elapsed3'],
-  elapsedRange4: ['g.elapsed4'],
-  elapsedRange5: ['g.elapsed5'],
-  profit: ['g.revenue - g.payout'],
-  epc: quotient('g.payout', 'g.clicks'),
-  ctr: quotient('g.clicks', 'g.impressions'),
-  cr: quotient('g."approvedConversions"', 'g.clicks'),
+  elapsedRange1: ['g."elapsed1"'],
+  elapsedRange2: ['g."elapsed2"'],
+  elapsedRange3: ['g."elapsed3"'],
+  elapsedRange4: ['g."elapsed4"'],
+  elapsedRange5: ['g."elapsed5"'],
+  profit: ['g."revenue" - g."payout"'],
+  epc: quotient('g."payout"', 'g."clicks"'),
+  ctr: quotient('g."clicks"', 'g."impressions"'),
+  cr: quotient('g."approvedConversions"', 'g."clicks"'),
 };

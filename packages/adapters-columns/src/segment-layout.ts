@@ -2,6 +2,7 @@
 // times as fast as decimals of 128 bits (docs/internals/performance.md#reports-over-many-clicks).
 import { SEGMENT_COLUMNS } from '@tributary/application/reporting/event-columns';
 import { quoted } from './quoted.ts';
+import { readCsv } from './read-csv.ts';
 
 const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
 const FLAGS = numbers.filter((name) => name !== 'minute');
@@ -22,12 +23,13 @@ const amountParts = (name: string): string => {
 
 /** The rows of a segment as they are handed over, as they lie in its file. */
 export function rowsOfCsv(csv: string): string {
-  const types = Object.fromEntries([
-    ...[...ids, ...amounts, ...texts].map((name) => [name, 'varchar'] as const),
-    ['minute', 'integer'] as const,
-    ...FLAGS.map((name) => [name, 'utinyint'] as const),
-  ]);
-  const given = Object.values(SEGMENT_COLUMNS).flat();
+  const typeOf = (name: string): string => {
+    if (name === 'minute') return 'integer';
+    return FLAGS.some((flag) => flag === name) ? 'utinyint' : 'varchar';
+  };
+  const given = Object.values(SEGMENT_COLUMNS)
+    .flat()
+    .map((name) => [name, typeOf(name)] as const);
   const stored = [
     ...ids,
     'minute',
@@ -35,11 +37,7 @@ export function rowsOfCsv(csv: string): string {
     ...amounts.map(amountParts),
     ...texts,
   ];
-  // Of texts nothing is null, so that an empty one is not taken for one.
-  return `select ${stored.join(', ')} from read_csv(${quoted(csv)}, auto_detect = false, header = false, parallel = false,
-    delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 1048576,
-    columns = {${given.map((name) => `${quoted(name)}: ${quoted(types[name] ?? '')}`).join(', ')}},
-    force_not_null = [${[...ids, ...amounts, ...texts].map(quoted).join(', ')}])`;
+  return `select ${stored.join(', ')} from ${readCsv(csv, given)}`;
 }
 
 /** Sorted by campaign, so that a report of a few campaigns reads a few blocks. */

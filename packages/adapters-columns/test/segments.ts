@@ -2,6 +2,7 @@
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { SEGMENT_COLUMNS, type ColumnQuestion } from '@tributary/application/reporting/event-columns';
 import type { ReportQuery } from '@tributary/application/reporting/report';
+import type { Page } from '@tributary/application/shared/page';
 import type { ReportGroup } from '@tributary/domain/reporting/report';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 
@@ -54,6 +55,6 @@ export const queryOf = (groups: readonly ReportGroup[], sort: ReportQuery['sort'
 });
 
 /** No rows beside the files. */
-export async function* nothing(): AsyncIterable<never[]> {
-  yield [];
-}
+export async function* nothing(): AsyncIterable<Uint8Array> {}
+
+export const ALL: Page = { page: 1, limit: 1000 };

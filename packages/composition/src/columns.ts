@@ -29,7 +29,7 @@ export const openColumns = (
   { program, ...bounds }: ColumnBounds = {},
 ): EventColumns =>
   clickHouse
-    ? clickHouseColumns({ folder, ...clickHouse, clock: () => new Date(), ...bounds })
+    ? clickHouseColumns({ folder, ...clickHouse, ...bounds })
     : duckDbColumns({ folder, program, ...bounds });
 
 export const columnCopy = (handles: Postgres, columns: EventColumns, clock: Clock): ColumnCopy =>

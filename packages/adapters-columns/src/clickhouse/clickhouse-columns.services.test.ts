@@ -13,6 +13,7 @@ import {
 } from '@tributary/application/reporting/event-columns';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import fc from 'fast-check';
+import { ALL, nothing } from '../../test/segments.ts';
 import { findClickHouse, openClickHouse, type ClickHouse } from '../../test/clickhouse.ts';
 import { clickHouseColumns } from './clickhouse-columns.ts';
 import { clickHouseServer, type ClickHouseAddress } from './server.ts';
@@ -30,7 +31,7 @@ const program = findClickHouse();
     clickHouse = await openClickHouse(program ?? '');
     address = clickHouse.address();
     folder = await mkdtemp(join(tmpdir(), 'columns-'));
-    columns = clickHouseColumns({ address, folder, clock: () => new Date(), memoryMb: 128, threads: 1 });
+    columns = clickHouseColumns({ address, folder, memoryMb: 128, threads: 1 });
     await columns.claim();
   });
   afterAll(async () => {
@@ -130,9 +131,6 @@ const program = findClickHouse();
     sort: 'p1',
     order: 'asc',
   } as const;
-  async function* noOthers() {
-    yield [];
-  }
   const running = async (): Promise<string> =>
     clickHouse.ask(
       address,
@@ -145,11 +143,8 @@ const program = findClickHouse();
     const copies: Segment[] = [segment];
     for (let n = 0; n < 3; n++) copies.push(await columns.write(many(0), copies));
     const leaving = new AbortController();
-    const report = columns.report(questionOf(copies), QUERY, {
-      others: noOthers(),
-      shown: async () => undefined,
-      signal: leaving.signal,
-    });
+    const given = { others: nothing(), shown: async () => undefined };
+    const report = columns.page(questionOf(copies), QUERY, { ...given, signal: leaving.signal }, ALL);
     const ended = report.then(
       () => 'answered',
       () => 'ended',
@@ -158,14 +153,10 @@ const program = findClickHouse();
     leaving.abort();
     expect(await ended).toBe('ended');
     while ((await running()) !== '') await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await readdir(folder)).filter((name) => name.startsWith('sums-'))).toEqual([]);
-    const again = await columns.report(questionOf([segment]), QUERY, {
-      others: noOthers(),
-      shown: async () => undefined,
-      signal: undefined,
-    });
-    expect((await again.page({ page: 1, limit: 1 })).total).toBe(60_000);
-    again.close();
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((name) => name.endsWith('.csv'))).toEqual([]);
+    const again = await columns.page(questionOf([segment]), QUERY, { ...given, signal: undefined }, ALL);
+    expect(again.total).toBe(60_000);
   });
 
   it('writes nothing that a list could name when its rows break off', async () => {
@@ -181,7 +172,6 @@ const program = findClickHouse();
     const other = clickHouseColumns({
       address: { ...address, password: 'another s3cret' },
       folder,
-      clock: () => new Date(),
     });
     const error = await other.place().catch((one: unknown) => one);
     expect(String((error as Error).cause)).toMatch(/password|Authentication/i);

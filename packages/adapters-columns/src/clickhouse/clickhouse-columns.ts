@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   ColumnsAway,
-  type ColumnQuestion,
   type EventColumns,
   type Segment,
   type SegmentFile,
 } from '@tributary/application/reporting/event-columns';
-import type { Clock } from '@tributary/application/shared/stamps';
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { SPILL_MAX_GB } from '../apart/order.ts';
 import { append, duckDb } from '../duck-db.ts';
 import { makeGraces } from '../graces.ts';
-import { summedReport } from '../summed-report.ts';
+import { summedReports, type Copy } from '../summed-report.ts';
 import { rowBinary } from './row-binary.ts';
 import {
   absorbed,
@@ -54,7 +49,6 @@ export type ClickHouseColumnsOptions = {
   readonly news?: ClickHouseNews;
   /** Made with the first report: where sums are put together with what lies beside the copy. */
   readonly folder: string;
-  readonly clock: Clock;
   /** Of DuckDB, which puts them together. */
   readonly memoryMb?: number;
   readonly threads?: number;
@@ -65,8 +59,6 @@ const THREADS = 2;
 /** Of the server, for one report; beyond half of it, groups go to its disk. */
 const REPORT_BYTES_MAX = 2 * 2 ** 30;
 const SUMS_BYTES_MAX = SPILL_MAX_GB * 2 ** 30;
-/** A process that was killed leaves its sums behind. */
-const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 const NO_NEWS: ClickHouseNews = { up: () => undefined, away: () => undefined };
 
@@ -75,7 +67,6 @@ export function clickHouseColumns({
   address,
   news = NO_NEWS,
   folder,
-  clock,
   memoryMb = MEMORY_MB,
   threads = THREADS,
 }: ClickHouseColumnsOptions): EventColumns {
@@ -84,7 +75,6 @@ export function clickHouseColumns({
   const graces = makeGraces();
   /** What a report could not read: looked at whole before it is read again. */
   const suspects = new Set<string>();
-  let isFolderReady: Promise<void> | undefined;
 
   const place = (): Promise<string | undefined> =>
     unlessMissing(async () => {
@@ -139,17 +129,9 @@ export function clickHouseColumns({
     return sent;
   }
 
-  async function addSums(
-    connection: DuckDBConnection,
-    question: ColumnQuestion,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    await (isFolderReady ??= readyFolder(folder, clock()).catch((error: unknown) => {
-      isFolderReady = undefined;
-      throw error;
-    }));
+  const addSums: Copy['addSums'] = async (connection, question, { table, signal }) => {
     const labels = labelsOf(question);
-    const path = join(folder, `${SUMS}${randomUUID()}.csv`);
+    const path = db.draft();
     try {
       const sums = await server.csv(segmentSums(question, labels), {
         signal,
@@ -165,7 +147,7 @@ export function clickHouseColumns({
         const values = labels.values.map(({ label, day, hour, weekday }) => [label, day, hour, weekday]);
         await append(connection, 'labels', values);
       }
-      await connection.run(addedSums(question, path));
+      await connection.run(addedSums(question, path, table));
     } catch (error) {
       if (saysBroken(error)) for (const { file } of question.files) suspects.add(file);
       // Dropped since it was looked at.
@@ -174,7 +156,7 @@ export function clickHouseColumns({
     } finally {
       await rm(path, { force: true });
     }
-  }
+  };
 
   return {
     place,
@@ -237,7 +219,7 @@ export function clickHouseColumns({
         suspects.delete(name);
       });
     },
-    report: summedReport(db, addSums),
+    ...summedReports(db, { addSums }),
     close: async () => {
       await db.close();
       await server.close();
@@ -273,14 +255,4 @@ function noLonger(bytesMax: number): Transform {
       else done(null, piece);
     },
   });
-}
-
-const SUMS = 'sums-';
-
-async function readyFolder(folder: string, now: Date): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of (await readdir(folder)).filter((one) => one.startsWith(SUMS))) {
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && now.getTime() - found.mtimeMs > LEFT_AFTER_MS) await rm(join(folder, name), { force: true });
-  }
 }

@@ -4,11 +4,14 @@ import { createHash } from 'node:crypto';
 import {
   SEGMENT_COLUMNS,
   SEGMENT_VERSION,
+  SUMMED,
   type ColumnQuestion,
+  type Summed,
 } from '@tributary/application/reporting/event-columns';
 import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { ReportCut } from '@tributary/domain/reporting/report';
-import { isSummedAmount, SUMMED, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
+import { readCsv } from '../read-csv.ts';
+import { isSummedAmount, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
 import { TABLE_COLUMNS } from './row-binary.ts';
 import { among, code, joined, sql, text, whole, wholes, type Statement } from './statement.ts';
 
@@ -138,7 +141,7 @@ export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labe
     ${code(groups.length === 0 ? '' : `group by ${groups.join(', ')}`)}`;
 }
 
-function sumsOf(name: (typeof SUMMED)[number]): string[] {
+function sumsOf(name: Summed): string[] {
   const terms = termsOf(name);
   if (terms.length === 0) return [];
   if (!isSummedAmount(name))
@@ -154,7 +157,7 @@ function sumsOf(name: (typeof SUMMED)[number]): string[] {
 const conditionOf = (when: string): string => `(${when})`;
 
 /** How DuckDB reads what comes of `segmentSums`: the file, and the time of each label from the table `labels`. */
-export function addedSums(question: ColumnQuestion, path: string): string {
+export function addedSums(question: ColumnQuestion, path: string, table: string): string {
   const names = columnCuts(question.cuts);
   const isTimed = question.quarters.length > 0;
   const columns: [string, string][] = names.map((_cut, at) => [`g${at}`, 'varchar']);
@@ -172,13 +175,9 @@ export function addedSums(question: ColumnQuestion, path: string): string {
     if (termsOf(name).length === 0) return '0';
     return `cast(${isSummedAmount(name) ? amountOf(name) : `s."${name}"`} as ${typeOf(name)})`;
   });
-  const texts = columns.flatMap(([name, type]) => (type === 'varchar' ? [`'${name}'`] : []));
-  return `insert into counted
+  return `insert into ${table}
     select ${[...question.cuts.map(valueOf), ...sums].join(', ')}
-    from read_csv('${path.replaceAll("'", "''")}', auto_detect = false, header = false, parallel = false,
-      delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 1048576,
-      columns = {${columns.map(([name, type]) => `'${name}': '${type}'`).join(', ')}}
-      ${texts.length === 0 ? '' : `, force_not_null = [${texts.join(', ')}]`}) s
+    from ${readCsv(path, columns)} s
     ${isTimed ? 'join labels l on l.label = s.label' : ''}`;
 }
 

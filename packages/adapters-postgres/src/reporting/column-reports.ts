@@ -5,28 +5,28 @@ import {
   SEGMENT_VERSION,
   type ColumnAccess,
   type ColumnQuestion,
-  type ColumnReport,
-  type CountedRow,
+  type Given,
   type Quarter,
+  type ReportRows,
   type SegmentFile,
   type ShownKeys,
 } from '@tributary/application/reporting/event-columns';
-import type { ReportFilter, ReportKey } from '@tributary/application/reporting/report';
+import type { Report, ReportFilter, ReportKey } from '@tributary/application/reporting/report';
 import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
-import type { Measures } from '@tributary/domain/reporting/measures';
-import type { Elapsed } from '@tributary/domain/reporting/report';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Page } from '@tributary/application/shared/page';
+import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { Sql } from 'postgres';
 import { withinDays } from '../attribution/log-page.ts';
+import { columnNameOf } from '../shared/columns.ts';
 import type { Connection } from '../shared/json-rows.ts';
-import { knownCounts, type Counted } from './known-counts.ts';
-import { measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { preferHashing } from './prefer-hashing.ts';
 import { namesOf } from './report-keys.ts';
 import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting, type Lacking } from './report-rows.ts';
 import type { SegmentRange } from './segment-rows.ts';
 import { wholeCursor } from './whole-cursor.ts';
+
+export type PageRequest = { readonly page: Page; readonly signal: AbortSignal | undefined };
 
 type SegmentRow = SegmentFile &
   SegmentRange & {
@@ -39,7 +39,6 @@ type Copy = { readonly segments: readonly SegmentRow[]; readonly lacking: Lackin
 /** So many parts may be read from the rows beside the copy; with more, the copy is of little use. */
 const LACKING_PARTS_MAX = 8;
 
-const PIECE_ROWS = 1000;
 const QUARTER_MINUTES = 15;
 
 /**
@@ -48,7 +47,6 @@ const QUARTER_MINUTES = 15;
  */
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
   let isReported = false;
-  const known = knownCounts();
 
   async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
     // Read at the moment of the report or a little later: no row it sees stands beyond.
@@ -77,30 +75,30 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return { segments: whole, lacking: { after: copy.isAll ? undefined : copy.position, parts } };
   }
 
-  async function reported(
+  /** At one moment; the connection is given back once what lies beside the copy was read. */
+  async function asked<T>(
     counting: Counting,
     signal: AbortSignal | undefined,
-  ): Promise<ColumnReport | undefined> {
-    // The connection is given back once what lies beside the copy was read. Wrapped in an object, because a promise that is
-    // returned would be awaited before.
-    const { report } = await sql.begin('isolation level repeatable read read only', async (tx) => {
+    ask: (question: ColumnQuestion, given: Given) => Promise<T>,
+  ): Promise<T | undefined> {
+    // Wrapped in an object, because a promise that is returned would be awaited before.
+    const { answer } = await sql.begin('isolation level repeatable read read only', async (tx) => {
       const copy = await copyFor(tx, counting);
-      if (!copy) return { report: undefined };
+      if (!copy) return { answer: undefined };
       const question = await questionOf(tx, counting, filesOf(counting, copy.segments));
       let noteRead = (): void => undefined;
       const isRead = new Promise<void>((resolve) => (noteRead = resolve));
       const others = besides(tx, counting, copy.lacking, noteRead);
-      const report = columns.report(question, counting.query, { others, shown: shownKeys(sql), signal });
-      await Promise.race([isRead, report]);
-      return { report };
+      const asking = ask(question, { others, shown: shownKeys(sql), signal });
+      await Promise.race([isRead, asking]);
+      return { answer: asking };
     });
-    return report;
+    return answer;
   }
 
   /**
    * How many clicks and impressions of each day have each value, by the second group of each of these, which differ in it only; at the
-   * moment that `tx` sees. Files of the last day are asked apart and what they hold is kept: the day gets new events all the time, and is
-   * asked for again and again.
+   * moment that `tx` sees.
    */
   async function countsOfEach(
     tx: Connection,
@@ -110,37 +108,26 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     const [first] = countings;
     const copy = first && (await copyFor(tx, first));
     if (!copy) return undefined;
-    const { files } = filesOf(first, copy.segments);
-    const lastDay = files.at(-1)?.day;
-    const earlier = filesOf(
-      first,
-      files.filter(({ day }) => day !== lastDay),
-    );
-    const last = filesOf(
-      first,
-      files.filter(({ day }) => day === lastDay),
-    );
+    const held = filesOf(first, copy.segments);
     const answers: Counted[][] = [];
     for (const counting of countings) {
-      const count = async (held: HeldFiles): Promise<Counted[]> => {
-        if (held.files.length === 0) return [];
-        const question = await questionOf(tx, counting, held);
-        return countsOf(await columns.report(question, counting.query, { ...NOTHING_BESIDE, signal }));
-      };
-      const counts = [
-        ...(await count(earlier)),
-        ...(await known(knownKeyOf(counting, last), () => count(last))),
-      ];
-      for await (const piece of besides(tx, counting, copy.lacking, () => undefined))
-        counts.push(...piece.map(({ cuts, measures }) => countedOf(cuts, measures)));
-      answers.push(counts);
+      const question = await questionOf(tx, counting, held);
+      const others = besides(tx, counting, copy.lacking, () => undefined);
+      const given = { others, shown: shownKeys(sql), signal };
+      answers.push(await countsOf(await columns.rows(question, counting.query, given)));
     }
     return answers;
   }
 
   return {
-    report: (counting: Counting, signal: AbortSignal | undefined): Promise<ColumnReport | undefined> =>
-      undefinedWhileAway(reported(counting, signal)),
+    page: (counting: Counting, { page, signal }: PageRequest): Promise<Report | undefined> =>
+      undefinedWhileAway(
+        asked(counting, signal, (question, given) => columns.page(question, counting.query, given, page)),
+      ),
+    rows: (counting: Counting, signal: AbortSignal | undefined): Promise<ReportRows | undefined> =>
+      undefinedWhileAway(
+        asked(counting, signal, (question, given) => columns.rows(question, counting.query, given)),
+      ),
     countsOfEach: (
       tx: Connection,
       countings: readonly Counting[],
@@ -149,40 +136,27 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
   };
 }
 
-/** Days and values are shown as they are. */
-const NOTHING_BESIDE = {
-  others: {
-    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) as const }),
-  },
-  shown: async () => undefined,
+/** How many events of a day have the value. */
+export type Counted = {
+  readonly day: string;
+  readonly value: string;
+  readonly clicks: number;
+  readonly impressions: number;
 };
 
-async function countsOf(report: ColumnReport): Promise<Counted[]> {
+async function countsOf(report: ReportRows): Promise<Counted[]> {
   try {
     const counts: Counted[] = [];
     for await (const piece of report.pieces())
-      counts.push(...piece.map(({ keys, measures }) => countedOf(keys, measures)));
+      for (const { keys, measures } of piece) {
+        const { clicks, impressions } = measures;
+        counts.push({ day: String(keys[0]), value: String(keys[1]), clicks, impressions });
+      }
     return counts;
   } finally {
-    report.close();
+    await report.close();
   }
 }
-
-const countedOf = (
-  [day, value]: readonly ReportKey[],
-  { clicks, impressions }: Pick<Measures, 'clicks' | 'impressions'>,
-): Counted => ({ day: String(day), value: String(value), clicks, impressions });
-
-/** Everything that the counts of these files depend on. */
-const knownKeyOf = ({ networkId, query, zone }: Counting, { files, whole, minutes }: HeldFiles): string =>
-  JSON.stringify([
-    networkId,
-    cutsOf(query),
-    query.filter,
-    zone,
-    whole.size === files.length ? '' : minutes,
-    files.map(({ file }) => file),
-  ]);
 
 /** What answers with a copy that cannot be reached: nothing, and then the rows do. */
 async function undefinedWhileAway<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -253,29 +227,32 @@ async function quartersOf(
     from generate_series(${quarter(firstMinute)}::int, ${quarter(lastMinute)}::int) as quarter`;
 }
 
-type BesideRow = MeasuresRow & Readonly<Record<string, string | number | CalendarDay>>;
+const CSV_ROWS = 5000;
+const UNITS_IN_ONE = String(10n ** 15n);
 
+/** In the order of SUMMED (event-columns.ts), amounts as whole numbers of 10^-15. */
+const SUMS_OF_CSV = [
+  ...MEASURE_NAMES.map((name) =>
+    isCount(name) ? `r.${columnNameOf(name)}` : `trunc(r.${columnNameOf(name)} * ${UNITS_IN_ONE})`,
+  ),
+  ...ELAPSED_COLUMNS.map((name) => `r.${name}`),
+];
+
+/** Lines of CSV, made by PostgreSQL: nothing is read of them here. */
 async function* besides(
   sql: Connection,
   counting: Counting,
   lacking: Lacking,
   onRead: () => void,
-): AsyncIterable<readonly CountedRow[]> {
-  const cuts = cutsOf(counting.query);
-  const texts = sql.unsafe(cuts.map((cut) => `r."${cut}"::text as "cut ${cut}"`).join(', '));
+): AsyncIterable<Uint8Array> {
+  const texts = cutsOf(counting.query).map((cut) => `'"' || replace(r."${cut}"::text, '"', '""') || '"'`);
   const beside = rowsBeside(sql, counting, lacking);
   if (!beside) return onRead();
   await preferHashing(sql);
-  const pieces = sql<BesideRow[]>`select ${texts}, r.* from (${beside}) r`.cursor(PIECE_ROWS);
-  for await (const rows of wholeCursor(sql, pieces)) {
-    yield rows.map((row) => ({
-      cuts: cuts.map((cut) => String(row[`cut ${cut}`])),
-      measures: {
-        ...measuresFromColumns(row),
-        elapsed: ELAPSED_COLUMNS.map((name) => Number(row[name] ?? 0)) as unknown as Elapsed,
-      },
-    }));
-  }
+  const line = sql.unsafe(`concat_ws(',', ${[...texts, ...SUMS_OF_CSV].join(', ')})`);
+  const pieces = sql<{ line: string }[]>`select ${line} as line from (${beside}) r`.cursor(CSV_ROWS);
+  for await (const rows of wholeCursor(sql, pieces))
+    yield Buffer.from(rows.map(({ line: text }) => `${text}\n`).join(''));
   onRead();
 }
 

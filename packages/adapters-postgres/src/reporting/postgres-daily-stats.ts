@@ -16,8 +16,7 @@ import type { Connection } from '../shared/json-rows.ts';
 import { daySumsFor } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
-import { columnReports } from './column-reports.ts';
-import type { Counted } from './known-counts.ts';
+import { columnReports, type Counted } from './column-reports.ts';
 import { knownDays, type Day, type ReadSums } from './known-days.ts';
 import { type Counting, countedRows, countingOf } from './report-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnAccess, ColumnReport } from '@tributary/application/reporting/event-columns';
+import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type {
   Report,
   ReportKey,
@@ -7,7 +7,6 @@ import type {
   Reports,
 } from '@tributary/application/reporting/report';
 import { planFor } from '@tributary/application/reporting/report-plan';
-import type { Page } from '@tributary/application/shared/page';
 import { EMPTY } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
@@ -16,7 +15,7 @@ import {
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import type { Connection } from '../shared/json-rows.ts';
-import { columnReports } from './column-reports.ts';
+import { columnReports, type PageRequest } from './column-reports.ts';
 import {
   MEASURE_COLUMNS,
   measuresFromColumns,
@@ -37,42 +36,28 @@ import { wholeCursor } from './whole-cursor.ts';
 export function postgresReports(pools: ReportPools, access?: ColumnAccess): Reports {
   const { sql } = pools;
   const fromColumns = access && columnReports({ sql }, access);
-
-  async function inColumns(
-    counting: Counting,
-    signal: AbortSignal | undefined,
-  ): Promise<ColumnReport | undefined> {
-    if (!fromColumns || planFor(counting.query).kind === 'totals') return undefined;
-    return fromColumns.report(counting, signal);
-  }
+  const columnsFor = ({ query }: Counting) => (planFor(query).kind === 'totals' ? undefined : fromColumns);
 
   return {
     read: async (networkId, query, page, signal) => {
       signal?.throwIfAborted();
       const counting = await countingOf(sql, networkId, query);
-      const report = await inColumns(counting, signal);
-      if (!report) return readFromRows(pools, counting, { page, signal });
-      try {
-        return await report.page(page);
-      } finally {
-        report.close();
-      }
+      const request = { page, signal };
+      return (await columnsFor(counting)?.page(counting, request)) ?? readFromRows(pools, counting, request);
     },
     stream: async function* (networkId, query, signal) {
       signal?.throwIfAborted();
       const counting = await countingOf(sql, networkId, query);
-      const report = await inColumns(counting, signal);
+      const report = await columnsFor(counting)?.rows(counting, signal);
       try {
         yield* report ? report.pieces() : piecesOf(pools, counting, signal);
       } finally {
-        report?.close();
+        await report?.close();
       }
     },
     missing: (networkId, query) => readMissing(sql, networkId, query),
   };
 }
-
-type PageRequest = { readonly page: Page; readonly signal: AbortSignal | undefined };
 
 async function readFromRows(pools: ReportPools, counting: Counting, request: PageRequest): Promise<Report> {
   const { page, limit } = request.page;

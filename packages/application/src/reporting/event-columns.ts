@@ -1,6 +1,7 @@
 // The columnar copy of clicks and impressions (docs/adr/0016-columns-beside-the-rows.md). PostgreSQL stays the truth and
 // says which files belong to the copy; this is what writes, examines and sums up the files.
-import type { ReportCut, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
+import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
+import type { ReportCut, ReportGroup } from '@tributary/domain/reporting/report';
 import { DIMENSION_VALUE_LENGTH_MAX, DIMENSIONS } from '@tributary/domain/reporting/stats';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
@@ -59,12 +60,10 @@ export type ColumnQuestion = {
   readonly quarters: readonly Quarter[];
 };
 
-/** A sum of rows the copy does not hold. */
-export type CountedRow = {
-  /** In the order of the question's. */
-  readonly cuts: readonly string[];
-  readonly measures: ReportMeasures;
-};
+export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
+/** Everything that is summed up of a report, in one order everywhere. */
+export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
+export type Summed = (typeof SUMMED)[number];
 
 /** What a group shows for each value of its cut; undefined where it shows the value itself. */
 export type ShownKeys = (
@@ -72,12 +71,21 @@ export type ShownKeys = (
   values: () => Promise<readonly string[]>,
 ) => Promise<ReadonlyMap<string, ReportKey> | undefined>;
 
-/** The sums of a question. Whoever asked closes it. */
-export type ColumnReport = {
-  readonly page: (page: Page) => Promise<Report>;
-  /** All rows, in pieces of bounded size. */
+/** Of a report. Whoever asked closes it. */
+export type ReportRows = {
+  /** All rows in their order, in pieces of bounded size. */
   readonly pieces: () => AsyncIterable<readonly ReportRow[]>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** What belongs to a question and is not in the copy. */
+export type Given = {
+  /**
+   * Sums of rows the copy does not hold, as CSV: the cuts in the order of the question's, then SUMMED, amounts as whole numbers of 10^-15.
+   */
+  readonly others: AsyncIterable<Uint8Array>;
+  readonly shown: ShownKeys;
+  readonly signal: AbortSignal | undefined;
 };
 
 /**
@@ -102,18 +110,12 @@ export type EventColumns = {
   /** Removes what no list has named for a while: a report may still read what an earlier list named. */
   readonly tidy: (named: ReadonlySet<string>, at: Date) => Promise<void>;
   /**
-   * Sums up the files and what `others` adds. Throws when that takes more memory than a report may, and soon after
-   * `signal` is aborted, until it is closed.
+   * A page of the sums of the files and of what `others` adds. Throws when that takes more memory than a report may, and soon after
+   * `signal` is aborted.
    */
-  readonly report: (
-    question: ColumnQuestion,
-    query: ReportQuery,
-    given: {
-      readonly others: AsyncIterable<readonly CountedRow[]>;
-      readonly shown: ShownKeys;
-      readonly signal: AbortSignal | undefined;
-    },
-  ) => Promise<ColumnReport>;
+  readonly page: (question: ColumnQuestion, query: ReportQuery, given: Given, page: Page) => Promise<Report>;
+  /** As `page`, of all rows, until it is closed. */
+  readonly rows: (question: ColumnQuestion, query: ReportQuery, given: Given) => Promise<ReportRows>;
   readonly close: () => Promise<void>;
 };
 

@@ -51,7 +51,6 @@ const batches = fc.sample(eventSets, { seed: 11, numRuns: 6 });
     clickHouseColumns({
       address,
       folder,
-      clock: () => new Date(),
       memoryMb: 128,
       threads: 1,
       news: { up: () => void news.push('up'), away: () => void news.push('away') },

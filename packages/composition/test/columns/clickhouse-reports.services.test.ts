@@ -14,7 +14,7 @@ const program = findClickHouse();
   });
   afterAll(() => clickHouse?.stop());
   const keeper = (folder: string) =>
-    clickHouseColumns({ address: clickHouse.address(), folder, clock: () => new Date(), memoryMb: 128 });
+    clickHouseColumns({ address: clickHouse.address(), folder, memoryMb: 128 });
 
   reportContract('columns', () => openWritten({ keeper }));
   reportContract('columns that lag behind', () => openUnwritten({ keeper }));

@@ -48,8 +48,13 @@ export async function openColumns({
   let answered = 0;
   const columns: EventColumns = {
     ...kept,
-    report: async (...asked) => {
-      const report = await kept.report(...asked);
+    page: async (...asked) => {
+      const report = await kept.page(...asked);
+      answered += 1;
+      return report;
+    },
+    rows: async (...asked) => {
+      const report = await kept.rows(...asked);
       answered += 1;
       return report;
     },

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SUMMED, type EventColumns, type Segment } from '@tributary/application/reporting/event-columns';
+import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
+import { REPORT_MEASURES, type ReportGroup } from '@tributary/domain/reporting/report';
+import { ALL, csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
+import { duckDbColumns } from './duckdb-columns.ts';
+
+const ROWS = 400;
+const WEIRD = ['', `o'clock`, '"quoted", twice', 'two\nlines', 'back\\slash', '\r', 'ünï 🙂', 'NULL'];
+const word = (n: number): string => `w${n % 23}`;
+
+function* rows(): Iterable<SegmentRow> {
+  for (let n = 0; n < ROWS; n++)
+    yield {
+      country: ['DE', 'FR', 'US'][n % 3] ?? '',
+      p1: word(n * n),
+      minute: String(n % 20),
+      impression: n % 11 === 0 ? '1' : '0',
+      rejected: n % 7 === 0 && n % 11 !== 0 ? '1' : '0',
+      duplicate: n % 5 === 0 && n % 11 !== 0 ? '1' : '0',
+      payout: n % 4 === 0 ? `0.${String(n).padStart(15, '0')}` : '0',
+      revenue: n % 3 === 0 ? `${n}.5` : '0',
+    };
+}
+
+/** Conversions, of groups that have clicks and of others; the last line sums up to nothing. */
+async function* beside(): AsyncIterable<Uint8Array> {
+  const line = (country: string, p1: string, n: number): string => {
+    const sums = SUMMED.map((name, at) => {
+      if (name === 'payout' || name === 'revenue' || name === 'saleAmount') return n * 10 ** 14 * (at + 1);
+      return /onversions$|^elapsed/.test(name) ? n % (at + 1) : 0;
+    });
+    return [...[country, p1].map((text) => `"${text.replaceAll('"', '""')}"`), ...sums].join(',');
+  };
+  for (const [n, p1] of WEIRD.entries()) yield Buffer.from(`${line('DE', p1, n + 1)}\n`);
+  for (let n = 0; n < 12; n++) yield Buffer.from(`${line('FR', word(n), n * 3 + 1)}\n`);
+  yield Buffer.from(`${line('US', 'nothing', 0)}\n`);
+}
+
+// docs/rules/stats.md#sums-equal-the-rows
+describe('a page of a report that may have very many groups', () => {
+  let folder: string;
+  let file: Segment;
+  let columns: EventColumns;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'columns-'));
+    columns = duckDbColumns({ folder, threads: 1 });
+    await columns.claim();
+    file = await columns.write(csvOf(rows()), []);
+  });
+  afterAll(async () => {
+    await columns?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const shown = async (group: ReportGroup) => (group === 'campaign_id' ? new Map([['', 7]]) : undefined);
+  const given = () => ({ others: beside(), shown, signal: undefined });
+  let asked = 0;
+  /** Each a question of its own, so that nothing is known of it. */
+  const question = () =>
+    questionOf([file], ['country', 'p1'], { filter: { advertiserIds: ['', `${asked++}`] as never } });
+
+  async function whole(query: ReportQuery): Promise<ReportRow[]> {
+    const report = await columns.rows(question(), query, given());
+    const all: ReportRow[] = [];
+    for await (const piece of report.pieces()) all.push(...piece);
+    await report.close();
+    return all;
+  }
+
+  const queries: ReportQuery[] = [
+    ...REPORT_MEASURES.map((sort) => [sort, 'desc'] as const),
+    ...(['country', 'p1', 'cr'] as const).map((sort) => [sort, 'asc'] as const),
+  ].map(([sort, order]) => ({ ...queryOf(['country', 'p1'], sort), order }));
+  it.each(queries)('is that of the whole report: by $sort, $order', async (query) => {
+    const all = await whole(query);
+    expect(all.map(({ keys }) => keys[1])).toEqual(expect.arrayContaining([...WEIRD, 'w0']));
+    expect(all.map(({ keys }) => keys[1])).not.toContain('nothing');
+    const first = await columns.page(question(), query, given(), { page: 1, limit: 10 });
+    const third = await columns.page(question(), query, given(), { page: 3, limit: 10 });
+    const past = await columns.page(question(), query, given(), { page: 99, limit: 10 });
+    expect([first.rows, third.rows, past.rows]).toEqual([all.slice(0, 10), all.slice(20, 30), []]);
+    // Of the same question: the groups are few, so that this is the whole report.
+    const same = question();
+    const [once, again] = [
+      await columns.page(same, query, given(), ALL),
+      await columns.page(same, query, given(), ALL),
+    ];
+    expect(once).toEqual(again);
+    expect(once).toEqual({ rows: all, total: all.length, totals: again.totals });
+    expect(first).toMatchObject({ total: all.length, totals: again.totals });
+  });
+});
