@@ -132,18 +132,6 @@ describe('breakdowns from the columnar copy', () => {
     }
   });
 
-  it('count the files of the last day once', async () => {
-    const range = { start: DAY, end: DAY };
-    const ask = () => opened.dailyStats(NETWORK_ID, {}, range, { by: BROKEN_DOWN });
-    await write();
-    await opened.keepAll();
-    await ask();
-    const before = opened.answered();
-    await write();
-    expect(await ask()).toEqual(await fromRows()(NETWORK_ID, {}, range, { by: BROKEN_DOWN }));
-    expect(opened.answered()).toBe(before);
-  });
-
   it('count a day again when it has other events, and no other day', async () => {
     const range = { start: addDays(DAY, -2), end: addDays(DAY, 5) };
     const ask = () => opened.dailyStats(NETWORK_ID, {}, range, { by: ['country'] });
