@@ -86,6 +86,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/billing?tab=invoices', 'Payable'],
   ['/billing/INVOICE', 'Record payment'],
   ['/billing?tab=close', 'Preview invoices'],
+  ['/billing?tab=payouts', 'No payout batches yet.'],
   ['/billing?tab=rates', 'No exchange rates yet. Add one to price sales in another currency.'],
   ['/referrals', 'No referral links yet.'],
   ['/live', 'Live'],

@@ -275,7 +275,7 @@ export const NEEDS = {
   'prepare-payouts': billing,
   'list-payout-batches': billing,
   'get-payout-batch': billing,
-  'get-payout-file': payments,
+  'get-payout-file': billing,
   'release-payout-batch': payments,
   'cancel-payout-batch': billing,
   'settle-payout-batch': payments,

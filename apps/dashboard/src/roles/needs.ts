@@ -33,7 +33,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
   '/referrals': MANAGE,
   '/first-run': only('manage'),
   '/postbacks': { open: 'read', change: 'postbacks' },
-  '/billing': { open: 'read', change: 'billing', tabs: { close: only('billing') } },
+  '/billing': { open: 'read', change: 'billing', tabs: { close: only('billing'), payouts: only('billing') } },
   '/settings': {
     open: 'read',
     change: 'settings',

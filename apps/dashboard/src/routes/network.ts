@@ -98,7 +98,7 @@ const billingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/billing',
   validateSearch: searchOf({
-    tab: oneOf(['balances', 'invoices', 'close', 'rates']),
+    tab: oneOf(['balances', 'invoices', 'close', 'payouts', 'rates']),
     status: oneOf(['open', 'part_paid', 'paid']),
     whose: oneOf(['publisher', 'advertiser']),
     search: text,

@@ -253,7 +253,7 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       ]);
     });
 
-    // docs/rules/billing.md#settling
+    // docs/rules/billing.md#settling, docs/rules/billing.md#returned-payments
     it('settles a part, then the rest, and opens exactly the invoice of what comes back', async () => {
       await owed('100', '200');
       const batch = await prepared();
@@ -282,6 +282,7 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       expect(again.lines.map(({ affiliateId }) => affiliateId)).toEqual([affiliateAt(1)]);
     });
 
+    // docs/rules/billing.md#releasing
     it('takes a second person where the network asked for one when it was prepared', async () => {
       await owed('100');
       const settings = { ...firstSettings(NETWORK_ID), secondPerson: true };

@@ -16,6 +16,7 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 import { AccountName } from '../../shell/record-names.tsx';
 import { Balances } from './balances.tsx';
 import { CloseMany } from './close-many.tsx';
+import { Payouts } from './payouts.tsx';
 import { Rates } from './rates.tsx';
 
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];
@@ -33,6 +34,7 @@ export function BillingPage() {
           ['balances', 'Balances'],
           ['invoices', 'Invoices'],
           ['close', 'Close period'],
+          ['payouts', 'Payouts'],
           ['rates', 'Exchange rates'],
         ]}
         present={tab}
@@ -42,7 +44,7 @@ export function BillingPage() {
   );
 }
 
-function Shown({ tab }: { readonly tab: 'balances' | 'invoices' | 'close' | 'rates' }) {
+function Shown({ tab }: { readonly tab: 'balances' | 'invoices' | 'close' | 'payouts' | 'rates' }) {
   switch (tab) {
     case 'balances':
       return <Balances />;
@@ -50,6 +52,8 @@ function Shown({ tab }: { readonly tab: 'balances' | 'invoices' | 'close' | 'rat
       return <Invoices />;
     case 'close':
       return <CloseMany />;
+    case 'payouts':
+      return <Payouts />;
     case 'rates':
       return <Rates />;
   }

@@ -18,6 +18,7 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 
@@ -30,6 +31,7 @@ export const PaymentsPage = () => (
     more={
       <>
         <Referred />
+        <PayoutMethod />
         <HowPaid />
       </>
     }

@@ -1,0 +1,150 @@
+// What a network says of all its payouts, and the payout methods that wait for its word.
+import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { AccountName } from '../../shell/record-names.tsx';
+import { Section } from '../../shell/section.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import { usePages } from '../../table/pages.ts';
+
+/** Nothing where none waits. */
+export function WaitingMethods() {
+  const { answer, more } = usePages(
+    '/network/payout-methods',
+    { query: { confirmation: 'waiting' } },
+    { rowsOf: ({ payout_methods: rows }) => rows, totalOf: ({ total }) => total },
+  );
+  const { mutateAsync: confirm } = useChange('post', '/network/payout-methods/{id}/confirm');
+  return (
+    <Answered answer={answer} height={0} empty={null}>
+      {({ rows, total }) => (
+        <Section title="Changed payout methods">
+          <p>Ask each affiliate by another way than the one the change came. Then confirm it.</p>
+          <DataTable
+            label="Changed payout methods"
+            rows={rows}
+            keyOf={({ user_id: id }) => id}
+            total={total}
+            more={more}
+            columns={[
+              {
+                key: 'account',
+                head: 'Account',
+                cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" />,
+              },
+              { key: 'shown', head: 'To', cell: ({ shown }) => shown },
+              { key: 'changed', head: 'Last change', kind: 'time', cell: ({ changed }) => changed },
+              {
+                key: 'confirm',
+                head: '',
+                kind: 'action',
+                cell: ({ user_id: id, version }) => (
+                  <ConfirmButton
+                    label="Confirm"
+                    consequence="Payout batches pay it from now on."
+                    onConfirm={() => confirm({ path: { id }, body: { version } })}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Section>
+      )}
+    </Answered>
+  );
+}
+
+type Settings = Data<'get', '/network/payout-settings'>['payout_settings'];
+const CLOSINGS = [
+  { value: 'by_hand', label: 'By hand' },
+  { value: 'weekly', label: 'Every week, after Sunday' },
+  { value: 'half_monthly', label: 'After the 15th and the last day of the month' },
+  { value: 'monthly', label: 'Every month' },
+] as const;
+
+const typedOf = ({ closes, net_days: days, minimum, second_person: isTwo }: Settings) => ({
+  closes,
+  net_days: String(days),
+  minimum: String(minimum),
+  second_person: isTwo ? 'yes' : 'no',
+});
+
+export function PayoutSettings() {
+  const answer = useAnswer('/network/payout-settings', {});
+  const again = useAgain('/network/payout-settings', {});
+  const { currency } = useSession().network;
+  const { mutateAsync: change } = useChange('patch', '/network/payout-settings');
+  return (
+    <Answered answer={answer} height={240}>
+      {({ payout_settings: settings }) => {
+        const start = typedOf(settings);
+        return (
+          <Section title="Payment terms" isChange>
+            <RecordForm
+              action="Save payment terms"
+              needs="settings"
+              latest={async () => typedOf((await again()).payout_settings)}
+              fields={[
+                {
+                  name: 'closes',
+                  label: 'Close periods',
+                  kind: 'choice',
+                  choices: CLOSINGS,
+                  start: start.closes,
+                },
+                { name: 'net_days', label: 'Days until due', kind: 'whole', start: start.net_days },
+                {
+                  name: 'minimum',
+                  label: 'Minimum payout',
+                  kind: 'amount',
+                  unit: currency,
+                  start: start.minimum,
+                },
+                {
+                  name: 'second_person',
+                  label: 'A second person releases batches',
+                  kind: 'choice',
+                  choices: [
+                    { value: 'no', label: 'No' },
+                    { value: 'yes', label: 'Yes' },
+                  ],
+                  start: start.second_person,
+                },
+              ]}
+              onSend={({ closes, net_days: days, minimum, second_person: two }) =>
+                change({
+                  body: {
+                    closes: CLOSINGS.find(({ value }) => value === closes)?.value ?? 'by_hand',
+                    net_days: days.trim() as NumberText,
+                    minimum: minimum.trim() as NumberText,
+                    second_person: two === 'yes',
+                  },
+                })
+              }
+            />
+            <h3>Account to pay from</h3>
+            <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : 'None yet.'}</p>
+            <RecordForm
+              action="Save account"
+              needs="settings"
+              again
+              fieldOf={(path) => path.replace('payer.', '')}
+              fields={[
+                { name: 'holder', label: 'Account holder' },
+                { name: 'iban', label: 'IBAN' },
+                { name: 'bic', label: 'BIC', isOptional: true },
+              ]}
+              onSend={({ holder, iban, bic }) =>
+                change({ body: { payer: { holder, iban, bic: bic.trim() || null } } })
+              }
+            />
+          </Section>
+        );
+      }}
+    </Answered>
+  );
+}
