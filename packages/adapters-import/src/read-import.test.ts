@@ -167,7 +167,7 @@ describe('an import as CSV', () => {
     expect(rows).toEqual([{ values: { click_id: 'a', sale_amount: '5' } }]);
     expect(doubts.map(({ name }) => name)).toEqual(['_id', 'status', 'reason', 'detail', 'conversion_id']);
     const order = await csv('click_id,status,reason\na,refused,x\n');
-    expect(order.rows).toEqual([{ values: { click_id: 'a', status: 'refused' } }]);
+    expect(order.rows).toEqual([{ values: { click_id: 'a', status: 'refused', reason: 'x' } }]);
     const hit = '{"click_id": "a", "status": "refused", "sent_amounts": "", "sale_amount": 0, "revenue": 3}';
     expect((await json(`{"conversions": [${hit}]}`)).rows).toEqual([
       { values: { click_id: 'a', revenue: '3' } },

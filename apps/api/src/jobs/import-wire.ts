@@ -35,6 +35,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   method: 'postback, pixel, import or api; how the conversion came to be.',
   ipaddr: 'Address of the visitor; shortened before it is kept.',
   status: 'approved, pending, rejected or cancelled.',
+  reason_code: 'Why it is rejected or cancelled: returned, duplicate, fraud, terms, test or other.',
+  reason: 'The same in words; other needs it.',
   created: "YYYY-MM-DD HH:MM:SS in the network's time zone, or ISO 8601; now when left out.",
   referer: 'Where the visitor came from.',
   custom_dimensions: "The advertiser's own values by name.",

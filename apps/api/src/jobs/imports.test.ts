@@ -313,6 +313,31 @@ describe('POST /network/conversion-import', () => {
     expect(job['result']).toMatchObject({ imported: 0, duplicates: 1 });
   });
 
+  // docs/rules/imports.md#reasons-in-rows
+  it('rejects with a reason, whether the conversion is there or not', async () => {
+    const sale = (txn: string, more: object = {}) => ({ click_id: NEW_CLICK, txn_id: txn, ...more });
+    await imported(world.network, NETWORK, rows([sale('a'), sale('b')]));
+    const byId = (await conversionsOf()).find(({ txn_id: txn }) => String(txn) === 'b');
+    const { job } = await imported(
+      world.network,
+      NETWORK,
+      rows([
+        { txn_id: 'a', status: 'rejected', reason_code: 'returned' },
+        { conversion_id: idOf(byId), status: 'cancelled', reason_code: 'other', reason: 'Mistake' },
+        sale('c', { status: 'rejected', reason_code: 'fraud' }),
+        sale('d', { status: 'rejected', reason_code: 'other' }),
+      ]),
+    );
+    expect(job['result']).toMatchObject({ imported: 1, edited: 2, errors: 1 });
+    const made = await conversionsOf();
+    const said = made.map(({ txn_id: txn, reason_code: code, reason }) => [txn, code, reason]);
+    expect(said.sort()).toEqual([
+      ['a', 'returned', 'Rejected by the network.'],
+      ['b', 'other', 'Mistake'],
+      ['c', 'fraud', 'Rejected by the network.'],
+    ]);
+  });
+
   it('edits by conversion_id', async () => {
     await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a', status: 'pending' }]));
     const [before] = await conversionsOf();

@@ -13,7 +13,7 @@ import {
 import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
 import type { HitDecision } from '@tributary/domain/attribution/decide-hit';
 import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
-import { BLANK_LINE } from '@tributary/domain/jobs/import-row';
+import { BLANK_LINE, type ImportLine } from '@tributary/domain/jobs/import-row';
 import type { AdvertiserId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { OrderWords } from './books.ts';
 import {
@@ -33,6 +33,8 @@ export type SaidOfOrder = {
   readonly conversion: Conversion;
   readonly statement: OrderStatement;
   readonly txnId: string;
+  /** Why, where it rejects or cancels; no postback says so. */
+  readonly why?: Pick<ImportLine, 'reason' | 'reasonCode'>;
   /** Otherwise a row of a file. */
   readonly isPostback: boolean;
   /** Null: the network says so. */
@@ -185,9 +187,9 @@ const refusedEdit = (why: string): OrderOutcome => ({
   why,
 });
 
-const lineOf = ({ row, conversion, statement, advertiserId }: SaidOfOrder): EditLine => ({
+const lineOf = ({ row, conversion, statement, why, advertiserId }: SaidOfOrder): EditLine => ({
   row,
   conversion,
-  line: { ...BLANK_LINE, ...statement },
+  line: { ...BLANK_LINE, ...statement, reason: why?.reason ?? '', reasonCode: why?.reasonCode ?? null },
   by: advertiserId === null ? 'network' : 'advertiser',
 });

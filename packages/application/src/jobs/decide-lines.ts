@@ -198,6 +198,7 @@ const saidBy = (
   conversion,
   statement: line,
   txnId: line.txnId,
+  why: line,
   isPostback: false,
   advertiserId,
 });

@@ -63,6 +63,8 @@ export const importTerms = (
   revenue: line.revenue,
   // What an advertiser asks for is held against its campaign, as a postback's.
   status: advertiserId === null ? line.status : null,
+  reason: line.reason,
+  reasonCode: line.reasonCode,
   method: line.method ?? (advertiserId === null ? 'import' : 'api'),
   anyAge: advertiserId === null,
   rowHash,

@@ -81,6 +81,9 @@ export type ImportTerms = {
   readonly payout: Money | null;
   readonly revenue: Money | null;
   readonly status: ConversionStatus | null;
+  /** Why it is rejected or cancelled, where it says so. */
+  readonly reason?: string;
+  readonly reasonCode?: Conversion['reasonCode'];
   /** How the conversion came to be, as the log shows it. */
   readonly method: HitMethod;
   /** The network may import conversions of clicks of any age. */
@@ -413,16 +416,29 @@ function statusOf(
   hit: HitEvent,
   context: HitContext,
   { price, examined, circumstances }: Deciding,
-): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced' | 'releaseOn'> {
+): Pick<Conversion, 'status' | 'reason' | 'reasonCode' | 'statusWhenPriced' | 'releaseOn'> {
   const { asked, left, isGiven } = statusAsked(hit, context);
   const isHeld = asked === 'approved' && !isGiven;
   const releaseOn = isHeld ? releaseOf(hit, context, { examined, circumstances }) : null;
   if (isOpen(asked) && !rateOf(hit, circumstances) && needsRate(hit, usedPrice(price))) {
-    return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked, releaseOn };
+    return {
+      status: 'pending',
+      reason: NO_EXCHANGE_RATE,
+      reasonCode: null,
+      statusWhenPriced: asked,
+      releaseOn,
+    };
   }
-  if (releaseOn !== null) return { ...approvedOrOnHold(releaseOn), statusWhenPriced: null };
+  if (releaseOn !== null) return { ...approvedOrOnHold(releaseOn), reasonCode: null, statusWhenPriced: null };
   const by = isGiven || hit.tokenAdvertiserId === null ? 'network' : 'advertiser';
-  return { status: asked, reason: left ?? reasonFor(asked, '', by), statusWhenPriced: null, releaseOn };
+  const { reason: why = '', reasonCode = null } = context.imported ?? {};
+  return {
+    status: asked,
+    reason: left ?? reasonFor(asked, why, by),
+    reasonCode: isOpen(asked) ? null : reasonCode,
+    statusWhenPriced: null,
+    releaseOn,
+  };
 }
 
 /** The status that is asked for, whether a row gives it, and why it is left to the network. */

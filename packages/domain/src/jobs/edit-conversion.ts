@@ -63,14 +63,14 @@ type Standing = Pick<Conversion, 'status'> & Partial<Pick<Conversion, 'reason' |
  */
 function settledStatus(
   before: Conversion,
-  { status: given, saleAmount, payout, revenue }: ImportLine,
+  { status: given, saleAmount, payout, revenue, reason, reasonCode }: ImportLine,
   { currency, by }: EditCircumstances,
 ): Standing {
   const waited = before.status === 'pending' && waits(before) && isForeign(before, currency);
   if (given === null && waited && saleAmount !== null) return oncePriced(before);
   const status = given ?? before.status;
   if (status !== before.status)
-    return { status, reason: reasonFor(status, '', by), reasonCode: null, releaseOn: null };
+    return { status, reason: reasonFor(status, reason, by), reasonCode, releaseOn: null };
   return waited && isSettled(before, { saleAmount, payout, revenue })
     ? { status, releaseOn: null }
     : { status };

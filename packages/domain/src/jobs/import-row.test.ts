@@ -31,6 +31,8 @@ describe('a row of an import', () => {
         method: 'Pixel',
         ipaddr: '8.8.8.8',
         status: 'Rejected',
+        reason_code: 'Returned',
+        reason: ' Sent back ',
         created: '2026-03-09 08:00:01',
         referer: 'https://a.example/',
         custom_dimensions: '{"a":12345678901234567890}',
@@ -51,6 +53,8 @@ describe('a row of an import', () => {
       method: 'pixel',
       ip: '8.8.8.0',
       status: 'rejected',
+      reasonCode: 'returned',
+      reason: 'Sent back',
       referer: 'https://a.example/',
       createdAt: new Date('2026-03-09T12:00:01Z'),
       subs: { sub1: 'ä', sub10: 'z' },
@@ -87,6 +91,25 @@ describe('a row of an import', () => {
   });
 
   // docs/rules/imports.md#time-of-a-row
+  // docs/rules/imports.md#reasons-in-rows
+  it('says why it rejects or cancels, and nothing of why something is pending', () => {
+    const verdict = (values: object) => {
+      const { status, reason, reasonCode } = read(values);
+      return [status, reasonCode, reason];
+    };
+    expect(verdict({ status: 'cancelled', reason_code: 'fraud' })).toEqual(['cancelled', 'fraud', '']);
+    expect(verdict({ status: 'pending', reason: 'ON_HOLD' })).toEqual(['pending', null, '']);
+    expect(verdict({ reason: 'late' })).toEqual([null, null, '']);
+    for (const wrong of [
+      { reason_code: 'fraud' },
+      { status: 'approved', reason_code: 'fraud' },
+      { status: 'rejected', reason_code: 'other' },
+      { status: 'rejected', reason_code: 'chargeback' },
+    ]) {
+      expect(() => verdict(wrong)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
+    }
+  });
+
   it.each([
     [{ conversion_id: 'F'.repeat(24) }, 'conversion_id is a long id'],
     [{ campaign_id: '0' }, 'campaign_id is a long id (24 lower-case hexadecimal characters) or a short one'],

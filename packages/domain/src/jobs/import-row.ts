@@ -2,6 +2,8 @@
 import { statusOfWord, type StatusWords } from '../accounts/status-words.ts';
 import { SUBS, GOAL_TEXT_LENGTH_MAX } from '../attribution/conversion.ts';
 import { ALL_READ, readAmounts, refusedText, type UnreadAmounts } from '../attribution/sent-amount.ts';
+import { REASON_CODES, type ReasonCode } from '../attribution/reason-code.ts';
+import { reasonCodeFor } from '../attribution/status.ts';
 import {
   CONVERSION_STATUSES,
   type ConversionStatus,
@@ -32,6 +34,7 @@ export const NETWORK_IMPORT_FIELDS = [
   ] as const),
   ...SUBS,
   ...(['sale_amount', 'payout', 'revenue', 'currency', 'method', 'ipaddr', 'status', 'created'] as const),
+  ...(['reason_code', 'reason'] as const),
   'referer',
 ] as const;
 export const ADVERTISER_IMPORT_FIELDS = [
@@ -44,6 +47,8 @@ export const ADVERTISER_IMPORT_FIELDS = [
     'sale_amount',
     'currency',
     'status',
+    'reason_code',
+    'reason',
   ] as const),
   ...SUBS,
   'custom_dimensions',
@@ -94,6 +99,9 @@ export type ImportLine = {
   readonly method: HitMethod | null;
   readonly ip: string;
   readonly status: ConversionStatus | null;
+  /** Why, where the row rejects or cancels (docs/rules/imports.md#reasons-in-rows); null and empty otherwise. */
+  readonly reasonCode: ReasonCode | null;
+  readonly reason: string;
   readonly createdAt: Date | null;
   readonly referer: string;
   readonly subs: Subs;
@@ -126,6 +134,8 @@ export const BLANK_LINE: ImportLine = {
   method: null,
   ip: '',
   status: null,
+  reasonCode: null,
+  reason: '',
   createdAt: null,
   referer: '',
   subs: {},
@@ -147,13 +157,30 @@ export function readImportRow(row: ImportRow, { zone, now, fingerprint, statusWo
     ...amountsIn(text),
     method: choiceOf('method', text('method'), METHODS),
     ip: addressOf(text('ipaddr')),
-    status: statusIn(text('status'), statusWords),
+    ...verdictIn(text, statusWords),
     createdAt: createdOf(text('created'), zone, now),
     referer: cleanText(text('referer'), REFERER_LENGTH_MAX),
     subs: subsOf(text),
     dimensions: dimensionsOf(values.custom_dimensions ?? ''),
   };
 }
+
+/** A row of the log says why a pending conversion is pending, too; that is not for it to decide. */
+function verdictIn(
+  text: (field: ImportField) => string,
+  words: StatusWords,
+): Pick<ImportLine, 'status' | 'reasonCode' | 'reason'> {
+  const status = statusIn(text('status'), words);
+  const given = cleanText(text('reason'), REASON_LENGTH_MAX);
+  const reason = status === 'rejected' || status === 'cancelled' ? given : '';
+  const code = choiceOf('reason_code', text('reason_code'), REASON_CODES);
+  if (code !== null && status === null) {
+    throw invalid('reason_code', 'reason_code goes with a status, rejected or cancelled.');
+  }
+  return { status, reason, reasonCode: status && reasonCodeFor(status, code, reason) };
+}
+
+const REASON_LENGTH_MAX = 1000;
 
 function statusIn(text: string, words: StatusWords): ConversionStatus | null {
   if (text === '') return null;

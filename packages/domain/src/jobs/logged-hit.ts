@@ -1,5 +1,5 @@
 // A row of the log of hits that is sent as a row of an import (docs/rules/imports.md#rows-of-the-log-of-hits): there, `status` and
-// `conversion_id` are the outcome of the hit, an amount of 0 means that none was sent, and `sent_amounts` what could not be read.
+// `conversion_id` are the outcome of the hit, `reason` is why that is, an amount of 0 means that none was sent, and `sent_amounts` what could not be read.
 import { parseUnreadParts, readAmounts } from '../attribution/sent-amount.ts';
 import { ZERO } from '../shared/money.ts';
 import type { ImportField, ImportRow } from './import-row.ts';
@@ -9,7 +9,7 @@ export const SENT_AMOUNTS = 'sent_amounts' as const;
 /** Columns that together only the log of hits has. */
 const OF_HITS_ALONE = ['_id', 'status', 'reason', 'detail'];
 /** Columns that mean something else in an import. */
-export const NOT_OF_HITS: ReadonlySet<string> = new Set<ImportField>(['status', 'conversion_id']);
+export const NOT_OF_HITS: ReadonlySet<string> = new Set<ImportField>(['status', 'conversion_id', 'reason']);
 
 /** Whether a file or row with these columns is of the log of hits. */
 export const isLoggedHit = (names: readonly string[]): boolean =>

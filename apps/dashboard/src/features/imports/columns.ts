@@ -3,7 +3,7 @@
 const SUBS = Array.from({ length: 10 }, (_, index) => `sub${index + 1}`);
 const OF_BOTH = [
   ...['click_id', 'txn_id', 'sale_amount', 'currency', 'goal_id', 'goal_value'],
-  ...['campaign_id', 'status'],
+  ...['campaign_id', 'status', 'reason_code', 'reason'],
 ];
 
 /** What the network may send of a conversion, in the words of the API. */
