@@ -1,5 +1,7 @@
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import { REASON_CODES } from '@tributary/domain/attribution/reason-code';
+import { addDays, dayOf, startOfDay } from '@tributary/domain/shared/calendar-day';
+import type { ConversionFilter } from '@tributary/application/attribution/logs';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
@@ -28,8 +30,29 @@ export const VERDICT_WORDS = { reasonCode: 'reason_code' };
 export const conversionFilters = {
   status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
   reason: text('Only with exactly this reason, such as NO_EXCHANGE_RATE.', 1000).optional(),
+  hold: oneOf(
+    "Only those on hold; of them, those whose hold ends today in the network's time zone or should have ended; or only those not on hold. With on and due, of any day unless start is sent.",
+    ['on', 'due', 'off'],
+  ).optional(),
   goal_id: text('Only this goal.', 24).optional(),
   cid: longIds<ClickId>('Only of these clicks.').optional(),
   _id: longIds<ConversionId>('Only these.').optional(),
   txn_id: text('Only with this transaction id.', 1000).optional(),
 };
+
+type HoldAsked = { readonly hold?: 'on' | 'due' | 'off' | undefined; readonly start?: unknown };
+
+/** What `hold` asks for (docs/rules/attribution.md#holds). A hold is longer than the days that a list shows unless it is asked otherwise. */
+export function holdFilter(
+  { hold, start }: HoldAsked,
+  zone: string,
+  now: Date,
+): Partial<Pick<ConversionFilter, 'hold' | 'from'>> {
+  if (hold === undefined) return {};
+  if (hold === 'off') return { hold };
+  const endOfToday = startOfDay(addDays(dayOf(now, zone), 1), zone);
+  return {
+    hold: hold === 'on' ? hold : { until: endOfToday },
+    ...(start === undefined && { from: new Date(0) }),
+  };
+}

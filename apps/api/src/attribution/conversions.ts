@@ -16,7 +16,13 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
-import { conversionFilters, conversionOut, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
+import {
+  conversionFilters,
+  conversionOut,
+  holdFilter,
+  reasonCodeIn,
+  VERDICT_WORDS,
+} from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
@@ -75,6 +81,7 @@ const listConversions = route({
     const network = await networkOf(deps, caller);
     const filter: ConversionFilter = {
       ...instantsAsked(query, network, now),
+      ...holdFilter(query, network.zone, now),
       ...(await partiesOf(deps, caller, query)),
       ...ownFilters(query),
     };
@@ -163,6 +170,7 @@ const echo = (query: ConversionQuery): Record<string, unknown> =>
     advertiser_id: echoOf(query.advertiser_id),
     status: query.status,
     reason: query.reason,
+    hold: query.hold,
     goal_id: query.goal_id,
     cid: query.cid,
     _id: query._id,

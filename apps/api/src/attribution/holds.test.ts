@@ -54,6 +54,37 @@ describe('a conversion on hold', () => {
     expect(file.text).toBe(`status,release_on\r\npending,${ENDS}\r\n`);
   });
 
+  it('is listed with those whose hold ends today, of any day, and not as work', async () => {
+    const due = (who: Client, log: string, more = '') => who.ok(`GET ${log}?hold=due&with=sums${more}`);
+    const logs: [Client, string][] = [
+      [network, '/network/conversions'],
+      [anna.client, '/affiliate/conversions'],
+      [shop.client, '/advertiser/conversion-logs'],
+    ];
+    const counts = async () =>
+      Promise.all(
+        logs.map(async ([who, log]) => {
+          const { count, records } = await due(who, log);
+          expect((records as unknown as object[]).length).toBe(count);
+          return count;
+        }),
+      );
+    const at = (text: string) => (api.at.now = new Date(text));
+    const { todo } = await network.ok('GET /network/overview');
+    expect(todo).toMatchObject({ pending_conversions: 0 });
+    // The network's day ends with the hold: it is due today, until it is released.
+    at(new Date(new Date(ENDS).getTime() - 86_400_001).toISOString());
+    expect(await counts()).toEqual([0, 0, 0]);
+    at(new Date(new Date(ENDS).getTime() - 1000).toISOString());
+    expect(await counts()).toEqual([3, 3, 3]);
+    at(new Date(new Date(ENDS).getTime() + 3 * 86_400_000).toISOString());
+    expect(await counts()).toEqual([3, 3, 3]);
+    expect((await due(network, '/network/conversions', '&start=2026-04-01'))['count']).toBe(0);
+    expect((await network.ok('GET /network/conversions?hold=on'))['count']).toBe(3);
+    expect((await network.ok('GET /network/conversions?hold=off&start=2026-01-01'))['count']).toBe(0);
+    expect(await network.status('GET /network/conversions?hold=soon')).toBe(400);
+  });
+
   it('is put on review by hand, alone or with others', async () => {
     const message = await network.ok(`POST /network/conversions/${hitId(1)}`, { status: 'pending' });
     expect(message).toMatchObject({

@@ -13,7 +13,7 @@ import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
 import { idRefs, oneOf, optionalText } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
-import { conversionFilters, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
+import { conversionFilters, holdFilter, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import {
   flatLog,
@@ -113,6 +113,7 @@ async function answer(
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);
   const filter: ConversionFilter = {
     ...instantsAsked(query, network, now),
+    ...holdFilter(query, network.zone, now),
     ...namedFilters(query),
     ...(campaignIds && { campaignIds }),
     ...own,

@@ -317,7 +317,7 @@ describe('POST /network/conversion-import', () => {
   it('rejects with a reason, whether the conversion is there or not', async () => {
     const sale = (txn: string, more: object = {}) => ({ click_id: NEW_CLICK, txn_id: txn, ...more });
     await imported(world.network, NETWORK, rows([sale('a'), sale('b')]));
-    const byId = (await conversionsOf()).find(({ txn_id: txn }) => String(txn) === 'b');
+    const byId = (await conversionsOf()).find(({ txn_id: txn }) => JSON.stringify(txn) === '"b"');
     const { job } = await imported(
       world.network,
       NETWORK,

@@ -13,7 +13,10 @@ export const overviewMeasures = ({ measures }: ReportView): ReportMeasure[] =>
 type Figures = Record<string, z.ZodType>;
 
 export const TODO_LABELS = {
-  pendingConversions: ['pending_conversions', 'Conversions that wait for a verdict, of any day.'],
+  pendingConversions: [
+    'pending_conversions',
+    'Conversions that wait for a verdict, of any day; those on hold do not.',
+  ],
   unpricedSales: ['sales_without_rate', 'Of these, the ones that wait for an exchange rate.'],
   accessRequests: ['access_requests', 'Accesses that are neither granted nor refused.'],
   affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],

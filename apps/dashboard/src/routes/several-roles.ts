@@ -112,6 +112,7 @@ const conversionsRoute = createRoute({
   validateSearch: searchOf({
     ...periodSearch,
     status: severalOf(oneOf(['approved', 'pending', 'rejected', 'cancelled'])),
+    hold: oneOf(['on', 'due', 'off']),
     reason: text,
     order: text,
     campaign: text,

@@ -5,10 +5,11 @@ import { useSession } from '../api/session.ts';
 import { allDays } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
 
-/** Of every role: `reason` narrows them. */
+/** Of every role, but for those on hold: `reason` narrows them. */
 export function usePendingConversions(reason?: string): LinkProps {
   const { zone } = useSession().network;
-  return { to: '/conversions', search: { status: 'pending', reason, ...allDays(dayIn(zone, serverNow())) } };
+  const days = allDays(dayIn(zone, serverNow()));
+  return { to: '/conversions', search: { status: 'pending', hold: 'off', reason, ...days } };
 }
 export const ACCESS_REQUESTS: LinkProps = { to: '/access-requests' };
 export const AFFILIATES_WAITING: LinkProps = { to: '/affiliates', search: { waiting: true } };

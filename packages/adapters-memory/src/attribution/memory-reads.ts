@@ -9,6 +9,7 @@ import type {
 } from '@tributary/application/attribution/logs';
 import type { Instants, LogPage } from '@tributary/application/shared/page';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import { isDue, isOnHold } from '@tributary/domain/attribution/hold';
 import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
@@ -115,6 +116,7 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       isOfFilter(one, filter) &&
       isIn(filter.statuses, one.status) &&
       isSame(filter.reason, one.reason) &&
+      isHeldAs(filter.hold, one) &&
       isSame(filter.shown, one.shown) &&
       isSame(filter.goalId, one.goalId) &&
       isIn<string | null>(filter.clickIds, one.clickId) &&
@@ -122,6 +124,12 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       isSame(filter.txnId, one.txnId) &&
       hasValues(one, filter.values),
   );
+
+function isHeldAs(hold: ConversionFilter['hold'], one: Conversion): boolean {
+  if (hold === undefined) return true;
+  if (typeof hold === 'string') return isOnHold(one) === (hold === 'on');
+  return isDue(one, hold.until);
+}
 
 const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
   [...state.hits.values()].filter(

@@ -1,5 +1,6 @@
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
+import { isOnHold } from '@tributary/domain/attribution/hold';
 import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import { type CalendarDay, type DayRange, monthBefore } from '@tributary/domain/shared/calendar-day';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
@@ -15,6 +16,7 @@ export const memoryTodo =
     const pending = own(state.conversions).filter(
       (one) =>
         one.status === 'pending' &&
+        !isOnHold(one) &&
         (affiliateId === undefined || one.affiliateId === affiliateId) &&
         (advertiserId === undefined || one.advertiserId === advertiserId),
     );

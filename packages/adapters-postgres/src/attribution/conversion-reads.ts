@@ -1,3 +1,4 @@
+import { ON_HOLD } from '@tributary/domain/attribution/hold';
 import type {
   ConversionFilter,
   ConversionLine,
@@ -81,6 +82,7 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'status', filter.statuses)}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
+  ${heldAs(sql, filter.hold)}
   ${filter.shown ? sql`and ${sql.unsafe(shownSql('conversions'))}` : sql``}
   ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}
   ${anyOf(sql, 'click_id', filter.clickIds)}
@@ -89,6 +91,13 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${withValues(sql, filter.values ?? {})}
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
 };
+
+function heldAs(sql: Connection, hold: ConversionFilter['hold']) {
+  if (hold === undefined) return sql``;
+  const isOnHold = sql`(status = 'pending' and reason = ${ON_HOLD} and release_on is not null)`;
+  if (typeof hold === 'string') return hold === 'on' ? sql`and ${isOnHold}` : sql`and not ${isOnHold}`;
+  return sql`and ${isOnHold} and release_on <= ${hold.until}`;
+}
 
 const withValues = (sql: Connection, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce(

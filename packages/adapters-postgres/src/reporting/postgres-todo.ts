@@ -32,9 +32,9 @@ export const postgresTodo =
         (select coalesce(revenue, 0)::text from pending) as "pendingRevenue",
         (select coalesce(sum(amount), 0)::text from to_invoice where kind = 'affiliate') as "payoutToInvoice",
         (select coalesce(sum(amount), 0)::text from to_invoice where kind = 'advertiser') as "revenueToInvoice",
-        -- Of an index alone: with the reason beside it, all these rows are read.
+        -- Of an index alone, which holds those that are not on hold.
         (select count(*)::int from conversions
-          where network_id = ${networkId} and status = 'pending' ${ofAffiliate} ${ofAdvertiser}) as "pendingConversions",
+          where network_id = ${networkId} and status = 'pending' and reason <> 'ON_HOLD' ${ofAffiliate} ${ofAdvertiser}) as "pendingConversions",
         (select count(*)::int from conversions where network_id = ${networkId} and status = 'pending'
           and reason = 'NO_EXCHANGE_RATE' ${ofAffiliate} ${ofAdvertiser}) as "unpricedSales",
         (select count(*)::int from campaign_accesses

@@ -315,6 +315,26 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(await page({}, FIRST)).not.toHaveProperty('sums');
     });
 
+    // docs/rules/attribution.md#holds
+    it('by the hold they are on', async () => {
+      const held = (n: number, overrides: Partial<Conversion> = {}) =>
+        nth(n, { status: 'pending', reason: 'ON_HOLD', releaseOn: at(10 * n), ...overrides });
+      await store(
+        held(1),
+        held(2),
+        held(3),
+        held(4, { reason: 'NO_EXCHANGE_RATE' }),
+        held(5, { reason: '', releaseOn: null }),
+        nth(6),
+        held(7, { networkId: OTHER_NETWORK_ID, advertiserId: FOREIGN_ADVERTISER_ID }),
+      );
+      expect(await only({ hold: 'on' })).toEqual([nth(3).id, nth(2).id, nth(1).id]);
+      expect(await only({ hold: { until: at(20) } })).toEqual([nth(2).id, nth(1).id]);
+      expect(await only({ hold: { until: new Date(at(20).getTime() - 1) } })).toEqual([nth(1).id]);
+      expect(await only({ hold: 'off' })).toEqual([nth(6).id, nth(5).id, nth(4).id]);
+      expect(await only({ hold: 'off', statuses: ['pending'] })).toEqual([nth(5).id, nth(4).id]);
+    });
+
     it('by everything that can be asked for', async () => {
       await store(
         nth(1),

@@ -82,6 +82,22 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read({}, OTHER_NETWORK_ID)).toEqual({ ...NOTHING, pendingConversions: 1 });
     });
 
+    // docs/rules/stats.md#what-waits
+    it('counts no conversion on hold', async () => {
+      const held = { reason: 'ON_HOLD', releaseOn: NOW };
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.add([
+          nth(1),
+          nth(2, held),
+          nth(3, { ...held, affiliateId: OTHER_AFFILIATE_ID }),
+          nth(4, { reason: 'CAP_REACHED' }),
+          nth(5, { reason: 'NO_EXCHANGE_RATE', releaseOn: NOW }),
+        ]),
+      );
+      expect(await read()).toEqual({ ...NOTHING, pendingConversions: 3, unpricedSales: 1 });
+      expect((await read({ affiliateId: OTHER_AFFILIATE_ID })).pendingConversions).toBe(0);
+    });
+
     it('counts accesses that wait and postbacks that fail, an affiliate only its own', async () => {
       const { accesses, postbacks } = opened().records;
       await accesses.addOnce(access({ live: false }));

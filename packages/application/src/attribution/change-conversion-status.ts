@@ -1,6 +1,7 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { Cap } from '@tributary/domain/catalog/campaign';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
 import { onReview } from '@tributary/domain/attribution/hold';
 import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
 import {
@@ -37,7 +38,9 @@ type NewStatus = {
 export type StatusChange = NewStatus & { readonly conversionId: ConversionId };
 export type StatusChanges = NewStatus & { readonly conversionIds: readonly ConversionId[] };
 type Changed = { readonly kind: 'changed' | 'unchanged'; readonly conversion: Conversion };
-export type StatusOutcome = Changed | { readonly kind: 'refused'; readonly why: DomainError };
+/** `reason`: why a conversion stays pending that nobody asked to (docs/rules/attribution.md#holds); empty where no word stands for it. */
+export type StatusOutcome =
+  Changed | { readonly kind: 'refused'; readonly why: DomainError; readonly reason: string };
 
 export type ChangeConversionStatus = (change: StatusChange) => Promise<Changed>;
 export type ChangeConversionStatuses = (
@@ -117,7 +120,7 @@ export async function changeTogether(
     const before = byId.get(id);
     const why = before && whyNotToJudge(change, before);
     if (!before) outcomes.set(id, notFound());
-    else if (why) outcomes.set(id, { kind: 'refused', why });
+    else if (why) outcomes.set(id, { kind: 'refused', why, reason: '' });
     else if (isAlready(before, change)) outcomes.set(id, { kind: 'unchanged', conversion: before });
     else {
       const decided = decide(batch, { before, change, priceOf });
@@ -156,12 +159,13 @@ function decide(
     );
   }
   const priced = priceOf ? priceOf(before) : before;
-  if (!priced) return refusal(whyUnpriced(before));
+  if (!priced) return refusal(whyUnpriced(before), NO_EXCHANGE_RATE);
   const after = changed(priced, change);
   const cap = followInBooks(batch, before, after);
   if (!cap) return { before, priced, after };
   return refusal(
     `The ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`,
+    'CAP_REACHED',
   );
 }
 
@@ -220,7 +224,7 @@ const changed = (before: Conversion, { status, reason, reasonCode = null }: NewS
 const isAlready = ({ status, releaseOn }: Conversion, change: NewStatus): boolean =>
   status === change.status && (status !== 'pending' || releaseOn === null);
 
-const refusal = (message: string) =>
-  ({ kind: 'refused', why: refuse('not_allowed_in_state', message) }) as const;
+const refusal = (message: string, reason = '') =>
+  ({ kind: 'refused', why: refuse('not_allowed_in_state', message), reason }) as const;
 const notFound = () =>
-  ({ kind: 'refused', why: refuse('not_found', 'There is no such conversion.') }) as const;
+  ({ kind: 'refused', why: refuse('not_found', 'There is no such conversion.'), reason: '' }) as const;

@@ -64,6 +64,8 @@ export type ConversionFilter = Instants & {
   readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ConversionStatus[];
   readonly reason?: string;
+  /** Only those on hold, of them those whose hold ends at this instant or before, or only those that are not on hold. */
+  readonly hold?: 'on' | 'off' | { readonly until: Date };
   /** Only those that their affiliate sees. */
   readonly shown?: true;
   readonly goalId?: string;

@@ -89,6 +89,15 @@ describe('a sale in another currency', () => {
     expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
   });
 
+  // docs/rules/attribution.md#holds
+  it('is left to the network, as a sale without a rate, when its hold ends', async () => {
+    await arrive(sale());
+    const one = stored();
+    if (one) world.state.conversions.set(one.id, { ...one, reason: 'ON_HOLD', releaseOn: NOW });
+    expect(await world.releaseHeld()).toEqual({ released: 0, next: null });
+    expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE', releaseOn: null });
+  });
+
   // docs/rules/attribution.md#sent-amounts
   it('is refused when it is larger than any amount may be', async () => {
     await put('1000');

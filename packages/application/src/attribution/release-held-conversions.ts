@@ -87,7 +87,7 @@ async function release(
     const outcomes =
       approving.length === 0 ? [] : await changeTogether(stores, { ids: approving, change }, dependencies);
     for (const [id, outcome] of outcomes) {
-      if (outcome.kind === 'refused') left.set(id, { reason: 'CAP_REACHED', why: outcome.why.message });
+      if (outcome.kind === 'refused') left.set(id, { reason: outcome.reason, why: outcome.why.message });
       else released += 1;
     }
     for (const [id, { reason, why }] of left)

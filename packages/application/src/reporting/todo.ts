@@ -4,7 +4,7 @@ import type { Money } from '@tributary/domain/shared/money';
 
 /** How many of each wait for somebody (docs/rules/stats.md#what-waits). */
 export type TodoCounts = {
-  /** Whose status is `pending`, whatever their day. */
+  /** Whose status is `pending`, whatever their day; but for those on hold, which nobody has to decide about. */
   readonly pendingConversions: number;
   /** Pending because no exchange rate was known for their sale. */
   readonly unpricedSales: number;

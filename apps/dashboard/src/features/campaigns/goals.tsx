@@ -1,6 +1,11 @@
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
@@ -12,99 +17,133 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
   const answer = useAnswer('/goal/campaign/{campaignId}', { path: { campaignId } });
   const add = useChange('post', '/goal');
   const remove = useChange('delete', '/goal/{id}');
+  const [held, hold] = useState<Goal | undefined>();
   return (
-    <RecordList
-      label="Goals"
-      answer={listOf(answer, ({ goals }) => goals)}
-      keyOf={({ goal }) => goal._id}
-      empty="No goals. Every conversion counts as the sale."
-      columns={[
-        { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
-        {
-          key: 'value',
-          head: 'Goal value',
-          cell: ({ goal }) => <code>{goal.value}</code>,
-        },
-        {
-          key: 'payout',
-          head: 'Payout',
-          unit: currency,
-          kind: 'number',
-          cell: ({ payouts }) => payouts.map((one) => rateText(one, one.payout, currency)).join(' · '),
-        },
-        {
-          key: 'revenue',
-          head: 'Revenue',
-          unit: currency,
-          kind: 'number',
-          cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
-        },
-        {
-          key: 'hold',
-          head: 'Hold, days',
-          kind: 'number',
-          cell: ({ goal }) => goal.hold_days ?? '–',
-        },
-        {
-          key: 'of',
-          head: 'Campaign',
-          kind: 'short',
-          cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This campaign'),
-        },
-        {
-          key: 'remove',
-          head: 'Do',
-          kind: 'action',
-          isChange: true,
-          cell: ({ goal }) => (
-            <ConfirmButton
-              label="Remove"
-              consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in every campaign' : ''}. Conversions it has made stay.`}
-              onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
-            />
-          ),
-        },
-      ]}
-      add="Add goal"
-      fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '').replace(/^coverage.*/, 'coverage')}
-      fields={[
-        { name: 'title', label: 'Name' },
-        {
-          name: 'value',
-          label: 'Goal value',
-          hint: 'What the advertiser sends, for example goal_value=newsletter',
-        },
-        { name: 'payout', label: 'Payout', kind: 'amount', unit: currency, isPair: true },
-        { name: 'revenue', label: 'Revenue', kind: 'amount', unit: currency },
-        coverageField(),
-        {
-          name: 'hold_days',
-          label: 'Hold before approval',
-          unit: 'days',
-          hint: 'Empty for the campaign’s hold.',
-          kind: 'whole',
-          isOptional: true,
-        },
-      ]}
-      onAdd={({ title, value, payout, revenue, coverage, hold_days: hold }) =>
-        add.mutateAsync({
-          body: {
-            goal: {
-              title,
-              value,
-              ad_id: campaignId,
-              hold_days: hold.trim() === '' ? null : (hold.trim() as NumberText),
-            },
-            payouts: [
-              {
-                payout: payout.trim() as NumberText,
-                revenue: revenue.trim() as NumberText,
-                coverage: countriesOf(coverage),
-              },
-            ],
+    <>
+      <RecordList
+        label="Goals"
+        answer={listOf(answer, ({ goals }) => goals)}
+        keyOf={({ goal }) => goal._id}
+        empty="No goals. Every conversion counts as the sale."
+        columns={[
+          { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
+          {
+            key: 'value',
+            head: 'Goal value',
+            cell: ({ goal }) => <code>{goal.value}</code>,
           },
-        })
-      }
-    />
+          {
+            key: 'payout',
+            head: 'Payout',
+            unit: currency,
+            kind: 'number',
+            cell: ({ payouts }) => payouts.map((one) => rateText(one, one.payout, currency)).join(' · '),
+          },
+          {
+            key: 'revenue',
+            head: 'Revenue',
+            unit: currency,
+            kind: 'number',
+            cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
+          },
+          {
+            key: 'hold',
+            head: 'Hold, days',
+            kind: 'number',
+            cell: ({ goal }) => goal.hold_days ?? '–',
+          },
+          {
+            key: 'of',
+            head: 'Campaign',
+            kind: 'short',
+            cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This campaign'),
+          },
+          {
+            key: 'remove',
+            head: 'Do',
+            kind: 'action',
+            isChange: true,
+            cell: ({ goal }) => (
+              <>
+                <Button onClick={() => hold(goal)}>Edit hold</Button>
+                <ConfirmButton
+                  label="Remove"
+                  consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in every campaign' : ''}. Conversions it has made stay.`}
+                  onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
+                />
+              </>
+            ),
+          },
+        ]}
+        add="Add goal"
+        fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '').replace(/^coverage.*/, 'coverage')}
+        fields={[
+          { name: 'title', label: 'Name' },
+          {
+            name: 'value',
+            label: 'Goal value',
+            hint: 'What the advertiser sends, for example goal_value=newsletter',
+          },
+          { name: 'payout', label: 'Payout', kind: 'amount', unit: currency, isPair: true },
+          { name: 'revenue', label: 'Revenue', kind: 'amount', unit: currency },
+          coverageField(),
+          HOLD,
+        ]}
+        onAdd={({ title, value, payout, revenue, coverage, hold_days: days }) =>
+          add.mutateAsync({
+            body: {
+              goal: {
+                title,
+                value,
+                ad_id: campaignId,
+                hold_days: daysOf(days),
+              },
+              payouts: [
+                {
+                  payout: payout.trim() as NumberText,
+                  revenue: revenue.trim() as NumberText,
+                  coverage: countriesOf(coverage),
+                },
+              ],
+            },
+          })
+        }
+      />
+      <Dialog title="Edit hold" isOpen={held !== undefined} onClose={() => hold(undefined)}>
+        {held ? <HoldForm goal={held} onDone={() => hold(undefined)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+type Goal = Data<'get', '/goal/campaign/{campaignId}'>['goals'][number]['goal'];
+
+const HOLD = {
+  name: 'hold_days',
+  label: 'Hold before approval',
+  unit: 'days',
+  hint: 'Empty for the campaign’s hold.',
+  kind: 'whole',
+  isOptional: true,
+} as const;
+
+const daysOf = (typed: string): NumberText | null =>
+  typed.trim() === '' ? null : (typed.trim() as NumberText);
+
+function HoldForm({ goal, onDone }: { readonly goal: Goal; readonly onDone: () => void }) {
+  const edit = useChange('post', '/goal/{id}');
+  return (
+    <>
+      <p>{goal.title}. Conversions that are there keep their hold.</p>
+      <RecordForm
+        action="Save"
+        onCancel={onDone}
+        fields={[{ ...HOLD, start: goal.hold_days ?? '' }]}
+        onSend={async ({ hold_days: typed }) => {
+          await edit.mutateAsync({ path: { id: goal._id }, body: { hold_days: daysOf(typed) } });
+          onDone();
+        }}
+      />
+    </>
   );
 }

@@ -1,11 +1,19 @@
 // What narrows a log of conversions, whoever reads it. All of it is in the URL.
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import Hourglass from 'lucide-react/icons/hourglass';
 import CircleX from 'lucide-react/icons/circle-x';
+import { serverNow } from '../../api/server-time.ts';
+import { useSession } from '../../api/session.ts';
+import { allDays } from '../../numbers/period.ts';
+import { dayIn } from '../../numbers/zone.ts';
 import { listIn } from '../../shell/search-params.ts';
 import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
 import { statusFilter, wordFilter } from '../../table/record-filters.tsx';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
+
+const HOLDS = ['on', 'due', 'off'] as const;
+const HOLD_WORDS = { on: 'On hold', due: 'Hold ends today', off: 'Not on hold' };
 
 const BY = ['status', 'reason', 'campaign', 'affiliate', 'group', 'advertiser'] as const;
 type By = (typeof BY)[number];
@@ -13,8 +21,10 @@ type By = (typeof BY)[number];
 export function useConversionSearch() {
   const search = useSearch({ from: '/in/conversions' });
   const navigate = useNavigate({ from: '/conversions' });
-  const set = (changed: Partial<Record<By | 'order', string | undefined>>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }) });
+  const set = (
+    changed: Partial<Record<By | 'order', string | undefined>> &
+      Partial<Pick<typeof search, 'hold' | 'start' | 'end'>>,
+  ) => void navigate({ search: (before) => ({ ...before, ...changed }) });
   const statuses = listIn(search.status);
   const campaigns = listIn(search.campaign);
   return {
@@ -25,10 +35,11 @@ export function useConversionSearch() {
       ...(statuses.length > 0 && {
         'status[]': STATUSES.filter((one) => statuses.includes(one)),
       }),
+      ...(search.hold && { hold: search.hold }),
       ...(search.order && { txn_id: search.order }),
       ...(campaigns.length > 0 && { 'adid[]': campaigns }),
     },
-    isFiltered: [...BY, 'order' as const].some((one) => search[one] !== undefined),
+    isFiltered: [...BY, 'order' as const, 'hold' as const].some((one) => search[one] !== undefined),
     /** How the URL holds one of them. */
     kept: (by: By) => ({
       value: search[by],
@@ -42,6 +53,7 @@ export function useConversionSearch() {
 /** `records`: by what a role may narrow it besides. */
 export function ConversionFilters({ records }: { readonly records: readonly Filter[] }) {
   const { search, set, kept, clear } = useConversionSearch();
+  const { zone } = useSession().network;
   return (
     <FilterBar
       search={{
@@ -49,7 +61,24 @@ export function ConversionFilters({ records }: { readonly records: readonly Filt
         value: search.order ?? '',
         onChange: (text) => set({ order: text || undefined }),
       }}
-      filters={[statusFilter(STATUSES, kept('status')), ...records]}
+      filters={[
+        statusFilter(STATUSES, kept('status')),
+        wordFilter({
+          key: 'hold',
+          label: 'Hold',
+          icon: Hourglass,
+          choices: HOLDS.map((value) => ({ value, label: HOLD_WORDS[value] })),
+          value: search.hold,
+          onChange: (value) => {
+            const hold = HOLDS.find((one) => one === value);
+            // A hold may be longer than the period that is shown.
+            const isLong = hold === 'on' || hold === 'due';
+            set({ hold, ...(isLong && allDays(dayIn(zone, serverNow()))) });
+          },
+          isOne: true,
+        }),
+        ...records,
+      ]}
       onClear={clear}
     />
   );
