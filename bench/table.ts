@@ -17,7 +17,7 @@ export function keepTable(name: string, text: string, doubt: string | undefined)
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(END, page.indexOf(begin))];
   if (from < 0 || to < 0) throw new Error(`docs/internals/performance.md has no place for ${name}.`);
-  writeFileSync(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
+  writeFileSync(PAGE, `${page.slice(0, from)}${begin}\n${text}\n${page.slice(to)}`);
 }
 
 export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
