@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { Refused } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
 import type { Role } from '../roles/role.ts';
+import { actionsFor } from './palette-actions.ts';
 import { type Choice, type ChoiceGroup, placesFor, recordsOf } from './palette-choices.ts';
 import styles from './palette.module.css';
 
@@ -30,7 +31,10 @@ export function Palette({ role, start, onClose }: Props) {
   const [typed, setTyped] = useState(start);
   const text = typed.trim();
   const { records, isSearching, refused } = useRecords(role, text);
-  const groups = [placesFor(role.places, text), ...records].filter(({ choices }) => choices.length > 0);
+  const { user } = useSession();
+  const groups = [placesFor(role.places, text), ...records, actionsFor(role, user, text)].filter(
+    ({ choices }) => choices.length > 0,
+  );
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>

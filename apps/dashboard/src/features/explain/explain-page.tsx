@@ -1,15 +1,18 @@
 // Why was this paid? A sentence first, then what happened in order, then every rate there was and why it did not win.
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { isLimited } from '../../api/limited.ts';
-import { type Answer, useAnswer } from '../../api/query.ts';
+import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amount, amountWithCurrency, count, withPercentSign } from '../../numbers/money.ts';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -63,6 +66,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const { network, user } = useSession();
   const { currency, zone } = network;
   const answer = useAnswer(path, { path: { id } }) as Answer<ExplanationForRole>;
+  const isOfStaff = path === NETWORK.path;
   return (
     <>
       <PageHead title={title} crumbs={[['Conversions', { to: '/conversions' }]]} />
@@ -76,6 +80,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               <p className={styles['verdict']} dir="auto">
                 {sentence}
               </p>
+              {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
               <Section title={`Timeline (${zone})`}>
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
@@ -101,7 +106,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   />
                 )}
               </Section>
-              {path === NETWORK.path && !isLimited(user) ? (
+              {isOfStaff && !isLimited(user) ? (
                 <Today same={sameAsked(explanation)} then={rates} currency={currency} />
               ) : null}
               <Section title="Details">
@@ -109,8 +114,28 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   facts={[
                     ['Status', <Status key="status" status={shownStatus(conversion)} />],
                     ['On hold', untilText(conversion, zone)],
-                    ['Campaign', conversion.campaign_title],
-                    ['Affiliate', conversion.publisher_name],
+                    [
+                      'Campaign',
+                      <CampaignLink
+                        key="campaign"
+                        id={conversion.campaign_long_id}
+                        title={conversion.campaign_title}
+                      />,
+                    ],
+                    [
+                      'Affiliate',
+                      isOfStaff && conversion.publisher_long_id ? (
+                        <Link
+                          key="affiliate"
+                          to="/affiliates/$accountId"
+                          params={{ accountId: conversion.publisher_long_id }}
+                        >
+                          {conversion.publisher_name}
+                        </Link>
+                      ) : (
+                        conversion.publisher_name
+                      ),
+                    ],
                     ['Advertiser', conversion.advertiser_name],
                     ['Revenue', conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
                     [
@@ -155,6 +180,46 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
         }}
       </Answered>
     </>
+  );
+}
+
+const CampaignLink = ({
+  id,
+  title,
+}: {
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
+}) =>
+  id ? (
+    <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+      {title}
+    </Link>
+  ) : (
+    title
+  );
+
+type VerdictsProps = { readonly id: string; readonly conversion: ExplanationForRole['conversion'] };
+
+/** What can be done about it, and where what decided it is changed. */
+function Verdicts({ id, conversion: { status, campaign_long_id: campaignId } }: VerdictsProps) {
+  const change = useChange('post', '/network/conversions/{id}');
+  const set = (to: 'approved' | 'rejected') => change.mutateAsync({ path: { id }, body: { status: to } });
+  return (
+    <div className={actionsClass}>
+      {status === 'approved' ? null : <ActionButton onAct={() => set('approved')}>Approve</ActionButton>}
+      {status === 'rejected' ? null : (
+        <ConfirmButton
+          label="Reject"
+          consequence="It pays nothing from now on. You can approve it again."
+          onConfirm={() => set('rejected')}
+        />
+      )}
+      {campaignId ? (
+        <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'commissions' }}>
+          Payouts of the campaign
+        </Link>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendFile } from '../../api/client.ts';
+import { keepImport } from './kept-import.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
@@ -92,6 +93,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
     const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
     const body = withHead(source, head, headOf(namesFor(mapped), head));
     const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
+    if (isDry) keepImport({ jobId: job._id, path, body, goesOn });
     await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
   };
   return (

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import { type Data, sendFile } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { actionsClass, CheckField } from '../../design/parts/field.tsx';
@@ -7,6 +7,7 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -16,6 +17,7 @@ import { byCursor } from '../../table/log-table.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CsvLinks } from '../../table/tools.tsx';
 import { ImportForm, type Path } from './import-form.tsx';
+import { keptImport } from './kept-import.ts';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -97,6 +99,9 @@ export function ImportPage() {
                   onConfirm={() => cancel.mutateAsync({ path: { id } })}
                 />
               ) : null}
+              {job.dry_run && job.status === 'completed' && !job.cancelled ? (
+                <ImportChecked jobId={id} />
+              ) : null}
               {job.result.errors === '0' ? null : (
                 <CsvLinks
                   path={`/jobs/${id}/log`}
@@ -116,6 +121,26 @@ export function ImportPage() {
         )}
       </Answered>
     </>
+  );
+}
+
+/** After a dry run in this tab: the same rows, for good. */
+function ImportChecked({ jobId }: { readonly jobId: string }) {
+  const navigate = useNavigate();
+  const kept = keptImport(jobId);
+  if (!kept) return null;
+  const { path, body, goesOn } = kept;
+  return (
+    <ActionButton
+      look="main"
+      onAct={async () => {
+        const address = `${path}?dry_run=false&continue_on_error=${goesOn}`;
+        const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
+        await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
+      }}
+    >
+      Import these rows
+    </ActionButton>
   );
 }
 

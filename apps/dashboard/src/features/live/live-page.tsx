@@ -13,7 +13,17 @@ import { CheckField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
-import { countedIn, KINDS, lineOf, matches, type Noted, rateText, stillNoted, storyOf } from './words.ts';
+import {
+  countedIn,
+  KINDS,
+  lineOf,
+  matches,
+  type Noted,
+  rateText,
+  recordOf,
+  stillNoted,
+  storyOf,
+} from './words.ts';
 import styles from './live.module.css';
 
 /** More are left out of the page, not of the logs. */
@@ -144,13 +154,20 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
 function Row({ row }: { readonly row: Happening }) {
   const { time, kind, words, isBad } = lineOf(row);
   const story = storyOf(row);
+  const record = recordOf(row);
   const label = <span dir="auto">{words}</span>;
   return (
     <li>
       <time>{time}</time>
       <span className={isBad ? styles['bad'] : styles['kind']}>{kind}</span>
       {story === undefined ? (
-        label
+        record === undefined ? (
+          label
+        ) : (
+          <Link to={record.to} search={record.search as never}>
+            {label}
+          </Link>
+        )
       ) : (
         <Link to="/conversions/$conversionId" params={{ conversionId: story }}>
           {label}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Happening } from '../../api/event-stream.ts';
-import { countedIn, lineOf, matches, rateText, stillNoted, storyOf } from './words.ts';
+import { countedIn, lineOf, matches, rateText, recordOf, stillNoted, storyOf } from './words.ts';
 
 const row = (kind: Happening['kind'], data: Happening['data']): Happening => ({ key: 'k', kind, data });
 
@@ -67,6 +67,18 @@ it('says how much happens, of ten seconds, with what was only counted', () => {
     { at: 9_999, many: 1 },
   ];
   expect(stillNoted(noted, 10_000)).toEqual(noted.slice(1));
-  expect(rateText(16, 'en')).toBe('1.6 events/s over the last 10 s');
-  expect(rateText(0, 'en')).toBe('0 events/s over the last 10 s');
+  expect(rateText(16, 'en')).toBe('96 events per minute, by the last 10 s');
+  expect(rateText(0, 'en')).toBe('0 events per minute, by the last 10 s');
+});
+
+it('leads a click to its line of the log, an order to the incoming ones and a message to the postbacks', () => {
+  const row = (kind: string, data: object) => ({ kind, data }) as unknown as Parameters<typeof recordOf>[0];
+  const created = '2026-03-10 12:00:00';
+  expect(recordOf(row('click', { _id: 'c1', created }))).toEqual({
+    to: '/clicks',
+    search: { click: 'c1', start: '2026-03-10', end: '2026-03-10' },
+  });
+  expect(recordOf(row('hit', { created }))?.search).toMatchObject({ tab: 'hits', start: '2026-03-10' });
+  expect(recordOf(row('postback', {}))?.to).toBe('/postbacks');
+  expect(recordOf(row('click', { created }))).toBeUndefined();
 });

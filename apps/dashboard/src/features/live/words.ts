@@ -83,6 +83,18 @@ export const storyOf = (row: Happening): string | undefined => {
   return id === '' ? undefined : id;
 };
 
+/** The record of a row that has no story: a click in its log, an order among the incoming ones, a message in the log of postbacks. */
+export function recordOf(
+  row: Happening,
+): { readonly to: '/clicks' | '/postbacks'; readonly search: object } | undefined {
+  const day = text(row, 'created').slice(0, 10);
+  const days = day === '' ? {} : { start: day, end: day };
+  const id = text(row, '_id');
+  if (row.kind === 'click') return id === '' ? undefined : { to: '/clicks', search: { click: id, ...days } };
+  if (row.kind === 'hit') return { to: '/clicks', search: { tab: 'hits', ...days } };
+  return row.kind === 'postback' ? { to: '/postbacks', search: {} } : undefined;
+}
+
 /** Whether every word somebody typed is somewhere in what is known of it. */
 export function matches(row: Happening, typed: string): boolean {
   const known = Object.values(row.data).join(' ').toLowerCase();
@@ -101,6 +113,7 @@ export function countedIn(counts: Readonly<Record<string, string>>): number {
 /** So many events, at a moment in milliseconds. */
 export type Noted = { readonly at: number; readonly many: number };
 const RATE_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /** What counts for the rate at that moment. */
 export const stillNoted = (noted: readonly Noted[], now: number): Noted[] =>
@@ -108,8 +121,8 @@ export const stillNoted = (noted: readonly Noted[], now: number): Noted[] =>
 
 /** Of so many events in the last ten seconds. */
 export function rateText(many: number, locale?: string): string {
-  const perSecond = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
-    many / (RATE_MS / 1000),
+  const perMinute = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(
+    (many * MINUTE_MS) / RATE_MS,
   );
-  return `${perSecond} events/s over the last 10 s`;
+  return `${perMinute} events per minute, by the last 10 s`;
 }

@@ -126,6 +126,7 @@ export function PostbackForm({ postback, onDone }: Props) {
           ))}
         </FieldSet>
       ) : null}
+      <UnknownMacros template={form.watch('data')} macros={macrosOf(dictionary)} />
       {form.watch('data') === '' ? null : (
         <FilledAddress template={form.watch('data')} event={event} campaign={campaign} />
       )}
@@ -136,6 +137,25 @@ export function PostbackForm({ postback, onDone }: Props) {
         <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** Before it is saved: a word in braces that isn't a macro is sent as it stands. */
+function UnknownMacros({
+  template,
+  macros,
+}: {
+  readonly template: string;
+  readonly macros: readonly Macro[];
+}) {
+  const known = new Set(macros.map(({ macro }) => macro));
+  const unknown = [...new Set(template.match(/\{[^{}\s]*\}/g) ?? [])].filter((one) => !known.has(one));
+  if (macros.length === 0 || unknown.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {unknown.length === 1 ? `${unknown.join()} isn’t a macro` : `${unknown.join(', ')} aren’t macros`}. Sent
+      as typed, your system gets the braces.
+    </Notice>
   );
 }
 
