@@ -6,7 +6,7 @@ import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { actionsClass, rowClass, TextField } from '../../design/parts/field.tsx';
-import { QrCode } from '../../design/parts/qr-code.tsx';
+import { QrCode, QrCodeDownload } from '../../design/parts/qr-code.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { LINK_VALUES, type LinkValue, linkValuesOf, onDomain, withValues } from './tracking-link.ts';
@@ -90,6 +90,7 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
         <a className={buttonClass()} href={whole} target="_blank" rel="noreferrer">
           Test link
         </a>
+        <QrCodeDownload text={whole} name="tracking-link" />
         <span>Opens in a new tab and counts as one of your clicks.</span>
       </div>
     </Section>
