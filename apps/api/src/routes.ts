@@ -61,6 +61,7 @@ import { SEARCH_ROUTES } from './search/search.ts';
 import { NEEDS, type Needs } from './identity/needs.ts';
 import { ACTING_ROUTES } from './identity/acting.ts';
 import { PROVIDER_ROUTES } from './identity/provider.ts';
+import { RATE_RULE_ROUTES } from './catalog/rate-rules.ts';
 import { PASSKEY_ROUTES } from './identity/passkeys.ts';
 import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
 import { SIGN_UP_ROUTES } from './identity/sign-up.ts';
@@ -79,7 +80,7 @@ const BY_RESOURCE = {
   campaigns: [...CAMPAIGN_ROUTES, ...BULK_CAMPAIGN_ROUTES, ...ADVERTISER_CAMPAIGN_ROUTES],
   offers: [...OFFER_ROUTES],
   access: [...CAMPAIGN_ACCESS_ROUTES],
-  commissions: [...COMMISSION_ROUTES],
+  commissions: [...COMMISSION_ROUTES, ...RATE_RULE_ROUTES],
   payouts: [...AFFILIATE_PAYOUT_ROUTES],
   goals: [...GOAL_ROUTES, ...FLAT_GOAL_ROUTES],
   caps: [...CAP_ROUTES],

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { decideUniqueness, UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import { amountsOf, priceFor } from '@tributary/domain/catalog/price';
+import { questionOfClick } from '@tributary/domain/attribution/price-question';
 import type { PaidEvent } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import { deltasOfClick, deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
@@ -75,11 +76,11 @@ function decideConversions(
 
 function earned(
   event: PaidEvent,
-  { campaignId, affiliateId, facts }: Click,
+  click: Click,
   { terms, saleAmount }: { readonly terms: TermsByCampaign; readonly saleAmount: Money },
 ): { payout: Money; revenue: Money } {
-  const promised = terms.get(campaignId);
-  const price = promised && priceFor(promised, { affiliateId, goalId: null, country: facts.country });
+  const promised = terms.get(click.campaignId);
+  const price = promised && priceFor(promised, { ...questionOfClick(click, []), saleAmount });
   if (price?.kind !== 'priced' || price.per !== event) return { payout: ZERO, revenue: ZERO };
   return amountsOf(price, saleAmount);
 }

@@ -82,6 +82,8 @@ export function termsOf({ campaign, model, commissions }: CampaignFile): Terms {
     goals: [],
     defaultGoalId: null,
     cookieDays: 30,
+    rateRules: [],
+    groupOrder: [],
     validFrom: EPOCH,
   };
 }

@@ -4,7 +4,7 @@ import { type Connection } from './shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { termsOf, type TermsJson } from './catalog/terms-json.ts';
 import { ACCOUNT, accountColumns } from './accounts/account-row.ts';
-import { campaignColumns, campaignOf } from './catalog/campaign-row.ts';
+import { campaignColumns, campaignOf, type FoundCampaign } from './catalog/campaign-row.ts';
 import { POSTBACK, postbackColumns } from './postbacks/postback-row.ts';
 import { catalogExtras } from './attribution/catalog-extras.ts';
 
@@ -23,7 +23,7 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         from networks where id = any(${[...ids]})`),
     ],
     campaigns: async (ids) => {
-      const rows = await sql<{ readonly commissions: readonly object[] }[]>`
+      const rows = await sql<FoundCampaign[]>`
         select ${campaignColumns(sql)} from campaigns c where c.id = any(${[...ids]}) order by c.created_at, c.id`;
       return rows.map(campaignOf);
     },

@@ -65,6 +65,7 @@ import {
   makeRemoveGoal,
   makeRemoveGoalPayout,
 } from './catalog/edit-goals.ts';
+import { makeSetRateRules } from './catalog/edit-rate-rules.ts';
 import {
   makeAssignAffiliates,
   makeDecideAccess,
@@ -342,6 +343,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     resealSecrets: makeResealSecrets(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
+    setRateRules: makeSetRateRules(ports),
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),

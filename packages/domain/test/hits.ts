@@ -43,6 +43,8 @@ export const termsOf = (overrides: object = {}) =>
     goals: [],
     defaultGoalId: null,
     cookieDays: 30,
+    rateRules: [],
+    groupOrder: [],
     ...overrides,
   }) as unknown as Terms;
 export const clickOf = (overrides: object = {}) =>
@@ -102,6 +104,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
     campaign: campaignOf(),
     advertiser: { allowedIps: [] },
     standing: { removed: false, live: true, granted: false },
+    groupIds: [],
     currentTerms: terms,
     ...overrides,
     terms,

@@ -45,10 +45,19 @@ const clickOfNetwork = {
 
 const rate = {
   _id: string('Its id.'),
-  source: string('`pub_payout`, `goal` or `campaign`, in the order they are asked.'),
+  source: string('`pub_payout`, `rate_rule`, `goal` or `campaign`, in the order they are asked.'),
   percentage: bool('Percent of the sale amount.'),
   coverage: strings('Country codes, or ALL.'),
-  created: string('When it was made, in network time.'),
+  created: nullableString('When it was made, in network time; null for a rate rule.'),
+  rule: z
+    .object({
+      name: string('Its name.'),
+      type: string('`set` or `raise`.'),
+      amount: exact('Its amount.'),
+      percent: exact('Its percent.'),
+    })
+    .meta({ id: 'ExplainedRateRule', description: 'Of a rate rule: what it does.' })
+    .nullable(),
   applies: bool('It sets the amount.'),
   lost: nullableString('Why it does not; null when it does.'),
 };
@@ -362,17 +371,28 @@ const clickRecord = (
   terms_version: termsVersion,
 });
 
-const SOURCES = { affiliate_payout: 'pub_payout', goal: 'goal', campaign: 'campaign' } as const;
+const SOURCES = {
+  affiliate_payout: 'pub_payout',
+  rate_rule: 'rate_rule',
+  goal: 'goal',
+  campaign: 'campaign',
+} as const;
 
 export const rateRecord = (
-  { commissionId, source, createdAt, lost, setsRevenue, ...one }: ExplainedRate,
+  { commissionId, source, createdAt, lost, setsRevenue, rule, ...one }: ExplainedRate,
   zone: string,
 ) => ({
   ...one,
   lost,
   _id: commissionId,
   source: SOURCES[source],
-  created: timeIn(createdAt, zone),
+  created: createdAt && timeIn(createdAt, zone),
+  rule: rule && {
+    name: rule.name,
+    type: rule.effect.kind,
+    amount: rule.effect.amount,
+    percent: rule.effect.percent,
+  },
   coverage: [...one.coverage],
   applies: lost === null,
   sets_revenue: setsRevenue,

@@ -176,6 +176,8 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     created: ['isps', names('Internet providers wanted; all when left out.')],
     targeting: ['isps', names('Internet providers wanted; empty for all.')],
   },
+  // They have operations of their own (rate-rules.ts).
+  rateRules: {},
   disabledReason: { shown: ['disabled_reason', nullableString('Why the product paused it.')] },
   blockedAffiliates: {
     shown: [

@@ -129,6 +129,8 @@ export const NEEDS = {
   'activate-advertisers': manage,
   'assign-publishers': manage,
   'revoke-publishers': manage,
+  'list-rate-rules': read,
+  'set-rate-rules': manage,
   'list-commissions': read,
   'create-commission': manage,
   'get-commission': read,

@@ -516,6 +516,16 @@ export const MATRIX = {
   'delete-export': { ...network, path: { id: 'export' } },
   'list-export-runs': { ...network, path: { id: 'export' } },
   'run-export': { ...network, path: { id: 'export' }, body: () => ({}), status: 202 },
+  'list-rate-rules': { ...network, path: { id: 'campaign' } },
+  'set-rate-rules': {
+    ...network,
+    path: { id: 'campaign' },
+    body: () => ({
+      rate_rules: [
+        { name: 'Big orders', conditions: { sale_from: 100 }, effect: { type: 'raise', percent: 10 } },
+      ],
+    }),
+  },
   'list-affiliate-groups': network,
   'get-affiliate-group': { ...network, path: { id: 'affiliateGroup' } },
   'create-affiliate-group': { ...network, body: () => ({ name: 'Gold' }), status: 201 },

@@ -1,6 +1,7 @@
 import { compareGroups, type GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
+import { versionTermsNaming } from '../catalog/memory-terms.ts';
 import { addNew, copy, replaceOwn } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -26,11 +27,12 @@ export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
     list: async (networkId) => of(networkId).map((one) => ({ ...copy(one), members: open(one.id).length })),
     listOf: async (networkId, affiliateId) =>
       copy(of(networkId).filter(({ id }) => open(id).includes(affiliateId))),
-    replace: async (group) => {
+    replace: async (group, at) => {
       const before = found(group.networkId, group.id);
       if (!before) return 'missing';
       if (isTaken(group)) return 'duplicate';
       replaceOwn(state.affiliateGroups, { ...group, createdAt: before.createdAt });
+      versionTermsNaming(state, group, at);
       return 'replaced';
     },
     remove: async (networkId, id, at) => {

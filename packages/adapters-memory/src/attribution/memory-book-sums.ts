@@ -59,6 +59,10 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
     })),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
+  groupMemberships: async (affiliateIds) =>
+    [...state.groupMemberships.values()]
+      .filter((one) => affiliateIds.includes(one.affiliateId))
+      .map(({ networkId: _owner, ...one }) => copy(one)),
   goals: async (networkIds) =>
     copy([...state.goals.values()].filter((goal) => networkIds.includes(goal.networkId))),
   exchangeRates: async (wanted) =>

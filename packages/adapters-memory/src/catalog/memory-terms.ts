@@ -1,3 +1,4 @@
+import type { AffiliateGroup } from '@tributary/domain/accounts/affiliate-group';
 import type { Campaign, Goal } from '@tributary/domain/catalog/campaign';
 import { nextTerms, presentTerms } from '@tributary/domain/catalog/terms';
 import type { MemoryState } from '../state.ts';
@@ -10,7 +11,8 @@ export function versionTerms(state: MemoryState, campaign: Campaign, at: Date): 
     .sort(oldestFirst)
     .map(({ networkId: _owner, ...payout }) => payout);
   const goals = [...state.goals.values()].sort(oldestFirst);
-  const next = nextTerms(newest, presentTerms(campaign, payouts, goals), at);
+  const groups = [...state.affiliateGroups.values()].filter((one) => one.networkId === campaign.networkId);
+  const next = nextTerms(newest, presentTerms(campaign, { payouts, goals, groups }), at);
   if (next) state.terms.push(copy(next));
 }
 
@@ -24,5 +26,13 @@ export function versionTermsOf(
     if (campaign.networkId === networkId && (campaignId === null || campaign.id === campaignId)) {
       versionTerms(state, campaign, at);
     }
+  }
+}
+
+/** After a change of the order of groups: every campaign whose rate rules name one. */
+export function versionTermsNaming(state: MemoryState, { id, networkId }: AffiliateGroup, at: Date): void {
+  for (const campaign of state.campaigns.values()) {
+    const isNamed = campaign.rateRules.some(({ conditions }) => conditions.groupIds.includes(id));
+    if (campaign.networkId === networkId && isNamed) versionTerms(state, campaign, at);
   }
 }

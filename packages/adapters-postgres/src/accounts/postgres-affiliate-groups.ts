@@ -2,6 +2,7 @@ import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { AffiliateGroups, Members } from '@tributary/application/accounts/affiliate-groups';
 import type { AffiliateGroup as AffiliateGroupRow } from '../generated/client.ts';
+import { writeTermsNaming } from '../catalog/campaign-terms.ts';
 import { recordFields } from '../shared/record-fields.ts';
 import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
@@ -52,7 +53,7 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
     });
     return groups.map(GROUP.read);
   },
-  replace: async (group) => {
+  replace: async (group, at) => {
     const { id, networkId } = group;
     const data = GROUP.editable(group);
     return atomically(async (tx) => {
@@ -60,7 +61,9 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
         tx.affiliateGroup.updateMany({ where: { id, networkId }, data }),
       );
       if (result === 'duplicate') return 'duplicate';
-      return result.count === 1 ? 'replaced' : 'missing';
+      if (result.count === 0) return 'missing';
+      await writeTermsNaming(tx, group, at);
+      return 'replaced';
     });
   },
   remove: (networkId, id, at) =>

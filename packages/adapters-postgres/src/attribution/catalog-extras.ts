@@ -1,3 +1,4 @@
+import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Standing } from '@tributary/domain/attribution/decide-hit';
 import type { BookCatalog, LinkDomain } from '@tributary/application/attribution/books';
 import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
@@ -10,7 +11,10 @@ type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record
 /** The records that a batch reads only when its events need them. */
 export const catalogExtras = (
   sql: Connection,
-): Pick<BookCatalog, 'caps' | 'goals' | 'standings' | 'exchangeRates' | 'linkDomains'> => ({
+): Pick<
+  BookCatalog,
+  'caps' | 'goals' | 'groupMemberships' | 'standings' | 'exchangeRates' | 'linkDomains'
+> => ({
   caps: async (campaignIds) => {
     const rows = await sql<object[]>`
       select ${capColumns(sql)} from caps c
@@ -23,6 +27,11 @@ export const catalogExtras = (
       where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
     return rows.map(goalOf);
   },
+  groupMemberships: async (affiliateIds) => [
+    ...(await sql<GroupMembership[]>`
+      select group_id as "groupId", affiliate_id as "affiliateId", since, until
+      from affiliate_group_members where affiliate_id = any(${[...affiliateIds]})`),
+  ],
   standings: async (asked) => [
     ...(await sql<Standing[]>`
       select

@@ -2,10 +2,11 @@ import type { Campaign, Commission, Targeting } from '@tributary/domain/catalog/
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { Campaign as CampaignRow, Commission as CommissionRow } from '../generated/client.ts';
 import type { Connection } from '../shared/json-rows.ts';
+import { rateRulesJson, rateRulesOf } from './rate-rules-json.ts';
 import { recordFields } from '../shared/record-fields.ts';
 
-/** What it targets has columns of its own, its commissions are rows of another table. */
-const CAMPAIGN = recordFields<Omit<Campaign, 'targeting' | 'commissions'>, CampaignRow>()(
+/** What it targets has columns of its own, its rate rules are amounts in JSON, its commissions are rows of another table. */
+const CAMPAIGN = recordFields<Omit<Campaign, 'targeting' | 'commissions' | 'rateRules'>, CampaignRow>()(
   {
     id: 'plain',
     networkId: 'plain',
@@ -67,7 +68,7 @@ const COMMISSION = recordFields<Commission, CommissionRow>()(
 export const WITH_COMMISSIONS = { commissions: { orderBy: { position: 'asc' as const } } };
 
 /** For a select from `campaigns c`. */
-export const CAMPAIGN_COLUMNS = `${CAMPAIGN.columns('c')}, ${TARGETING.columns('c')}, coalesce((
+export const CAMPAIGN_COLUMNS = `${CAMPAIGN.columns('c')}, ${TARGETING.columns('c')}, c.rate_rules as "rateRules", coalesce((
     select json_agg(${COMMISSION.json('m')} order by m.position) from commissions m where m.campaign_id = c.id
   ), '[]') as commissions`;
 
@@ -75,12 +76,13 @@ export const CAMPAIGN_COLUMNS = `${CAMPAIGN.columns('c')}, ${TARGETING.columns('
 export const campaignColumns = (sql: Connection) => sql.unsafe(CAMPAIGN_COLUMNS);
 
 /** A row of either client. */
-export type FoundCampaign = { readonly commissions: readonly object[] };
+export type FoundCampaign = { readonly commissions: readonly object[]; readonly rateRules: unknown };
 
 /** Its forty fields are copied once: a copy more, or leaving some out of one, takes longer than all else of a row (npm run bench -- listings). */
 export const campaignOf = (row: FoundCampaign): Campaign =>
   Object.assign(CAMPAIGN.read(row), {
     targeting: TARGETING.read(row),
+    rateRules: rateRulesOf(row.rateRules),
     commissions: row.commissions.map(commissionOf),
   });
 
@@ -89,12 +91,14 @@ export const commissionOf = (row: object): Commission => COMMISSION.read(row);
 export const newCampaignRow = (campaign: Campaign) => ({
   ...CAMPAIGN.write(campaign),
   ...TARGETING.write(campaign.targeting),
+  rateRules: rateRulesJson(campaign.rateRules),
 });
 
 /** Everything an edit may change; ids, short id and creation are set once. */
 export const editedCampaignRow = (campaign: Campaign) => ({
   ...CAMPAIGN.editable(campaign),
   ...TARGETING.editable(campaign.targeting),
+  rateRules: rateRulesJson(campaign.rateRules),
 });
 
 export const commissionRows = (campaignId: CampaignId, commissions: readonly Commission[]) =>

@@ -1,7 +1,8 @@
 import { nextTerms, presentTerms, type PresentTerms, type Terms } from '@tributary/domain/catalog/terms';
-import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';
 import { termsJson, termsOf } from './terms-json.ts';
+import { rateRulesOf } from './rate-rules-json.ts';
 import { OLDEST_FIRST } from '../shared/columns.ts';
 import { WITH_COMMISSIONS, commissionOf } from './campaign-row.ts';
 import { lockDisplayIds } from '../shared/display-ids.ts';
@@ -48,6 +49,23 @@ export async function writeTermsForGoal(
   }
 }
 
+/** The same for a change of the order of a group: every campaign of the network whose rate rules name it. */
+export async function writeTermsNaming(
+  db: Db,
+  { id, networkId }: { readonly id: AffiliateGroupId; readonly networkId: NetworkId },
+  at: Date,
+): Promise<void> {
+  const found = await db.$queryRaw<{ readonly id: CampaignId }[]>`
+    select id from campaigns
+    where network_id = ${networkId} and deleted_at is null and rate_rules <> '[]'
+      and rate_rules @> ${JSON.stringify([{ conditions: { groupIds: [id] } }])}::jsonb
+    order by id`;
+  for (let from = 0; from < found.length; from += CAMPAIGNS_AT_ONCE) {
+    const ids = found.slice(from, from + CAMPAIGNS_AT_ONCE).map((one) => one.id);
+    await writeTerms(db, ids, at);
+  }
+}
+
 const CAMPAIGNS_AT_ONCE = 500;
 
 async function newestVersions(
@@ -71,6 +89,7 @@ async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Pro
       model: true,
       defaultGoalId: true,
       cookieDays: true,
+      rateRules: true,
       ...WITH_COMMISSIONS,
     },
   });
@@ -88,6 +107,14 @@ async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Pro
   });
   const allPayouts = payouts.map(affiliatePayoutOf);
   const allGoals = goals.map(goalOf);
+  const rules = new Map(campaigns.map(({ id, rateRules }) => [id, rateRulesOf(rateRules)]));
+  const named = [...rules.values()].flat().flatMap(({ conditions }) => conditions.groupIds);
+  const groups = named.length === 0 ? [] : await db.affiliateGroup.findMany({ where: { id: { in: named } } });
+  const records = {
+    payouts: allPayouts,
+    goals: allGoals,
+    groups: groups.map(({ id, ...group }) => ({ ...group, id: id as AffiliateGroupId })),
+  };
   return campaigns.map(({ id, networkId, model, defaultGoalId, cookieDays, commissions }) =>
     presentTerms(
       {
@@ -97,9 +124,9 @@ async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Pro
         defaultGoalId: defaultGoalId as Terms['defaultGoalId'],
         cookieDays,
         commissions: commissions.map(commissionOf),
+        rateRules: rules.get(id) ?? [],
       },
-      allPayouts,
-      allGoals,
+      records,
     ),
   );
 }

@@ -6,6 +6,7 @@ import type {
   Model,
 } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
+import { rateRulesJson, rateRulesOf, type RateRulesJson } from './rate-rules-json.ts';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { Money } from '@tributary/domain/shared/money';
 
@@ -14,6 +15,9 @@ export type TermsJson = {
   readonly model: Model;
   readonly defaultGoalId: Terms['defaultGoalId'];
   readonly cookieDays: number;
+  /** Versions from before there were rate rules have neither. */
+  readonly rateRules?: RateRulesJson;
+  readonly groupOrder?: Terms['groupOrder'];
   readonly commissions: readonly Stored<Commission>[];
   readonly affiliatePayouts: readonly Stored<AffiliatePayout>[];
   readonly goals: readonly (Omit<Stored<Goal>, 'payouts' | 'holdDays'> & {
@@ -40,6 +44,10 @@ export const termsJson = (
   model: terms.model,
   defaultGoalId: terms.defaultGoalId,
   cookieDays: terms.cookieDays,
+  ...(terms.rateRules.length > 0 && {
+    rateRules: rateRulesJson(terms.rateRules),
+    groupOrder: terms.groupOrder,
+  }),
   commissions: terms.commissions.map((commission) => ({
     ...storedPayout(commission),
     modifiedAt: commission.modifiedAt?.toISOString() ?? null,
@@ -69,6 +77,8 @@ export const termsOf = (
   model: row.terms.model,
   defaultGoalId: row.terms.defaultGoalId,
   cookieDays: row.terms.cookieDays,
+  rateRules: rateRulesOf(row.terms.rateRules ?? []),
+  groupOrder: row.terms.groupOrder ?? [],
   commissions: row.terms.commissions.map((commission) => ({
     ...payoutOf(commission),
     modifiedAt: instantOf(commission.modifiedAt),

@@ -97,6 +97,7 @@ export async function readTokens(sql: Connection, which: Which): Promise<Snapsho
 
 type SnapshotCampaignRow = {
   readonly commissions: readonly object[];
+  readonly rateRules: unknown;
   readonly termsVersion: number;
   readonly landingPages: readonly LandingPage[];
   readonly grantedAffiliates: readonly AffiliateId[];

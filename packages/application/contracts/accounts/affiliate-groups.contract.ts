@@ -35,7 +35,7 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       expect(await groups().list(NETWORK_ID)).toEqual([]);
       expect(await groups().listOf(NETWORK_ID, AFFILIATE_ID)).toEqual([]);
       expect(await groups().listMembers(NETWORK_ID, GOLD)).toEqual([]);
-      expect(await groups().replace(affiliateGroup())).toBe('missing');
+      expect(await groups().replace(affiliateGroup(), LATER)).toBe('missing');
       expect(await groups().remove(NETWORK_ID, GOLD, LATER)).toBe(false);
       const nobody = { ...of(), affiliateIds: [AFFILIATE_ID], at: LATER };
       expect(await groups().addMembers(nobody)).toEqual([]);
@@ -61,7 +61,7 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       expect(await groups().find(OTHER_NETWORK_ID, GOLD)).toBeUndefined();
       expect(await groups().list(OTHER_NETWORK_ID)).toEqual([]);
       expect(await groups().addMembers(foreign)).toEqual([]);
-      expect(await groups().replace({ ...full, networkId: OTHER_NETWORK_ID })).toBe('missing');
+      expect(await groups().replace({ ...full, networkId: OTHER_NETWORK_ID }, LATER)).toBe('missing');
       expect(await groups().remove(OTHER_NETWORK_ID, GOLD, LATER)).toBe(false);
       expect(await groups().find(NETWORK_ID, GOLD)).toEqual(full);
     });
@@ -74,10 +74,10 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       expect(await groups().add(affiliateGroup(foreign))).toBe(true);
       const silver = affiliateGroup({ id: groupId(8), name: 'Silver' });
       expect(await groups().add(silver)).toBe(true);
-      expect(await groups().replace({ ...silver, name: 'Gold' })).toBe('duplicate');
+      expect(await groups().replace({ ...silver, name: 'Gold' }, LATER)).toBe('duplicate');
       expect(await groups().find(NETWORK_ID, silver.id)).toEqual(silver);
       const edited = { ...silver, name: 'Bronze', order: 9, modifiedAt: LATER };
-      expect(await groups().replace({ ...edited, createdAt: LATER })).toBe('replaced');
+      expect(await groups().replace({ ...edited, createdAt: LATER }, LATER)).toBe('replaced');
       expect(await groups().find(NETWORK_ID, silver.id)).toEqual(edited);
     });
 

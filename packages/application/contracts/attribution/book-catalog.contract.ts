@@ -10,6 +10,7 @@ import {
   ADVERTISER_ID,
   AFFILIATE_ID,
   affiliate,
+  affiliateGroup,
   CAMPAIGN_ID,
   campaign,
   cap,
@@ -56,6 +57,25 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
         ]);
         expect(await catalog.networks([])).toEqual([]);
       });
+    });
+
+    // docs/rules/groups.md#membership-at-a-click
+    it('finds who was in which group when', async () => {
+      const { affiliateGroups } = opened().records;
+      await affiliateGroups.add(affiliateGroup());
+      const members = { networkId: NETWORK_ID, groupId: affiliateGroup().id };
+      await affiliateGroups.addMembers({
+        ...members,
+        affiliateIds: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
+        at: AWKWARD_INSTANT,
+      });
+      await affiliateGroups.removeMembers({ ...members, affiliateIds: [AFFILIATE_ID], at: NOW });
+      const found = await inBooks(opened(), async ({ catalog }) => ({
+        one: await catalog.groupMemberships([AFFILIATE_ID]),
+        none: await catalog.groupMemberships([ADVERTISER_ID as string as typeof AFFILIATE_ID]),
+      }));
+      const of = { groupId: members.groupId, affiliateId: AFFILIATE_ID };
+      expect(found).toEqual({ one: [{ ...of, since: AWKWARD_INSTANT, until: NOW }], none: [] });
     });
 
     it('finds campaigns, deleted ones too', async () => {

@@ -176,7 +176,7 @@ export const STEPS: readonly Step[] = [
     affiliateGroups.add(affiliateGroup()),
   ),
   step('affiliateGroups.replace', ['changed affiliate_group'], ({ affiliateGroups }) =>
-    affiliateGroups.replace(affiliateGroup({ order: 7 })),
+    affiliateGroups.replace(affiliateGroup({ order: 7 }), NOW),
   ),
   step(
     'affiliateGroups.addMembers',

@@ -1,8 +1,10 @@
 // Terms have no port of their own: whatever store money is edited through, a version is written beside the edit.
 import { describe, expect, it } from '@jest/globals';
-import type { CampaignId, CommissionId, GoalId } from '@tributary/domain/shared/ids';
+import { fullCampaign } from '../shared/full-records.ts';
+import type { AffiliateGroupId, CampaignId, CommissionId, GoalId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import {
+  affiliateGroup,
   affiliatePayout,
   campaign,
   CAMPAIGN_ID,
@@ -25,6 +27,7 @@ import {
   type OpenRecords,
 } from '../shared/records-under-test.ts';
 
+const SILVER = idOf<AffiliateGroupId>('970', 2);
 const GLOBAL_GOAL_ID = idOf<GoalId>('90a1', 2);
 const globalGoal = () =>
   goal({
@@ -55,6 +58,8 @@ export function termsContract(name: string, open: OpenRecords): void {
           goals: [],
           defaultGoalId: null,
           cookieDays: 30,
+          rateRules: [],
+          groupOrder: [],
           validFrom: NOW,
         },
       ]);
@@ -152,6 +157,35 @@ export function termsContract(name: string, open: OpenRecords): void {
         at: NOW,
       });
       expect(await newest()).toMatchObject({ version: 3, affiliatePayouts: [] });
+    });
+
+    // docs/rules/money.md#rate-rules, docs/rules/groups.md#order-of-groups
+    it('hold the rate rules of the campaign, and the order of the groups they name', async () => {
+      await seed(stores());
+      const { affiliateGroups, campaigns } = stores();
+      const named = fullCampaign().rateRules.map((one) => ({
+        ...one,
+        conditions: { ...one.conditions, groupIds: [SILVER, affiliateGroup().id] },
+      }));
+      await affiliateGroups.add(affiliateGroup({ order: 2 }));
+      await affiliateGroups.add(affiliateGroup({ id: SILVER, name: 'Silver', order: 3 }));
+      await affiliateGroups.add(affiliateGroup({ id: idOf('970', 3), name: 'Tin', order: 1 }));
+      await campaigns.replace(campaign({ rateRules: named }), NOW);
+      const gold = affiliateGroup().id;
+      expect(await newest()).toMatchObject({ version: 2, rateRules: named, groupOrder: [gold, SILVER] });
+      expect((await campaigns.find(NETWORK_ID, CAMPAIGN_ID))?.rateRules).toEqual(named);
+      const first = affiliateGroup({ id: SILVER, name: 'Silver', order: 1 });
+      await affiliateGroups.replace(first, AWKWARD_INSTANT);
+      expect(await newest()).toMatchObject({
+        version: 3,
+        validFrom: AWKWARD_INSTANT,
+        groupOrder: [SILVER, gold],
+      });
+      // Another name, and another group, change nothing that pays.
+      await affiliateGroups.replace({ ...first, name: 'Iron' }, NOW);
+      await affiliateGroups.replace(affiliateGroup({ id: idOf('970', 3), name: 'Tin', order: 9 }), NOW);
+      expect(await versions()).toEqual([1, 2, 3]);
+      expect(await versions(OTHER_CAMPAIGN_ID)).toEqual([1]);
     });
 
     it('get no version from a change that was not made', async () => {

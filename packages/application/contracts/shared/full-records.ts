@@ -3,7 +3,7 @@
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import { account, ADVERTISER_ID, AFFILIATE_ID, commission, GOAL_ID, idOf, NETWORK_ID } from './given.ts';
 import { AWKWARD_INSTANT, AWKWARD_TEXT, OTHER_AFFILIATE_ID } from './records-under-test.ts';
@@ -54,6 +54,22 @@ export const fullCampaign = (overrides: Partial<Campaign> = {}): Campaign => {
     deletedAt: null,
     createdAt: AWKWARD_INSTANT,
     modifiedAt: AWKWARD_INSTANT,
+    rateRules: [
+      {
+        id: commissionId(70),
+        name: AWKWARD_TEXT,
+        conditions: {
+          countries: ['AT', 'XK'],
+          goalIds: [GOAL_ID],
+          groupIds: [idOf<AffiliateGroupId>('970', 1)],
+          affiliateIds: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
+          parameters: [{ name: 'p1', values: ['ü', '', '"{}'] }],
+          saleFrom: money('0.000000000000001'),
+          saleTo: money('999999999.123456789012345'),
+        },
+        effect: { kind: 'raise', amount: money('0.000000000000001'), percent: money('12.5') },
+      },
+    ],
     // Oldest first.
     commissions: [
       commission({ id: commissionId(60), payout: ZERO, createdAt: AWKWARD_INSTANT, coverage: [] }),

@@ -438,6 +438,8 @@ export const terms = (overrides: Partial<Terms> = {}): Terms => ({
   goals: [],
   defaultGoalId: null,
   cookieDays: 30,
+  rateRules: [],
+  groupOrder: [],
   validFrom: CREATED_AT,
   ...overrides,
 });

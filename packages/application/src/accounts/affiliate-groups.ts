@@ -16,8 +16,11 @@ export type AffiliateGroups = {
   list(networkId: NetworkId): Promise<CountedGroup[]>;
   /** The groups the affiliate is in, in the order in which they count. */
   listOf(networkId: NetworkId, affiliateId: AffiliateId): Promise<AffiliateGroup[]>;
-  /** Replaces name and order; a name that is taken leaves the stored group as it was. */
-  replace(group: AffiliateGroup): Promise<'replaced' | 'duplicate' | 'missing'>;
+  /**
+   * Replaces name and order; a name that is taken leaves the stored group as it was. A new order is a new version of the terms of the
+   * campaigns whose rate rules name the group, in force from `at` on.
+   */
+  replace(group: AffiliateGroup, at: Date): Promise<'replaced' | 'duplicate' | 'missing'>;
   /** Ends its memberships as well; who was in it until then stays known. False when there was none. */
   remove(networkId: NetworkId, id: AffiliateGroupId, at: Date): Promise<boolean>;
   /** Who is in it now, by id; nobody when the network has no such group. */

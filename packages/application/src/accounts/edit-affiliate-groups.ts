@@ -69,7 +69,7 @@ export const makeEditAffiliateGroup =
         ...changed<AffiliateGroup, Sent<GroupFields>>(await heldGroup(stores, ref), changes, PARSERS),
         modifiedAt: clock(),
       };
-      const outcome = await stores.affiliateGroups.replace(edited);
+      const outcome = await stores.affiliateGroups.replace(edited, clock());
       if (outcome === 'duplicate') throw nameTaken();
       assertFound(outcome === 'replaced', 'group');
       return edited;

@@ -1,9 +1,16 @@
+import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign, Cap } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
-import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
 import type { BookCatalog, BookNetwork } from './books.ts';
 
 /** The part of an event or click that says which records deciding it needs. */
@@ -24,6 +31,8 @@ export type BatchRecords = {
   readonly currentTerms: (campaignId: CampaignId) => Terms | undefined;
   readonly caps: (campaignId: CampaignId) => readonly Cap[];
   readonly postbacks: (affiliateId: AffiliateId) => readonly Postback[];
+  /** The affiliate's groups at the instant. */
+  readonly groups: (affiliateId: AffiliateId, at: Date) => readonly AffiliateGroupId[];
   /** The network's day. */
   readonly day: (networkId: NetworkId, at: Date) => CalendarDay;
 };
@@ -51,12 +60,14 @@ export async function readBatchRecords(
     some(campaignIds, catalog.currentTerms),
     some(campaignIds, catalog.caps),
     some(affiliateIds, catalog.postbacks),
+    some(affiliateIds, catalog.groupMemberships),
   ]);
   const [networks, campaigns, accounts] = [byId(found[0]), byId(found[1]), byId(found[2])];
   const terms = new Map(found[3].map((one) => [termsKey(one.campaignId, one.version), one]));
   const currentTerms = new Map(found[4].map((one) => [one.campaignId, one]));
   const caps = grouped(found[5], (cap) => cap.campaignId);
   const postbacks = grouped(found[6], (postback) => postback.affiliateId);
+  const memberships = grouped(found[7], (membership) => membership.affiliateId);
   return {
     network: (id) => networks.get(id),
     campaign: (id) => campaigns.get(id),
@@ -65,6 +76,7 @@ export async function readBatchRecords(
     currentTerms: (campaignId) => currentTerms.get(campaignId),
     caps: (campaignId) => caps.get(campaignId) ?? [],
     postbacks: (affiliateId) => postbacks.get(affiliateId) ?? [],
+    groups: (affiliateId, at) => groupsAt(memberships.get(affiliateId) ?? [], { affiliateId, at }),
     day: dayLookup((id) => networks.get(id)),
   };
 }
@@ -78,6 +90,7 @@ export const withRecords = (ours: BatchRecords, more: BatchRecords): BatchRecord
   currentTerms: (campaignId) => ours.currentTerms(campaignId) ?? more.currentTerms(campaignId),
   caps: (campaignId) => (ours.campaign(campaignId) ? ours : more).caps(campaignId),
   postbacks: (affiliateId) => (ours.account(affiliateId) ? ours : more).postbacks(affiliateId),
+  groups: (affiliateId, at) => (ours.account(affiliateId) ? ours : more).groups(affiliateId, at),
   day: (networkId, at) => (ours.network(networkId) ? ours : more).day(networkId, at),
 });
 

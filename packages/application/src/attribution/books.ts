@@ -1,5 +1,6 @@
 import type { HitContext, Standing } from '@tributary/domain/attribution/decide-hit';
 import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
+import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type {
@@ -264,6 +265,8 @@ export type BookCatalog = {
   standings(asked: readonly Parties[]): Promise<Standing[]>;
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
+  /** Every membership of these affiliates in groups, also of the past, in no promised order. */
+  groupMemberships(affiliateIds: readonly AffiliateId[]): Promise<GroupMembership[]>;
   /** The goals of these networks, global ones included. */
   goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
   /** What is stored for any of these networks and days (both included), in no promised order. */

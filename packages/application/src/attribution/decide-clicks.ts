@@ -1,4 +1,5 @@
 import { useOfClick, useOfImpression } from '@tributary/domain/attribution/caps';
+import { questionOfClick } from '@tributary/domain/attribution/price-question';
 import { decideUniqueness, visitorSpans } from '@tributary/domain/attribution/unique-clicks';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
@@ -99,11 +100,8 @@ function earnedBy(
 ): { payout: Money; revenue: Money } {
   const terms = required(records.terms(event.campaignId, event.termsVersion));
   if (paidEventOf(terms.model) !== per) return NOTHING;
-  const price = priceFor(terms, {
-    affiliateId: event.affiliateId,
-    goalId: null,
-    country: event.facts.country,
-  });
+  const at = 'clickedAt' in event ? event.clickedAt : event.seenAt;
+  const price = priceFor(terms, questionOfClick(event, records.groups(event.affiliateId, at)));
   return price.kind === 'priced' ? { payout: price.payout, revenue: price.revenue } : NOTHING;
 }
 

@@ -85,7 +85,7 @@ function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line 
     batch.undecidable.push({ event: hit, why });
     return undefined;
   }
-  const context = hitContextOf(batch, click);
+  const context = hitContextOf(batch, click, hit.hitAt);
   const examined = examineHit(hit, context);
   const priced = pricedHit(batch, hit, context);
   if (examined.kind === 'examined') return { ...one, click, context, examined, priced };
@@ -112,13 +112,18 @@ const WAITING: HitDecision = {
 };
 
 /** The records a hit is decided by, from those the batch has read; the batch must have read those of the click, and its standing. */
-export function hitContextOf({ records, standings }: Batch, click: HitContext['click']): HitContext {
+export function hitContextOf(
+  { records, standings }: Batch,
+  click: HitContext['click'],
+  convertedAt: Date,
+): HitContext {
   const terms = required(records.terms(click.campaignId, click.termsVersion));
   return {
     click,
     campaign: required(records.campaign(click.campaignId)),
     advertiser: records.account(click.advertiserId),
     standing: standings.of(click),
+    groupIds: records.groups(click.affiliateId, click.clickedAt ?? convertedAt),
     terms,
     currentTerms: records.currentTerms(click.campaignId) ?? terms,
   };

@@ -6,6 +6,8 @@ import { clickWindowEnd, isInClickWindow } from '@tributary/domain/attribution/c
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
+import { questionOf } from '@tributary/domain/attribution/price-question';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -122,8 +124,10 @@ export const makeExplainConversion =
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
-      const { goalId, affiliateId, facts } = conversion;
-      const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
+      const { goalId, affiliateId, clickedAt, convertedAt } = conversion;
+      const memberships = await stores.catalog.groupMemberships([affiliateId]);
+      const groupIds = groupsAt(memberships, { affiliateId, at: clickedAt ?? convertedAt });
+      const price = terms && priceFor(terms, questionOf(conversion, groupIds));
       return {
         conversion,
         click,
@@ -134,7 +138,7 @@ export const makeExplainConversion =
         ...invoices,
         hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
-        ...ratesFor({ conversion, terms, price, role: side.role }),
+        ...ratesFor({ conversion, terms, groupIds, price, role: side.role }),
         cap: await capOf(stores, conversion, made),
         window: seenTerms && windowOf(conversion, seenTerms.cookieDays),
         exchange: exchangeOf(conversion, made?.hit ?? null, currency),

@@ -1,3 +1,4 @@
+import { questionOf } from '@tributary/domain/attribution/price-question';
 import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Model } from '@tributary/domain/catalog/campaign';
@@ -19,11 +20,10 @@ import { type Basis, ratesFor } from './explain-rates.ts';
 const SIDES = ['network', 'affiliate', 'advertiser'] as const;
 type Side = (typeof SIDES)[number];
 
-const priced = (one: Conversion, seen: Terms) =>
-  priceFor(seen, { affiliateId: one.affiliateId, goalId: one.goalId, country: one.facts.country });
+const priced = (one: Conversion, seen: Terms) => priceFor(seen, questionOf(one));
 const told = (changes: Partial<Conversion>, seen: Terms | null = terms(), role: Side = 'network') => {
   const one = conversion(changes);
-  return ratesFor({ conversion: one, terms: seen, price: seen && priced(one, seen), role });
+  return ratesFor({ conversion: one, terms: seen, groupIds: [], price: seen && priced(one, seen), role });
 };
 /** Of the payout and of the revenue, as the network is told. */
 const bases = (changes: Partial<Conversion>, seen?: Terms | null): [Basis, Basis] => {

@@ -1,3 +1,5 @@
+import type { AffiliateGroupId } from '@tributary/domain/shared/ids';
+import { questionOf } from '@tributary/domain/attribution/price-question';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import {
   candidatesFor,
@@ -32,6 +34,8 @@ export type ExplainedRate = Omit<ExplainedCandidate, 'lost'> & {
 type RatesQuestion = {
   readonly conversion: Conversion;
   readonly terms: Terms | null;
+  /** The affiliate's groups at the click, or, without one, at the conversion. */
+  readonly groupIds: readonly AffiliateGroupId[];
   readonly price: Price | null;
   readonly role: 'network' | 'affiliate' | 'advertiser';
 };
@@ -50,13 +54,12 @@ export type ExplainedRates = {
  * offered, and an advertiser only what it may be charged, whatever was done to the payout
  * (docs/rules/attribution.md#basis-of-each-amount).
  */
-export function ratesFor({ conversion, terms, price, role }: RatesQuestion): ExplainedRates {
+export function ratesFor({ conversion, terms, groupIds, price, role }: RatesQuestion): ExplainedRates {
   const payoutBasis = payoutBasisOf(conversion, price);
   const byPrice = revenueBasisOf(conversion, price);
   if (!terms)
     return { basis: role === 'advertiser' ? byPrice : payoutBasis, revenueBasis: byPrice, rates: [] };
-  const { affiliateId, goalId, facts } = conversion;
-  const question = { affiliateId, goalId, country: facts.country };
+  const question = questionOf(conversion, groupIds);
   const charged = byPrice === 'commission' ? chargedRate(terms, question) : undefined;
   // An affiliate's own payout may pay what the campaign does not charge for.
   const revenueBasis = byPrice === 'commission' && !charged ? BASIS_OF[paidEventOf(terms.model)] : byPrice;
@@ -126,14 +129,17 @@ const LOSS: Readonly<Record<Basis, ExplainedRate['lost']>> = {
 function termsShown(terms: Terms, question: PriceQuestion, role: RatesQuestion['role']): Terms {
   const { affiliatePayouts } = terms;
   if (role === 'network') return terms;
+  const price = priceFor(terms, question);
+  // An affiliate is shown the rate rule that pays it and no other; an advertiser, whom rules charge nothing, none.
+  const counts = role === 'affiliate' && price.kind === 'priced' ? price.rule : null;
+  const rateRules = counts ? [counts] : [];
   const own = affiliatePayouts.filter(
     ({ affiliateIds, goalId }) => affiliateIds.includes(question.affiliateId) && goalId === question.goalId,
   );
-  if (role === 'affiliate') return { ...terms, affiliatePayouts: own };
+  if (role === 'affiliate') return { ...terms, rateRules, affiliatePayouts: own };
   // An advertiser sees an affiliate's own payout only where it sets the revenue.
-  const price = priceFor(terms, question);
   const charged = own.filter(
     ({ id, revenue }) => revenue !== null && price.kind === 'priced' && price.commissionId === id,
   );
-  return { ...terms, affiliatePayouts: charged };
+  return { ...terms, rateRules, affiliatePayouts: charged };
 }

@@ -77,7 +77,7 @@ async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Kn
   if (missing !== undefined) return refusedTry(refusedBecause('INVALID_CLICK_ID', missing));
   const click = { ...event, overCap: false };
   await batch.standings.prepare([click]);
-  const context = hitContextOf(batch, click);
+  const context = hitContextOf(batch, click, hit.hitAt);
   // The tracker refuses what has neither: without a token, the network's own mark vouches for it, from wherever it came.
   const isMarked = hit.method === 'postback' && hit.tokenId === null;
   return tryHit(batch, isMarked ? { ...hit, tokenId: MARK } : hit, {

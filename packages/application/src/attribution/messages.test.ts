@@ -63,6 +63,7 @@ async function told(subjects: readonly PostbackSubject[], given: Given = {}) {
     currentTerms: notPart,
     caps: notPart,
     postbacks: (id) => (id === AFFILIATE_ID ? postbacks : []),
+    groups: notPart,
     day: (_network, at) => dayOf(at, 'Asia/Tokyo'),
     ...given.records,
   };

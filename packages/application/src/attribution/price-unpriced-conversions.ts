@@ -135,6 +135,7 @@ function settle(batch: Batch, one: Waiting): Conversion | undefined {
   const taken = useOfConversion(conversion);
   const after = pricedLater(conversion, hit, {
     terms: required(records.terms(campaignId, termsVersion)),
+    groupIds: records.groups(conversion.affiliateId, conversion.clickedAt ?? conversion.convertedAt),
     circumstances: {
       currency: required(records.network(networkId)).currency,
       exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),

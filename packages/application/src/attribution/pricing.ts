@@ -20,13 +20,14 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
     foreign.map(({ networkId, convertedAt: at, currency }) => ({ networkId, at, currency })),
   );
   return (conversion) => {
-    const { id, networkId, campaignId, termsVersion, convertedAt: at } = conversion;
+    const { id, networkId, campaignId, affiliateId, termsVersion, clickedAt, convertedAt: at } = conversion;
     const hit = hits.get(id);
     const terms = records.terms(campaignId, termsVersion);
     if (!hit || !terms) return conversion;
     const exchangeRateOf = (from: string) => rateOn(batch, { networkId, at }, from);
     const circumstances = { currency: ownOf(conversion), exchangeRateOf, capFor: () => undefined };
-    return pricedForApproval(conversion, asItWaits(hit, conversion), { terms, circumstances });
+    const groupIds = records.groups(affiliateId, clickedAt ?? at);
+    return pricedForApproval(conversion, asItWaits(hit, conversion), { terms, groupIds, circumstances });
   };
 }
 

@@ -38,7 +38,7 @@ async function tried(changes: Partial<HitEvent> = {}, { of = {}, known = {} }: G
     const batch = openBatch(stores, await readBatchRecords(stores.catalog, [seen]));
     await batch.standings.prepare([seen]);
     return tryHit(batch, hitEvent(changes), {
-      context: hitContextOf(batch, seen),
+      context: hitContextOf(batch, seen, seen.clickedAt),
       repeats: async (keys) => {
         asked.push(keys);
         return new Map(Object.entries(known).filter(([key]) => keys.includes(key)));

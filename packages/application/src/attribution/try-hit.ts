@@ -8,6 +8,7 @@ import {
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { questionOf } from '@tributary/domain/attribution/price-question';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -84,15 +85,19 @@ export async function tryHit(
   return {
     ...NOTHING,
     ...outcomeOf(decision),
-    ...(decision.conversion && paidBy(decision.conversion, examined.terms)),
+    ...(decision.conversion && paidBy(decision.conversion, examined.terms, context.groupIds)),
     cap: cap ?? null,
   };
 }
 
-function paidBy(conversion: Conversion, terms: Terms): Pick<TriedHit, 'goal' | keyof ExplainedRates> {
-  const { affiliateId, goalId, facts } = conversion;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
-  return { goal: goalIn(terms, goalId), ...ratesFor({ conversion, terms, price, role: 'network' }) };
+function paidBy(
+  conversion: Conversion,
+  terms: Terms,
+  groupIds: HitContext['groupIds'],
+): Pick<TriedHit, 'goal' | keyof ExplainedRates> {
+  const price = priceFor(terms, questionOf(conversion, groupIds));
+  const rates = ratesFor({ conversion, terms, groupIds, price, role: 'network' });
+  return { goal: goalIn(terms, conversion.goalId), ...rates };
 }
 
 function outcomeOf(

@@ -83,6 +83,7 @@ export const BOOK_RULES: RulesOf<JobStores> = {
     standings: 'read',
     postbacks: 'read',
     goals: 'read',
+    groupMemberships: 'read',
     exchangeRates: 'read',
     linkDomains: 'read',
     pauseCampaign: async ({ stores, input: [id, reason], proceed }) => {

@@ -217,6 +217,7 @@ function candidateOf(
     campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
     standing: standings.of(source),
+    groupIds: records.groups(source.affiliateId, source.clickedAt ?? line.convertedAt),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     imported: importTerms(line, job),

@@ -129,6 +129,7 @@ function contextOf({ records, standings }: Batch, source: HitSource, found: Foun
     campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
     standing: standings.of(source),
+    groupIds: records.groups(source.affiliateId, source.clickedAt ?? convertedAt),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     ...(source.id === null && {

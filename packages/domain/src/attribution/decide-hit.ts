@@ -10,7 +10,7 @@ import { priceFor, type Price } from '../catalog/price.ts';
 import { mayRun } from '../catalog/runnable.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { isCurrency } from '../shared/currencies.ts';
-import type { ClickId } from '../shared/ids.ts';
+import type { AffiliateGroupId, ClickId } from '../shared/ids.ts';
 import { isAcceptable, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
 import { mayConvert, type Click } from '../tracking/click.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
@@ -33,10 +33,12 @@ import {
   neededOf,
   needsRate,
   rateOf,
+  saleInOurs,
   usedPrice,
   wrongAmount,
   type Currencies,
 } from './hit-amounts.ts';
+import { firstQuestionOf } from './price-question.ts';
 import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
@@ -108,6 +110,8 @@ export type HitContext = {
   /** The click's advertiser; undefined when the account was removed. */
   readonly advertiser: Pick<Account, 'allowedIps'> | undefined;
   readonly standing: Standing;
+  /** The affiliate's groups at the click, or, without one, at the conversion (docs/rules/groups.md#membership-at-a-click). */
+  readonly groupIds: readonly AffiliateGroupId[];
   /** The version of the campaign's terms that held when the click was made. */
   readonly terms: Terms;
   /** The newest version, for a goal that did not exist at click time. */
@@ -287,19 +291,18 @@ export function decideExamined(
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
   }
-  const { click, imported, standing } = context;
+  const { imported, standing } = context;
   if (standing.removed) return refusedBecause(ACCOUNT_REMOVED.reason, ACCOUNT_REMOVED.detail);
   const late = lateness(hit, context);
   if (late !== undefined) return refusedBecause('CLICK_EXPIRED', late);
-  const price = priceFor(examined.terms, {
-    affiliateId: click.affiliateId,
-    goalId: examined.goal?.id ?? null,
-    country: click.facts.country,
-  });
+  const base = unpaidConversion(hit, context, examined);
+  const price = priceFor(
+    examined.terms,
+    firstQuestionOf({ ...base, saleAmount: saleInOurs(hit, circumstances) }, context.groupIds),
+  );
   if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
   const wrong = wrongAmount(hit, imported, circumstances);
   if (wrong !== undefined) return refusedBecause('INVALID_AMOUNT', wrong);
-  const base = unpaidConversion(hit, context, examined);
   if (price.kind === 'no_commission' && !namesPayout(imported)) {
     const { currency } = circumstances;
     const unpaid: Conversion = { ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' };

@@ -20,13 +20,16 @@ type ExplicitAmounts = { readonly payout: Money | null; readonly revenue: Money 
 const NOTHING: Factor = { ...ONE_TO_ONE, times: ZERO };
 
 type Amounts = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
-type UsedPrice = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
+type UsedPrice = Omit<Priced, 'commissionId' | 'model' | 'source' | 'rule'> &
+  Pick<Conversion, 'commissionId'>;
 
 /** The price of an event that no rate covers. */
 const UNPAID: UsedPrice = {
   kind: 'priced',
   per: 'click',
   percentage: false,
+  payoutOnTop: ZERO,
+  asksForSale: false,
   revenuePercentage: false,
   payout: ZERO,
   revenue: ZERO,
@@ -56,9 +59,14 @@ export function amountsInOurs(
   };
 }
 
+/** The sale amount in the network's currency; 0 where none was sent, or no rate is known. */
+export const saleInOurs = (hit: HitEvent, currencies: Currencies): Money =>
+  scaled(hit.saleAmount ?? ZERO, rateOf(hit, currencies)?.factor ?? NOTHING);
+
 /** Whether an amount depends on what was sent in the hit's own currency. */
 export const needsRate = (hit: HitEvent, price: UsedPrice): boolean =>
-  (hit.saleAmount !== null && isPercentage(price)) || sentRevenueOf(hit, price) !== null;
+  (hit.saleAmount !== null && (isPercentage(price) || price.asksForSale)) ||
+  sentRevenueOf(hit, price) !== null;
 
 /** The revenue that was sent, in the hit's own currency, where it counts. */
 const sentRevenueOf = (hit: HitEvent, price: UsedPrice): Money | null =>
@@ -147,8 +155,8 @@ export function neededOf(
   const { sale_amount: saleAmount, revenue } = hit.unread;
   const [isPaid, isCharged] = [imported?.payout == null, imported?.revenue == null];
   const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
-  if (saleAmount !== undefined && price.per === 'conversion' && isPercent)
-    return `${unreadText({ sale_amount: saleAmount })}, and the price is a percentage of the sale; ${AMOUNT_ADVICE}`;
+  if (saleAmount !== undefined && price.per === 'conversion' && (isPercent || (isPaid && price.asksForSale)))
+    return `${unreadText({ sale_amount: saleAmount })}, and the price ${isPercent ? 'is a percentage of' : 'depends on'} the sale; ${AMOUNT_ADVICE}`;
   // No import names a revenue that cannot be read.
   if (revenue !== undefined && usesRevenue(hit, price))
     return `${unreadText({ revenue })}, and the price charges no other revenue; ${AMOUNT_ADVICE}`;

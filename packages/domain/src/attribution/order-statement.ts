@@ -1,4 +1,5 @@
 // What a postback or a row of a file says about an order, and what of that is new (docs/rules/attribution.md#orders-that-exist). Pure.
+import { questionOf } from './price-question.ts';
 import { priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { moneyText, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
@@ -59,8 +60,8 @@ export function countedOf(
 }
 
 /** Unless the terms are there and say otherwise. */
-function chargesFor({ affiliateId, goalId, facts }: Conversion, terms: Terms | undefined): boolean {
-  const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
+function chargesFor(before: Conversion, terms: Terms | undefined): boolean {
+  const price = terms && priceFor(terms, questionOf(before));
   if (price?.kind !== 'priced') return true;
   return price.per === 'conversion' && price.revenue !== ZERO;
 }

@@ -164,7 +164,7 @@ describe('a conversion whose rate comes later', () => {
   const sale = hitOf({ saleAmount: money('100'), currency: 'EUR', requestedStatus: 'approved' });
   const unpriced = unpricedBy(sale);
   const later = (before: Conversion, hit = sale, circumstances = free) =>
-    pricedLater(before, hit, { terms, circumstances });
+    pricedLater(before, hit, { terms, groupIds: [], circumstances });
 
   it('waits when only what the affiliate is paid is a percentage', () => {
     const own = { ...commission('10', '0'), revenue: null, goalId: 'g', affiliateIds: ['a'] };
@@ -239,7 +239,7 @@ describe('a conversion whose rate comes later', () => {
     const large = hitOf({ saleAmount: money('800000000'), currency: 'EUR' });
     const dear = termsOf({ model: 'cps', commissions: [commission('10', '200')] });
     const before = unpricedBy(large, {}, dear);
-    expect(pricedLater(before, large, { terms: dear, circumstances: free })).toEqual({
+    expect(pricedLater(before, large, { terms: dear, groupIds: [], circumstances: free })).toEqual({
       ...before,
       status: 'rejected',
       reason: 'INVALID_AMOUNT',
@@ -256,7 +256,7 @@ describe('a conversion whose rate comes later', () => {
   // docs/rules/money.md#approving-without-a-rate
   describe('and that somebody approves by hand', () => {
     const approving = (before: Conversion, hit = sale, circumstances = free, by = terms) =>
-      pricedForApproval(before, hit, { terms: by, circumstances });
+      pricedForApproval(before, hit, { terms: by, groupIds: [], circumstances });
 
     it('is priced by the rate there is now, whatever its caps say', () => {
       const full = { ...free, capFor: () => ({ id: 'cap' }) as Cap };

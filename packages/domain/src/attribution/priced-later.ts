@@ -1,16 +1,28 @@
 // The price of a conversion whose exchange rate was not known when it was made (docs/rules/money.md#late-rates).
 import { priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
+import type { AffiliateGroupId } from '../shared/ids.ts';
 import { ZERO, type Money } from '../shared/money.ts';
 import type { Conversion, HitEvent } from './conversion.ts';
 import { underCaps, type Circumstances } from './decide-hit.ts';
 import { approvedOrOnHold } from './hold.ts';
-import { amountsInOurs, excessOf, needsRate, rateOf, usedPrice, wrongAmount } from './hit-amounts.ts';
+import { firstQuestionOf } from './price-question.ts';
+import {
+  amountsInOurs,
+  excessOf,
+  needsRate,
+  rateOf,
+  saleInOurs,
+  usedPrice,
+  wrongAmount,
+} from './hit-amounts.ts';
 
 /** What prices a conversion whose exchange rate came later. */
 export type LatePricing = {
   /** The version that priced it. */
   readonly terms: Terms;
+  /** The affiliate's groups at the click, or, without one, at the conversion. */
+  readonly groupIds: readonly AffiliateGroupId[];
   /** `capFor` is given all that the conversion uses of a cap, not only what it uses more than before. */
   readonly circumstances: Pick<Circumstances, 'currency' | 'exchangeRateOf' | 'capFor'>;
 };
@@ -24,15 +36,15 @@ export type LatePricing = {
 export function pricedLater(
   before: Conversion,
   hit: HitEvent,
-  { terms, circumstances }: LatePricing,
+  { terms, groupIds, circumstances }: LatePricing,
 ): Conversion | undefined {
   if (rateOf(hit, circumstances) === undefined) return undefined;
   if (wrongAmount(hit, undefined, circumstances) !== undefined) {
     return refusedLater(before);
   }
-  const { affiliateId, goalId, facts, payout, revenue, commissionId } = before;
-  const { explicitPayout, explicitRevenue } = before;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  const { payout, revenue, commissionId, explicitPayout, explicitRevenue } = before;
+  const saleAmount = saleInOurs(hit, circumstances);
+  const price = priceFor(terms, firstQuestionOf({ ...before, saleAmount }, groupIds));
   const priced: Conversion = {
     ...before,
     ...amountsInOurs(hit, undefined, { price, currencies: circumstances }),
@@ -81,12 +93,15 @@ export function pricedForApproval(
   return priced?.reason === 'INVALID_AMOUNT' ? undefined : priced;
 }
 
-function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }: LatePricing): boolean {
+function isUnpriced(
+  before: Conversion,
+  hit: HitEvent,
+  { terms, groupIds, circumstances }: LatePricing,
+): boolean {
   // A conversion that was priced is in the network's currency; a rate alone may be that of an edit.
   if (before.currency !== hit.currency) return false;
   if (hit.currency === '' || hit.currency === circumstances.currency) return false;
-  const { affiliateId, goalId, facts } = before;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  const price = priceFor(terms, firstQuestionOf(before, groupIds));
   if (!needsRate(hit, usedPrice(price))) return false;
   const isMissing = (sent: Money | null, kept: Money) => sent !== null && sent !== ZERO && kept === ZERO;
   const isRevenueMissing = !before.explicitRevenue && isMissing(hit.revenue, before.revenue);

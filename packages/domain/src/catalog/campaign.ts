@@ -1,3 +1,4 @@
+import type { RateRule } from './rate-rule.ts';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -91,6 +92,8 @@ export type Campaign = {
   readonly deletedAt: Date | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
+  /** What affiliates are paid instead where conditions hold, the first that fits (docs/rules/money.md#rate-rules). */
+  readonly rateRules: readonly RateRule[];
   /** Ordered oldest first. Never empty. */
   readonly commissions: readonly Commission[];
 };
@@ -136,6 +139,7 @@ export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   live: true,
   deletedAt: null,
   modifiedAt: null,
+  rateRules: [],
 };
 
 export type GoalPayout = {

@@ -24,6 +24,10 @@ const ask = (overrides: { affiliateId?: AffiliateId; goalId?: GoalId | null; cou
   affiliateId: AFFILIATE_ID,
   goalId: null,
   country: 'US',
+  groupIds: [],
+  parameters: {},
+  saleAmount: ZERO,
+  decidedId: null,
   ...overrides,
 });
 /** `payout/revenue source`, short enough for a table. */

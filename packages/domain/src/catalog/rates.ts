@@ -1,11 +1,11 @@
-// The three levels on which a price is looked up (docs/rules/money.md#order-of-rates), read from frozen terms.
+// The levels on which a price is looked up (docs/rules/money.md#order-of-rates), read from frozen terms.
 import type { CommissionId, GoalId } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { AffiliatePayout, Goal, Model } from './campaign.ts';
 import type { Candidate } from './commission.ts';
 import type { Terms } from './terms.ts';
 
-export type PriceSource = 'affiliate_payout' | 'goal' | 'campaign';
+export type PriceSource = 'affiliate_payout' | 'rate_rule' | 'goal' | 'campaign';
 /** The kind of event a rate is paid for. */
 export type PaidEvent = 'click' | 'impression' | 'conversion';
 

@@ -14,7 +14,7 @@ import { money } from '../shared/money.ts';
 import { nextTerms, presentTerms, termsAt, type PresentTerms, type Terms } from './terms.ts';
 
 const present = (overrides: Partial<PresentTerms> = {}): PresentTerms => ({
-  ...presentTerms(campaign(), [affiliatePayout()], [goal()]),
+  ...presentTerms(campaign(), { payouts: [affiliatePayout()], goals: [goal()], groups: [] }),
   ...overrides,
 });
 const newest = (overrides: Partial<Terms> = {}): Terms => ({
@@ -91,11 +91,11 @@ describe('the present terms of a campaign', () => {
       campaignId: null,
       networkId: idOf<NetworkId>('ae', 9),
     });
-    const terms = presentTerms(
-      campaign(),
-      [affiliatePayout({ campaignId: other }), affiliatePayout()],
-      [global, goal({ campaignId: other }), goal(), foreign],
-    );
+    const terms = presentTerms(campaign(), {
+      payouts: [affiliatePayout({ campaignId: other }), affiliatePayout()],
+      goals: [global, goal({ campaignId: other }), goal(), foreign],
+      groups: [],
+    });
     expect(terms.campaignId).toBe(CAMPAIGN_ID);
     expect(terms.affiliatePayouts).toEqual([affiliatePayout()]);
     expect(terms.goals).toEqual([global, goal()]);

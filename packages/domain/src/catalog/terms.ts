@@ -1,12 +1,14 @@
 import type { AffiliatePayout, Campaign, Commission, Goal, Model } from './campaign.ts';
+import { compareGroups, type AffiliateGroup } from '../accounts/affiliate-group.ts';
 import type { CampaignId, NetworkId } from '../shared/ids.ts';
+import type { RulesInForce } from './rate-rule.ts';
 
 /**
  * Everything money depends on, frozen: an edit writes a new version and never changes an old one, and every click
  * carries the version it saw. So a conversion is paid by the terms of its click.
  * See docs/rules/money.md#price-at-click-time.
  */
-export type Terms = {
+export type Terms = RulesInForce & {
   readonly version: number;
   readonly campaignId: CampaignId;
   readonly networkId: NetworkId;
@@ -28,17 +30,24 @@ export type PresentTerms = Omit<Terms, 'version' | 'validFrom'>;
 
 type TermsCampaign = Pick<
   Campaign,
-  'id' | 'networkId' | 'model' | 'commissions' | 'defaultGoalId' | 'cookieDays'
+  'id' | 'networkId' | 'model' | 'commissions' | 'defaultGoalId' | 'cookieDays' | 'rateRules'
 >;
+/** The records beside a campaign that its terms are made of; more than those of the campaign may be given. */
+export type TermsRecords = {
+  /** Oldest first, and so they stay. */
+  readonly payouts: readonly AffiliatePayout[];
+  /** Oldest first, and so they stay. */
+  readonly goals: readonly Goal[];
+  readonly groups: readonly Pick<AffiliateGroup, 'id' | 'order' | 'createdAt'>[];
+};
 
 /**
- * The terms of a campaign as its records stand: of the payouts and goals given (oldest first, as they stay) those that
- * are its own, and the network's global goals.
+ * The terms of a campaign as its records stand: of the payouts and goals given those that are its own, and the network's global goals;
+ * of the groups those that its rate rules name.
  */
 export const presentTerms = (
-  { id, networkId, model, commissions, defaultGoalId, cookieDays }: TermsCampaign,
-  payouts: readonly AffiliatePayout[],
-  goals: readonly Goal[],
+  { id, networkId, model, commissions, defaultGoalId, cookieDays, rateRules }: TermsCampaign,
+  { payouts, goals, groups }: TermsRecords,
 ): PresentTerms => ({
   campaignId: id,
   networkId,
@@ -50,6 +59,11 @@ export const presentTerms = (
   goals: goals.filter(
     (goal) => goal.networkId === networkId && (goal.campaignId === null || goal.campaignId === id),
   ),
+  rateRules,
+  groupOrder: [...groups]
+    .filter((group) => rateRules.some(({ conditions }) => conditions.groupIds.includes(group.id)))
+    .sort(compareGroups)
+    .map((group) => group.id),
 });
 
 /**
@@ -79,7 +93,8 @@ export function termsAt<Version extends Pick<Terms, 'version' | 'validFrom'>>(
 
 /** Everything of the terms that can change an amount or when it is approved, as text that is equal when and only when they pay the same. */
 function whatPays(terms: PresentTerms): string {
-  const { model, commissions, affiliatePayouts, goals, defaultGoalId, cookieDays } = terms;
+  const { model, commissions, affiliatePayouts, goals, defaultGoalId, cookieDays, rateRules, groupOrder } =
+    terms;
   return JSON.stringify([
     model,
     defaultGoalId,
@@ -99,6 +114,18 @@ function whatPays(terms: PresentTerms): string {
       goal.live,
       goal.payouts.map(amounts),
     ]),
+    rateRules.map(({ id, name, conditions, effect }) => [
+      id,
+      name,
+      conditions.countries,
+      conditions.goalIds,
+      conditions.groupIds,
+      conditions.affiliateIds,
+      conditions.parameters.map((one) => [one.name, one.values]),
+      [conditions.saleFrom, conditions.saleTo].map((bound) => (bound === null ? null : String(bound))),
+      [effect.kind, String(effect.amount), String(effect.percent)],
+    ]),
+    groupOrder,
   ]);
 }
 

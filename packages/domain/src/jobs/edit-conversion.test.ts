@@ -21,6 +21,8 @@ const terms: Terms = {
   goals: [],
   defaultGoalId: null,
   cookieDays: 30,
+  rateRules: [],
+  groupOrder: [],
 };
 const before = conversion({
   status: 'pending',

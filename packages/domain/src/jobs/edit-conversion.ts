@@ -1,4 +1,5 @@
 // What a line of an import changes about a conversion that is there already (docs/rules/imports.md#edits). Pure.
+import { questionOf } from '../attribution/price-question.ts';
 import { amountsOf, priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';
@@ -156,9 +157,10 @@ const isForeign = (before: Conversion, currency: string): boolean => before.curr
 /** The parts of the price that are percentages of the sale; each amount that was explicit before stays. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {
   if (!terms) return {};
-  const { affiliateId, goalId, facts, commissionId, explicitPayout, explicitRevenue } = before;
+  const { commissionId, explicitPayout, explicitRevenue } = before;
   const isPaidByRate = commissionId !== null && !explicitPayout;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  // The rate rule that priced it stays, also where the new amount is beyond its bounds.
+  const price = priceFor(terms, questionOf(before));
   if (price.kind !== 'priced' || price.per !== 'conversion') return {};
   const amounts = amountsOf(price, sale);
   return {
