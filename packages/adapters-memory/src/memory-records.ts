@@ -22,7 +22,7 @@ import {
 } from './identity/memory-identity-providers.ts';
 import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
-import { memoryAffiliateGroups } from './accounts/memory-affiliate-groups.ts';
+import { memoryAffiliateGroups } from './catalog/memory-affiliate-groups.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';

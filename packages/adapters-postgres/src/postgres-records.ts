@@ -17,7 +17,7 @@ import {
 } from './identity/postgres-identity-providers.ts';
 import { postgresSavedViews } from './identity/postgres-saved-views.ts';
 import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
-import { postgresAffiliateGroups } from './accounts/postgres-affiliate-groups.ts';
+import { postgresAffiliateGroups } from './catalog/postgres-affiliate-groups.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';

@@ -19,7 +19,7 @@ import {
   forgetUser,
   forgetWhere,
 } from './memory-belongings.ts';
-import { endMemberships } from './memory-affiliate-groups.ts';
+import { endMemberships } from './group-memberships.ts';
 import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 /** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */

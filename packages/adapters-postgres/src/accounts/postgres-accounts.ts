@@ -8,7 +8,7 @@ import { Prisma } from '../generated/client.ts';
 import { pageOfAccounts } from './account-pages.ts';
 import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
-import { endMemberships } from './postgres-affiliate-groups.ts';
+import { endMemberships } from './group-memberships.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';

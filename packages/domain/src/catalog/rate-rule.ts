@@ -1,10 +1,8 @@
 // Rate rules of a campaign: what affiliates are paid instead of the rates of goal and campaign, where conditions hold
 // (docs/rules/money.md#rate-rules).
 import type { AffiliateGroupId, AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
-import { SUBS } from '../attribution/conversion.ts';
 import { add, payable, percentOf, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
-import { NUMBERED_PARAMETERS } from '../tracking/click.ts';
 import { ALL_COUNTRIES, covers, parseCoverage } from './coverage.ts';
 
 /** Each that is empty, or null, lets everything through; what is said must all hold. */
@@ -45,7 +43,10 @@ const LISTED_MAX = 1000;
 const VALUE_LENGTH_MAX = 1000;
 
 /** What a rule may ask: the affiliate's own parameters of the click, and the advertiser's of the conversion. */
-export const RULE_PARAMETERS: readonly string[] = ['source', ...NUMBERED_PARAMETERS, ...SUBS];
+export const RULE_PARAMETERS: readonly string[] = [
+  'source',
+  ...['p', 'sub'].flatMap((kind) => Array.from({ length: 10 }, (_, n) => `${kind}${n + 1}`)),
+];
 
 export const NO_CONDITIONS: RateConditions = {
   countries: [],

@@ -2,7 +2,8 @@ import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { AffiliateGroups, Members } from '@tributary/application/accounts/affiliate-groups';
 import type { AffiliateGroup as AffiliateGroupRow } from '../generated/client.ts';
-import { writeTermsNaming } from '../catalog/campaign-terms.ts';
+import { endMemberships } from '../accounts/group-memberships.ts';
+import { writeTermsNaming } from './campaign-terms.ts';
 import { recordFields } from '../shared/record-fields.ts';
 import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
@@ -120,13 +121,4 @@ async function lock(
   const found = await db.$queryRaw<object[]>`
     select id from affiliate_groups where id = ${groupId} and network_id = ${networkId} for no key update`;
   return found.length === 1;
-}
-
-/** A membership that would end before it began, or when it began, never was. */
-export async function endMemberships(
-  db: Db,
-  { at, ...which }: { readonly at: Date; groupId?: string; affiliateId?: string | { in: string[] } },
-): Promise<void> {
-  await db.affiliateGroupMember.deleteMany({ where: { ...which, until: null, since: { gte: at } } });
-  await db.affiliateGroupMember.updateMany({ where: { ...which, until: null }, data: { until: at } });
 }

@@ -1,7 +1,8 @@
-import { compareGroups, type GroupMembership } from '@tributary/domain/accounts/affiliate-group';
+import { compareGroups } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
-import { versionTermsNaming } from '../catalog/memory-terms.ts';
+import { endMemberships } from '../accounts/group-memberships.ts';
+import { versionTermsNaming } from './memory-terms.ts';
 import { addNew, copy, replaceOwn } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -63,17 +64,4 @@ export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
         .filter((one) => one.networkId === networkId && affiliateIds.includes(one.affiliateId))
         .map(({ networkId: _owner, ...one }) => copy(one)),
   };
-}
-
-/** A membership that would end before it began, or when it began, never was. */
-export function endMemberships(
-  state: MemoryState,
-  isMeant: (one: GroupMembership) => boolean,
-  at: Date,
-): void {
-  for (const [key, one] of state.groupMemberships) {
-    if (one.until !== null || !isMeant(one)) continue;
-    if (one.since >= at) state.groupMemberships.delete(key);
-    else state.groupMemberships.set(key, { ...one, until: new Date(at) });
-  }
 }
