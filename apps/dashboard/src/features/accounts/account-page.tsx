@@ -30,6 +30,7 @@ import {
   UsersOf,
 } from './account-parts.tsx';
 import { PaymentDetails } from './payment-details.tsx';
+import { PaymentTerms } from './payment-terms.tsx';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -59,11 +60,14 @@ export function AffiliatePage() {
           }
           onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
           more={
-            <PaymentDetails
-              meta={affiliate.meta}
-              latest={async () => (await again()).affiliate.meta}
-              onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
-            />
+            <>
+              <PaymentDetails
+                meta={affiliate.meta}
+                latest={async () => (await again()).affiliate.meta}
+                onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+              />
+              <PaymentTerms id={id} />
+            </>
           }
           onRemove={async () => {
             await navigate({ to: '/affiliates' });

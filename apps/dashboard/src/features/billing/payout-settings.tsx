@@ -10,6 +10,7 @@ import { AccountName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { usePages } from '../../table/pages.ts';
+import { CLOSINGS } from './closings.ts';
 
 /** Nothing where none waits. */
 export function WaitingMethods() {
@@ -59,12 +60,6 @@ export function WaitingMethods() {
 }
 
 type Settings = Data<'get', '/network/payout-settings'>['payout_settings'];
-const CLOSINGS = [
-  { value: 'by_hand', label: 'By hand' },
-  { value: 'weekly', label: 'Every week, after Sunday' },
-  { value: 'half_monthly', label: 'After the 15th and the last day of the month' },
-  { value: 'monthly', label: 'Every month' },
-] as const;
 
 const typedOf = ({ closes, net_days: days, minimum, second_person: isTwo }: Settings) => ({
   closes,
