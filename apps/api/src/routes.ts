@@ -35,6 +35,7 @@ import { PAYMENT_TERMS_ROUTES } from './billing/payment-terms.ts';
 import { PAYOUT_BATCH_ROUTES } from './billing/payout-batches.ts';
 import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
+import { LEGAL_DATA_ROUTES } from './billing/legal-data.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
 import { JOB_ROUTES } from './jobs/jobs.ts';
@@ -115,6 +116,7 @@ const BY_RESOURCE = {
     ...PAYOUT_METHOD_ROUTES,
     ...PAYMENT_TERMS_ROUTES,
     ...PAYOUT_BATCH_ROUTES,
+    ...LEGAL_DATA_ROUTES,
   ],
   referrals: [...REFERRAL_ROUTES],
   postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],

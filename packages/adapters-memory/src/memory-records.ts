@@ -26,6 +26,8 @@ import { memoryAffiliateGroups } from './catalog/memory-affiliate-groups.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
+import { memoryDocuments } from './billing/memory-documents.ts';
+import { memoryLegalRecords } from './billing/memory-legal-records.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
 import { memoryPayoutTerms } from './billing/memory-payout-terms.ts';
 import { memoryPayoutBatches } from './billing/memory-payout-batches.ts';
@@ -95,6 +97,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   payoutMethods: memoryPayoutMethods(state),
   payoutBatches: memoryPayoutBatches(state),
   payoutTerms: memoryPayoutTerms(state),
+  documents: memoryDocuments(state),
+  legalRecords: memoryLegalRecords(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),

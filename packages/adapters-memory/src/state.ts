@@ -25,6 +25,8 @@ import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
 import type { InvoiceId } from '@tributary/domain/shared/ids';
+import type { BillingDocument } from '@tributary/domain/billing/document';
+import type { AccountLegalVersion, CompanyVersion } from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
@@ -148,6 +150,13 @@ export type MemoryState = {
   /** By network and kind of closing. */
   closedThrough: Map<string, CalendarDay>;
   payoutBatches: Map<string, PayoutBatch>;
+  documents: Map<string, BillingDocument>;
+  /** By network, kind and year. */
+  documentSeries: Map<string, number>;
+  /** By network. */
+  companies: Map<string, CompanyVersion[]>;
+  /** By network and account. */
+  legalData: Map<string, AccountLegalVersion[]>;
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
   /** By invoice and conversion. */
@@ -252,6 +261,10 @@ export const emptyState = (): MemoryState => ({
   ownTerms: new Map(),
   closedThrough: new Map(),
   payoutBatches: new Map(),
+  documents: new Map(),
+  documentSeries: new Map(),
+  companies: new Map(),
+  legalData: new Map(),
   invoicedAmounts: new Map(),
   invoicedConversions: new Map(),
   audit: new Map(),

@@ -21,6 +21,8 @@ import { postgresAffiliateGroups } from './catalog/postgres-affiliate-groups.ts'
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
+import { postgresDocuments } from './billing/postgres-documents.ts';
+import { postgresLegalRecords } from './billing/postgres-legal-records.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
 import { postgresPayoutTerms } from './billing/postgres-payout-terms.ts';
 import { postgresPayoutBatches } from './billing/postgres-payout-batches.ts';
@@ -88,6 +90,8 @@ const storesOn = (session: Session): RecordStores => ({
   payoutMethods: postgresPayoutMethods(session),
   payoutBatches: postgresPayoutBatches(session),
   payoutTerms: postgresPayoutTerms(session),
+  documents: postgresDocuments(session),
+  legalRecords: postgresLegalRecords(session),
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),

@@ -14,6 +14,8 @@ import type { TrackingLinks } from './tracking/tracking-links.ts';
 import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
+import type { Documents } from './billing/documents.ts';
+import type { LegalRecords } from './billing/legal-records.ts';
 import type { Invoices } from './billing/invoices.ts';
 import type { PayoutTerms } from './billing/payout-terms.ts';
 import type { PayoutBatches } from './billing/payout-batches.ts';
@@ -74,6 +76,8 @@ export type RecordStores = {
   readonly payoutMethods: PayoutMethods;
   readonly payoutBatches: PayoutBatches;
   readonly payoutTerms: PayoutTerms;
+  readonly documents: Documents;
+  readonly legalRecords: LegalRecords;
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;

@@ -32,6 +32,8 @@ import {
   makeSettlePayouts,
 } from './billing/run-payout-batch.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
+import { makeIssueDocument } from './billing/issue-document.ts';
+import { makeSetCompany, makeSetLegalData } from './billing/set-legal-data.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
 import {
@@ -324,6 +326,9 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     recordPayment: makeRecordPayment(ports),
     undoPayment: makeUndoPayment(ports),
     removeAffiliateGroup: makeRemoveAffiliateGroup(ports),
+    issueDocument: makeIssueDocument(ports),
+    setCompany: makeSetCompany(ports),
+    setLegalData: makeSetLegalData(ports),
     removeCommission: makeRemoveCommission(ports),
     removeCreative: makeRemoveCreative(ports),
     removeGoal: makeRemoveGoal(ports),

@@ -7,12 +7,15 @@ import {
   INVOICE_STATUSES,
   openAmountOf,
   statusOf,
+  totalOf,
   type Invoice,
   type InvoiceHead,
   type InvoiceLine,
   type Payment,
 } from '@tributary/domain/billing/invoice';
 import type { LineConversions, PaymentOfInvoice } from '@tributary/application/billing/invoices';
+import { draftDocuments } from '@tributary/application/billing/issue-document';
+import { documentMissingOut, documentOut, documentShownOf } from './document-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { amount as amountIn, oneOf, optionalText, text } from '../shared/input.ts';
 import { bool, dayIn, dayOut, exact, int, nullableString, string } from '../shared/output.ts';
@@ -31,12 +34,15 @@ export const userTypeOf = (kind: AccountKind): (typeof USER_TYPES)[number] =>
 const start = dayOut('First day of the period.');
 const end = dayOut('Last day of the period.');
 const amount = exact('In whole minor units of the currency; below zero for a credit.');
+const vat = exact('VAT on its document; 0 without one.');
+const totalAmount = exact('amount and vat: what is to be paid.');
+const number = nullableString('Of its document; null without one.');
 const currency = string('Three-letter currency code.');
 const adjusts = bool(
   'true: only what changed of amounts that were invoiced in this currency, which is no longer that of the network.',
 );
 const paid = exact('What was paid of it; below zero for a credit.');
-const open = exact('What is still to be paid.');
+const open = exact('What is still to be paid of the total.');
 const status = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
 const live = bool('Always true: an invoice stands, and what changes later is adjusted by the next one.');
 const created = dayOut('Day it was closed.');
@@ -54,6 +60,9 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   start: { shown: ['start', start], shownToOwner: ['start', start] },
   end: { shown: ['end', end], shownToOwner: ['end', end] },
   amount: { shown: ['amount', amount], shownToOwner: ['amount', amount] },
+  vat: { shown: ['vat', vat], shownToOwner: ['vat', vat] },
+  total: { shown: ['total', totalAmount, totalOf], shownToOwner: ['total', totalAmount, totalOf] },
+  number: { shown: ['number', number], shownToOwner: ['number', number] },
   currency: { shown: ['currency', currency], shownToOwner: ['currency', currency] },
   adjusts: { shown: ['adjusts', adjusts], shownToOwner: ['adjusts', adjusts] },
   paid: { shown: ['paid', paid], shownToOwner: ['paid', paid] },
@@ -180,11 +189,16 @@ export const paymentsOut = z.array(paymentOut).meta({ description: 'Newest first
 
 export const ownInvoiceOut = z.object(ownShape).meta({ id: 'OwnInvoice', description: 'An invoice.' });
 export const ownFullInvoiceOut = z
-  .object({ ...ownShape, ...withConversionsOut })
+  .object({ ...ownShape, ...withConversionsOut, document: documentOut })
   .meta({ id: 'OwnInvoiceWithLines', description: 'An invoice.' });
 export const invoiceOut = z.object(networkShape).meta({ id: 'Invoice', description: 'An invoice.' });
 export const fullInvoiceOut = z
-  .object({ ...networkShape, ...withConversionsOut })
+  .object({
+    ...networkShape,
+    ...withConversionsOut,
+    document: documentOut,
+    document_missing: documentMissingOut,
+  })
   .meta({ id: 'InvoiceWithLines', description: 'An invoice.' });
 const rehearsedId = { _id: nullableString('Long id; null in a dry run.') };
 export const closedInvoiceOut = z
@@ -224,7 +238,7 @@ export const ownInvoiceOf = (invoice: InvoiceHead, zone: string): z.input<typeof
   ...INVOICE_WIRE.show('shownToOwner', invoice, { zone }),
 });
 
-type Shows = { readonly stores: Pick<ApiDependencies['stores'], 'invoices'> };
+type Shows = { readonly stores: Pick<ApiDependencies['stores'], 'invoices' | 'documents' | 'legalRecords'> };
 
 export const ownFullInvoiceOf = async (
   deps: Shows,
@@ -233,6 +247,7 @@ export const ownFullInvoiceOf = async (
 ): Promise<z.input<typeof ownFullInvoiceOut>> => ({
   ...ownInvoiceOf(invoice, zone),
   ...(await withConversions(deps, invoice)),
+  document: documentShownOf(await documentOf(deps, invoice)),
 });
 
 /** Of an invoice that was only rehearsed, the id is null. */
@@ -245,10 +260,26 @@ export const fullInvoiceOf = async (
   deps: Shows,
   invoice: Invoice,
   zone: string,
-): Promise<z.input<typeof fullInvoiceOut>> => ({
-  ...invoiceOf(invoice, zone),
-  ...(await withConversions(deps, invoice)),
-});
+): Promise<z.input<typeof fullInvoiceOut>> => {
+  const document = await documentOf(deps, invoice);
+  return {
+    ...invoiceOf(invoice, zone),
+    ...(await withConversions(deps, invoice)),
+    document: documentShownOf(document),
+    document_missing: document ? null : await missingOf(deps, invoice, zone),
+  };
+};
+
+const documentOf = ({ stores }: Shows, { account: { networkId }, id }: InvoiceHead) =>
+  stores.documents.find(networkId, id);
+
+/** What nobody has entered yet, as it is now. */
+async function missingOf({ stores }: Shows, invoice: Invoice, zone: string) {
+  const { account, start, end } = invoice;
+  const asked = { account, zone, now: invoice.createdAt };
+  const [draft] = await draftDocuments(stores, asked, [{ invoice, days: { start, end } }]);
+  return typeof draft === 'string' ? draft : null;
+}
 
 async function withConversions({ stores }: Shows, { id, account, lines: own }: Invoice) {
   const held = await stores.invoices.listHeld(account.networkId, id, CONVERSIONS_SHOWN);

@@ -410,6 +410,9 @@ describe("The account's own invoices and payments", () => {
         paid: 2,
         open: 10.35,
         status: 'part_paid',
+        vat: 0,
+        total: 12.35,
+        number: null,
       },
     ]);
     expect(own['payments']).toMatchObject([{ invoice_id: id, amount: 2, method: 'wire' }]);

@@ -20,6 +20,7 @@ import {
   uninvoicedBeforeOf,
   uninvoicedBeforeOut,
 } from './invoice-wire.ts';
+import { documentMissingOut } from './document-wire.ts';
 import { int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -95,12 +96,13 @@ const close = route({
     invoice: closedInvoiceOut,
     others: otherInvoicesOut(closedInvoiceOut),
     uninvoiced_before: uninvoicedBeforeOut,
+    document_missing: documentMissingOut,
     message,
   }),
   handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period } }) => {
     const { networkId } = caller;
     const { zone } = await networkOf(deps, caller);
-    const { invoice, others, left } = await deps.useCases.closeInvoice({
+    const { invoice, others, left, missing } = await deps.useCases.closeInvoice({
       networkId,
       accountId,
       dryRun,
@@ -110,6 +112,7 @@ const close = route({
       invoice: closedInvoiceOf(invoice, zone),
       others: others.map((one) => closedInvoiceOf(one, zone)),
       uninvoiced_before: uninvoicedBeforeOf(left),
+      document_missing: missing,
       message: dryRun ? 'Nothing was stored: this is what the invoice would be.' : 'The period was closed.',
     };
     return dryRun ? ok(data) : data;
@@ -158,4 +161,28 @@ const undo = route({
   },
 });
 
-export const INVOICE_ROUTES = [list, one, close, pay, undo];
+const issue = route({
+  method: 'POST',
+  path: '/network/invoices/{id}/document',
+  role: 'network',
+  operation: 'issue-invoice-document',
+  summary: 'Issue the document of an invoice',
+  description:
+    'For an invoice that was closed without one. Gives it the next number of its series, and adds the VAT to what is to be paid. A document never changes.',
+  params: idParams('id'),
+  body: z.object({}),
+  status: 201,
+  data: z.object({ invoice: fullInvoiceOut, message }),
+  handle: async ({ deps, caller, params }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const { number } = await deps.useCases.issueDocument({ networkId, invoiceId: params.id });
+    const invoice = found(await deps.stores.invoices.find(networkId, params.id), 'invoice');
+    return {
+      invoice: await fullInvoiceOf(deps, invoice, zone),
+      message: `The document ${number} was issued.`,
+    };
+  },
+});
+
+export const INVOICE_ROUTES = [list, one, close, pay, undo, issue];

@@ -83,6 +83,9 @@ const SPEAKS_OF_THEM = [
   // Groups and filters of reports, as queries and saved views name them.
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
   /^application\/src\/reporting\/compare-report\.ts$/,
+  // Kinds of documents and of their VAT, and what is missing for one, as values.
+  /^domain\/src\/billing\/(document|document-kind|vat)\.ts$/,
+  /^application\/src\/(billing\/issue-document|audited\/billing-rules)\.ts$/,
   // What receivers of webhooks read: the one table that maps to it.
   /^domain\/src\/webhooks\/message-body\.ts$/,
 ];

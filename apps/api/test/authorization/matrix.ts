@@ -4,7 +4,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { ISSUER } from '../seed.ts';
 import { SIGNS_IN } from './owners.ts';
-import { BILLED, type Kind, PICTURE } from './records.ts';
+import { BILLED, LEGAL, type Kind, PICTURE } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
@@ -640,6 +640,16 @@ export const MATRIX = {
     path: { id: 'releasedBatch' },
     body: () => ({ line: 1, reason: 'account closed' }),
   },
+  'issue-invoice-document': {
+    ...network,
+    path: { id: 'undocumentedInvoice' },
+    body: () => ({}),
+    status: 201,
+  },
+  'get-company': network,
+  'set-company': { ...network, body: () => LEGAL },
+  'get-legal-data': { ...network, path: { id: 'affiliate' } },
+  'set-legal-data': { ...network, path: { id: 'affiliate' }, body: () => LEGAL },
 
   'list-offers': affiliate,
   'get-offer': { ...affiliate, path: campaignPath },
@@ -665,6 +675,8 @@ export const MATRIX = {
   'list-own-affiliate-invoices': affiliate,
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,
+  'get-own-affiliate-legal-data': affiliate,
+  'set-own-affiliate-legal-data': { ...affiliate, body: () => LEGAL },
   'get-own-affiliate-account': affiliate,
   'get-own-payout-method': affiliate,
   'set-own-payout-method': { ...affiliate, body: () => ({ kind: 'paypal', email: 'money@blog.example' }) },
@@ -716,6 +728,8 @@ export const MATRIX = {
   'list-own-advertiser-invoices': advertiser,
   'get-own-advertiser-invoice': { ...advertiser, path: { id: 'advertiserInvoice' } },
   'list-own-advertiser-payments': advertiser,
+  'get-own-advertiser-legal-data': advertiser,
+  'set-own-advertiser-legal-data': { ...advertiser, body: () => LEGAL },
   'get-own-advertiser-account': advertiser,
   'edit-own-advertiser-account': { ...advertiser, body: () => ({ action: 'basic_info', phone: '1' }) },
 } as const satisfies Record<OperationId, MatrixEntry>;

@@ -58,6 +58,7 @@ type ThingKind =
   | 'referral'
   | 'billedAffiliate'
   | 'invoice'
+  | 'undocumentedInvoice'
   | 'affiliateInvoice'
   | 'advertiserInvoice'
   | 'payment'
@@ -130,6 +131,16 @@ async function ownInvoice(kind: 'affiliate' | 'advertiser', { api, owner, of }: 
   const body = { user_id: owner[kind].id, ...BILLED };
   return idOf((await owner.network.ok('POST /network/invoices', body))['invoice']);
 }
+
+/** Of a company and of an account alike. */
+export const LEGAL = {
+  legal_name: 'Light Blog Ltd',
+  street: 'Main Street 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_id: 'DE123456789',
+};
 
 /** What invoices of these tests close. */
 export const BILLED = { start: '2026-02-01', end: '2026-02-28' };
@@ -285,6 +296,14 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /network/invoices',
     { user_id: await MAKE.billedAffiliate(making), ...BILLED },
   ]),
+  undocumentedInvoice: async (making) => {
+    const id = await MAKE.billedAffiliate(making);
+    const { network } = making.owner;
+    const { invoice } = await network.ok('POST /network/invoices', { user_id: id, ...BILLED });
+    await network.ok('PUT /network/company', LEGAL);
+    await network.ok(`PUT /network/legal-data/${id}`, { ...LEGAL, self_billing: true });
+    return idOf(invoice);
+  },
   affiliateInvoice: (making) => ownInvoice('affiliate', making),
   advertiserInvoice: (making) => ownInvoice('advertiser', making),
   payment: called('payment', async ({ of }) => [

@@ -1,5 +1,5 @@
 import { balanceOf, isBlank, mergeSums, NO_SUMS, type BalanceSums } from '@tributary/domain/billing/balance';
-import type { BilledAccount } from '@tributary/domain/billing/invoice';
+import { totalOf, type BilledAccount } from '@tributary/domain/billing/invoice';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
 import { subtract, ZERO, type Money } from '@tributary/domain/shared/money';
@@ -74,8 +74,9 @@ function balancesOf(state: MemoryState, account: Account, { currency, aside }: P
     // What referrals earned comes as one sum, which is in the present currency.
     count(source === 'referral' ? currency : (its ?? currency), { approved });
   }
-  for (const { account: of, amount, paid, currency: its } of state.invoices.values())
-    if (of.id === account.id) count(its, { invoiced: amount, paid });
+  for (const invoice of state.invoices.values())
+    if (invoice.account.id === account.id)
+      count(invoice.currency, { invoiced: totalOf(invoice), paid: invoice.paid });
   const { id, displayId, name } = account;
   const who = { accountId: id, displayId, name, removed: state.removedAccounts.has(id) };
   return [...sums]

@@ -1,6 +1,7 @@
 import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
+import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { memoryUnitOfWork } from '../memory-records.ts';
 import { openMemoryBooks } from '../../test/open-books.ts';
@@ -11,6 +12,7 @@ async function open() {
 }
 
 invoicesContract('memory', open);
+documentsContract('memory', open);
 billingContract('memory', open);
 balancesContract('memory', open);
 closingOnTermsContract('memory', open);

@@ -106,7 +106,7 @@ export async function balancesOf(
       select account_id, (select currency from present), -sum(amount), 0, 0, 0
       from invoiced_amounts where network_id = ${networkId} group by 1
       union all
-      select account_id, currency, 0, 0, sum(amount), sum(paid)
+      select account_id, currency, 0, 0, sum(amount + vat), sum(paid)
       from invoices where network_id = ${networkId} group by 1, 2
     ), balances as (
       select account_id, currency, sum(pending) as pending, sum(approved) as approved, sum(invoiced) as invoiced,

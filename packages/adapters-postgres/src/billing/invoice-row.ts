@@ -38,6 +38,8 @@ export const INVOICE = recordFields<InvoiceFields, InvoiceRow>()(
     exact: 'money',
     carried: 'money',
     amount: 'money',
+    vat: 'money',
+    number: 'plain',
     paid: 'money',
     createdAt: 'instant',
   },

@@ -1,6 +1,7 @@
 import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
+import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
@@ -11,6 +12,7 @@ async function open() {
 }
 
 invoicesContract('postgres', open);
+documentsContract('postgres', open);
 billingContract('postgres', open);
 balancesContract('postgres', open);
 closingOnTermsContract('postgres', open);

@@ -79,7 +79,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
 });
 
 async function addInvoice(db: Db, invoice: Invoice): Promise<void> {
-  const { account, start, end, lines, exact, carried, amount, paid, ...row } = invoice;
+  const { account, start, end, lines, exact, carried, amount, vat, paid, ...row } = invoice;
   await db.invoice.create({
     data: {
       ...row,
@@ -90,6 +90,7 @@ async function addInvoice(db: Db, invoice: Invoice): Promise<void> {
       exact: moneyText(exact),
       carried: moneyText(carried),
       amount: moneyText(amount),
+      vat: moneyText(vat),
       paid: moneyText(paid),
     },
   });
@@ -163,7 +164,7 @@ const PAYMENT_COLUMNS = Prisma.raw(PAYMENT.columns('m'));
 
 /** As statusOf() says. */
 const BY_STATUS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
-  paid: 'i.paid = i.amount',
-  open: 'i.paid <> i.amount and i.paid = 0',
-  part_paid: 'i.paid <> i.amount and i.paid <> 0',
+  paid: 'i.paid = i.amount + i.vat',
+  open: 'i.paid <> i.amount + i.vat and i.paid = 0',
+  part_paid: 'i.paid <> i.amount + i.vat and i.paid <> 0',
 };

@@ -43,7 +43,7 @@ export const postgresPayoutBatches = ({ db, atomically, atOneMoment }: Session):
   findUnpaidForUpdate: async (networkId, limit) => {
     const rows = await db.$queryRaw<object[]>`
       select ${Prisma.raw(INVOICE.columns('i'))} from invoices i
-      where i.network_id = ${networkId} and i.account_kind = 'affiliate' and i.paid <> i.amount
+      where i.network_id = ${networkId} and i.account_kind = 'affiliate' and i.paid <> i.amount + i.vat
         and not exists (select 1 from payout_holds h where h.invoice_id = i.id)
       order by i.account_id, i.id limit ${limit} for update of i`;
     return rows.map(headOf);

@@ -42,6 +42,7 @@ import {
   NOW,
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
+import { companyVersion, document, legalVersion } from '../billing/documents-under-test.ts';
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
 import { payoutBatch } from '../billing/payouts.contract.ts';
 import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
@@ -321,6 +322,15 @@ export const STEPS: readonly Step[] = [
   step('exchangeRates.put', ['created exchange_rates'], ({ exchangeRates }) => exchangeRates.put(rates)),
   step('invoices.add', ['created invoice'], ({ invoices }) =>
     invoices.add(invoice({ paid: ZERO }), [taken({})]),
+  ),
+  step('legalRecords.addCompany', ['created company'], ({ legalRecords }) =>
+    legalRecords.addCompany(companyVersion()),
+  ),
+  step('legalRecords.addAccount', ['created legal_data'], ({ legalRecords }) =>
+    legalRecords.addAccount(legalVersion()),
+  ),
+  step('documents.add', ['created document'], ({ documents }) =>
+    documents.add(document({ vat: { ...document().vat, amount: ZERO } })),
   ),
   step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
   step('invoices.removePayment', ['removed payment'], ({ invoices }) =>

@@ -41,6 +41,8 @@ export const invoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   exact: money('12.345678901234567'),
   carried: money('0.001'),
   amount: money('12.35'),
+  vat: ZERO,
+  number: null,
   paid: ZERO,
   createdAt: AWKWARD_INSTANT,
   lines: [invoiceLine()],

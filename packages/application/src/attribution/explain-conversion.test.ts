@@ -382,6 +382,8 @@ describe('what it left behind it', () => {
           currency: 'USD',
           adjusts: false,
           carried: ZERO,
+          vat: ZERO,
+          number: null,
           exact: money('2.5'),
           amount: money('2.5'),
           paid: ZERO,

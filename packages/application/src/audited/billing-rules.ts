@@ -7,7 +7,15 @@ import { made, removed, replaced } from './record-changes.ts';
 
 export const BILLING_RULES: RulesOf<
   RecordStores,
-  'referrals' | 'exchangeRates' | 'invoices' | 'payoutMethods' | 'payoutTerms' | 'payoutBatches' | 'jobs'
+  | 'referrals'
+  | 'exchangeRates'
+  | 'invoices'
+  | 'payoutMethods'
+  | 'payoutTerms'
+  | 'payoutBatches'
+  | 'documents'
+  | 'legalRecords'
+  | 'jobs'
 > = {
   referrals: {
     add: async ({ input: [referral, validFrom], proceed }) => {
@@ -117,6 +125,30 @@ export const BILLING_RULES: RulesOf<
       await proceed();
       if (!before) return [];
       return [{ ...aboutBatch(batch), before: batchInBrief(before), after: batchInBrief(batch) }];
+    },
+  },
+  documents: {
+    takeNumber: unaudited('The document that has the number has an entry.'),
+    add: async ({ input: [document], proceed }) => {
+      await proceed();
+      const { id, invoiceId, account, kind, number, issuedOn, currency, vat } = document;
+      const after = { kind, number, issuedOn, currency, ...vat };
+      const entry = { object: 'document', objectId: id, parentId: invoiceId };
+      return [{ ...entry, networkId: account.networkId, before: null, after }];
+    },
+  },
+  legalRecords: {
+    addCompany: async ({ stores, input: [{ networkId, data, version }], proceed }) => {
+      const before = (await stores.legalRecords.findCompany(networkId))?.data ?? null;
+      if (!(await proceed())) return [];
+      const entry = { object: 'company', objectId: networkId, networkId };
+      return [{ ...entry, before, after: { ...data, version } }];
+    },
+    addAccount: async ({ stores, input: [{ networkId, accountId, data, version }], proceed }) => {
+      const before = (await stores.legalRecords.findAccount(networkId, accountId))?.data ?? null;
+      if (!(await proceed())) return [];
+      const entry = { object: 'legal_data', objectId: accountId, ownerId: accountId, networkId };
+      return [{ ...entry, before, after: { ...data, version } }];
     },
   },
   jobs: {

@@ -1,4 +1,4 @@
-import { openAmountOf } from '@tributary/domain/billing/invoice';
+import { openAmountOf, totalOf } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
 import { add, moneyText, roundTo, ZERO, type Money } from '@tributary/domain/shared/money';
@@ -49,8 +49,8 @@ function faultsOf({ invoice, linesExact, linesAmount, payments }: InvoiceTally):
     ...differs('The amounts of its lines are', linesAmount, amount),
     ...differs('Its amount is', amount, roundTo(add(exact, carried), minorDigitsOf(currency))),
     ...differs('Its payments are', payments, paid),
-    ...(isOverpaid(amount, openAmountOf(invoice))
-      ? [`${moneyText(paid)} is paid of ${moneyText(amount)}.`]
+    ...(isOverpaid(totalOf(invoice), openAmountOf(invoice))
+      ? [`${moneyText(paid)} is paid of ${moneyText(totalOf(invoice))}.`]
       : []),
   ].map((message) => ({ invoiceId: invoice.id, accountId: invoice.account.id, message }));
 }

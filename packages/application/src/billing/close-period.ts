@@ -6,6 +6,7 @@ import {
   type Difference,
   type InvoiceDraft,
 } from '@tributary/domain/billing/draft-invoice';
+import type { MissingForDocument } from '@tributary/domain/billing/document';
 import type { BilledAccount, Invoice, InvoiceHead } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import {
@@ -19,11 +20,12 @@ import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
 import { ZERO, type Money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { DerivedAmount, Invoices } from './invoices.ts';
+import { draftDocuments, issueDocuments, type DocumentStores } from './issue-document.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ReferralEarnings } from '../referral/referral-earnings.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 
-type Stores = { readonly invoices: Invoices };
+type Stores = DocumentStores & { readonly invoices: Invoices };
 export type BillingDependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly referralEarnings: ReferralEarnings;
@@ -39,6 +41,8 @@ export type ClosedInvoice = {
   /** What changed of amounts that were invoiced in other currencies, an invoice in each (docs/rules/billing.md#currency-of-an-invoice). */
   readonly others: readonly MadeInvoice[];
   readonly left: InvoiceDraft['left'];
+  /** What nobody has entered yet, so that it has no document. */
+  readonly missing: MissingForDocument | null;
 };
 export type Closing =
   | ClosedInvoice
@@ -83,7 +87,7 @@ export function assertClosable({ start, end }: DayRange, { zone }: Network, now:
  * not wait: what they write after the amounts were read is a difference that the next invoice takes.
  */
 export const closePeriod = (dependencies: BillingDependencies, asked: AccountPeriod): Promise<Closing> =>
-  dependencies.unitOfWork.run(({ invoices }) => close(invoices, dependencies, asked));
+  dependencies.unitOfWork.run((stores) => close(stores, dependencies, asked));
 
 /**
  * The same, unless an invoice of exactly this period is there: what changed since waits for the next period. Undefined when there is
@@ -93,10 +97,10 @@ export const closePeriodOnce = (
   dependencies: BillingDependencies,
   asked: AccountPeriod,
 ): Promise<Closing | undefined> =>
-  dependencies.unitOfWork.run(async ({ invoices }) => {
-    await invoices.lockAccount(asked.account);
-    if (await invoices.findOfPeriod(asked.account, asked.period)) return undefined;
-    return close(invoices, dependencies, asked);
+  dependencies.unitOfWork.run(async (stores) => {
+    await stores.invoices.lockAccount(asked.account);
+    if (await stores.invoices.findOfPeriod(asked.account, asked.period)) return undefined;
+    return close(stores, dependencies, asked);
   });
 
 type Earnings = Omit<BillingDependencies, 'unitOfWork'>;
@@ -106,13 +110,13 @@ type Earnings = Omit<BillingDependencies, 'unitOfWork'>;
  * day that no invoice holds, however long ago (docs/rules/accounts.md#what-is-owed-at-removal).
  */
 export const closeOpen = (
-  invoices: Invoices,
+  stores: Stores,
   dependencies: Earnings,
   asked: Omit<AccountPeriod, 'period'>,
-): Promise<Closing> => close(invoices, dependencies, { ...asked, period: null });
+): Promise<Closing> => close(stores, dependencies, { ...asked, period: null });
 
 async function close(
-  invoices: Invoices,
+  stores: Stores,
   dependencies: Earnings,
   {
     network,
@@ -121,12 +125,13 @@ async function close(
     ...asked
   }: Omit<AccountPeriod, 'period'> & { readonly period: DayRange | null },
 ): Promise<Closing> {
+  const { invoices } = stores;
   if (!dryRun) await invoices.lockAccount(account);
   const end = asked.period?.end ?? dayOf(dependencies.clock(), network.zone);
   const derived = await referralAmounts(dependencies, account, end);
   const differences = await invoices.findDifferences(account, end, derived);
   const period = asked.period ?? { start: firstOpenDay(differences) ?? end, end };
-  const made: MadeInvoice[] = [];
+  const drafted: Drafted[] = [];
   const waiting: Waiting[] = [];
   let left: InvoiceDraft['left'] = null;
   for (const [currency, own] of byCurrency(differences, network.currency)) {
@@ -145,17 +150,57 @@ async function close(
       exact: draft.exact,
       carried,
       amount: draft.amount,
+      vat: ZERO,
+      number: null,
       paid: ZERO,
       lines: draft.lines,
       createdAt: dependencies.clock(),
     };
-    if (!dryRun) await invoices.add(invoice, draft.taken, draft.conversions);
-    made.push(dryRun ? { ...invoice, id: null } : invoice);
+    drafted.push({ invoice, draft });
   }
+  const { made, missing } = await makeInvoices(stores, dependencies, { account, network, dryRun, drafted });
   const [invoice, ...others] = made;
-  if (invoice) return { kind: 'closed', invoice, others, left };
+  if (invoice) return { kind: 'closed', invoice, others, left, missing };
   const earlier = await invoices.findOfPeriod(account, period);
   return earlier ? { kind: 'already', invoice: earlier, waiting } : { kind: 'nothing', left, waiting };
+}
+
+type Drafted = { readonly invoice: Invoice; readonly draft: InvoiceDraft };
+type ToMake = Omit<AccountPeriod, 'period'> & { readonly drafted: readonly Drafted[] };
+
+/** Stores the invoices with their documents; in a dry run says what they would be. */
+async function makeInvoices(
+  stores: Stores,
+  stamps: Stamps,
+  { account, network, dryRun, drafted }: ToMake,
+): Promise<{ readonly made: MadeInvoice[]; readonly missing: MissingForDocument | null }> {
+  const now = stamps.clock();
+  const asked = drafted.map(({ invoice, draft }) => ({ invoice, days: daysTaken(draft, invoice) }));
+  const documents = await draftDocuments(stores, { account, zone: network.zone, now }, asked);
+  const withVat = drafted.map(({ invoice }, index): Invoice => {
+    const document = documents[index];
+    return document && typeof document !== 'string' ? { ...invoice, vat: document.vat.amount } : invoice;
+  });
+  const missing = documents.find((one) => typeof one === 'string') ?? null;
+  if (dryRun) return { made: withVat.map((invoice) => ({ ...invoice, id: null })), missing };
+  for (const [index, { draft }] of drafted.entries())
+    await stores.invoices.add(withVat[index] as Invoice, draft.taken, draft.conversions);
+  const issued = await issueDocuments(
+    stores,
+    stamps,
+    documents.filter((one) => typeof one !== 'string'),
+  );
+  const numbers = new Map(issued.map(({ invoiceId, number }) => [invoiceId, number]));
+  return {
+    made: withVat.map((invoice) => ({ ...invoice, number: numbers.get(invoice.id) ?? null })),
+    missing,
+  };
+}
+
+/** From the first to the last day of which it takes something. */
+function daysTaken({ taken }: InvoiceDraft, { start, end }: DayRange): DayRange {
+  const days = taken.map(({ day }) => day).sort();
+  return { start: days[0] ?? start, end: days.at(-1) ?? end };
 }
 
 const firstOpenDay = (differences: readonly Difference[]): CalendarDay | undefined =>

@@ -6,6 +6,7 @@ import { billed } from './close-invoice.ts';
 import { closeOpen, type BillingDependencies, type MadeInvoice } from './close-period.ts';
 import type { PayoutMethods } from './payout-methods.ts';
 import type { Invoices } from './invoices.ts';
+import type { DocumentStores } from './issue-document.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { AccountBelongings, Accounts } from '../accounts/accounts.ts';
@@ -34,7 +35,7 @@ export type ErasedAccount = {
 };
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 
-type Stores = {
+type Stores = DocumentStores & {
   readonly accounts: Accounts;
   readonly networks: Networks;
   readonly invoices: Invoices;
@@ -48,12 +49,16 @@ type Dependencies = Omit<BillingDependencies, 'unitOfWork'> & { readonly unitOfW
 export const makeEraseAccount =
   ({ unitOfWork, ...dependencies }: Dependencies): EraseAccount =>
   ({ networkId, kind, who, dryRun = false }) =>
-    unitOfWork.run(async ({ accounts, networks, invoices, payoutMethods }) => {
+    unitOfWork.run(async ({ accounts, networks, payoutMethods, ...stores }) => {
       const network = await getNetwork({ networks }, networkId);
       const account = found(await named(accounts, networkId, { kind, who }), kind);
       const gone = await accounts.countBelongings(networkId, kind, account.id);
-      const closing = await closeOpen(invoices, dependencies, { network, account: billed(account), dryRun });
-      const pending = await invoices.findPending(billed(account));
+      const closing = await closeOpen(stores, dependencies, {
+        network,
+        account: billed(account),
+        dryRun,
+      });
+      const pending = await stores.invoices.findPending(billed(account));
       if (!dryRun) {
         if (kind === 'affiliate') await payoutMethods.remove(networkId, account.id as AffiliateId);
         await accounts.remove({ networkId, kind, id: account.id, at: dependencies.clock() });

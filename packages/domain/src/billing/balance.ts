@@ -1,10 +1,9 @@
-import { add, ZERO, type Money } from '../shared/money.ts';
-import { openAmountOf } from './invoice.ts';
+import { add, subtract, ZERO, type Money } from '../shared/money.ts';
 
 /**
  * The money of one account in one currency, exact, by how far it has come: what an affiliate is owed, or what an advertiser
  * owes. `approved` is what no invoice holds yet, referral earnings included; it is below zero while more was taken
- * back of invoiced days than was earned since. `invoiced` and `paid` are sums over all invoices
+ * back of invoiced days than was earned since. `invoiced`, with VAT, and `paid` are sums over all invoices
  * (docs/rules/billing.md#balances).
  */
 export type BalanceSums = {
@@ -22,7 +21,7 @@ export type Balance = BalanceSums & {
 
 /** The balance that the sums make. */
 export function balanceOf(sums: BalanceSums): Balance {
-  const open = openAmountOf({ amount: sums.invoiced, paid: sums.paid });
+  const open = subtract(sums.invoiced, sums.paid);
   return { ...sums, open, owed: add(sums.approved, open) };
 }
 

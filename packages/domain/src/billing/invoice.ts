@@ -10,7 +10,7 @@ import type {
   PaymentId,
   ReferralId,
 } from '../shared/ids.ts';
-import { subtract, ZERO, type Money } from '../shared/money.ts';
+import { add, subtract, ZERO, type Money } from '../shared/money.ts';
 
 /** One account of a network, living or removed: its invoices outlive it. */
 export type BilledAccount = {
@@ -59,6 +59,10 @@ export type InvoiceHead = {
   readonly carried: Money;
   /** `exact` and `carried`, rounded half-even once to the currency's minor unit. */
   readonly amount: Money;
+  /** What its document adds; 0 without one. */
+  readonly vat: Money;
+  /** Of its document; null without one (docs/rules/billing.md#documents-of-invoices). */
+  readonly number: string | null;
   /** The sum of its payments, with the sign of `amount`. */
   readonly paid: Money;
   readonly createdAt: Date;
@@ -79,10 +83,13 @@ export type Payment = {
 export const INVOICE_STATUSES = ['open', 'part_paid', 'paid'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-type Settled = Pick<InvoiceHead, 'amount' | 'paid'>;
+type Settled = Pick<InvoiceHead, 'amount' | 'vat' | 'paid'>;
+
+/** What is to be paid of it in all. */
+export const totalOf = ({ amount, vat }: Pick<InvoiceHead, 'amount' | 'vat'>): Money => add(amount, vat);
 
 /** What is still to be paid; below zero for a credit. */
-export const openAmountOf = ({ amount, paid }: Settled): Money => subtract(amount, paid);
+export const openAmountOf = (invoice: Settled): Money => subtract(totalOf(invoice), invoice.paid);
 
 /** An invoice of zero counts as paid. */
 export function statusOf(invoice: Settled): InvoiceStatus {

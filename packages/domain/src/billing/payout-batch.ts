@@ -87,7 +87,7 @@ export type Payee = {
   readonly name: string;
   readonly terms: PaymentTerms;
   readonly method: PayoutMethod | undefined;
-  readonly invoices: readonly Pick<InvoiceHead, 'id' | 'amount' | 'paid' | 'currency' | 'end'>[];
+  readonly invoices: readonly Pick<InvoiceHead, 'id' | 'amount' | 'vat' | 'paid' | 'currency' | 'end'>[];
 };
 
 export const BATCH_LINES_MAX = 2000;

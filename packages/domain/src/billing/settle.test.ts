@@ -7,6 +7,7 @@ import { settlementOf } from './settle.ts';
 
 const invoice = (amount: string, paid = '0', currency = 'USD') => ({
   amount: money(amount),
+  vat: money('0'),
   paid: money(paid),
   currency,
 });

@@ -10,7 +10,7 @@ import { openAmountOf, type InvoiceHead } from './invoice.ts';
  * (`not_allowed_in_state`), and says what is allowed.
  */
 export function settlementOf(
-  invoice: Pick<InvoiceHead, 'amount' | 'paid' | 'currency'>,
+  invoice: Pick<InvoiceHead, 'amount' | 'vat' | 'paid' | 'currency'>,
   amount: Money,
 ): Money {
   const digits = minorDigitsOf(invoice.currency);

@@ -21,6 +21,7 @@ export type ReferralId = Brand<string, 'ReferralId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type PayoutBatchId = Brand<string, 'PayoutBatchId'>;
+export type DocumentId = Brand<string, 'DocumentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
 export type ExportId = Brand<string, 'ExportId'>;
@@ -63,6 +64,7 @@ export type AnyId =
   | InvoiceId
   | PaymentId
   | PayoutBatchId
+  | DocumentId
   | DeliveryId
   | WebhookId
   | ExportId
