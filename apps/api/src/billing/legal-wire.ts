@@ -112,10 +112,12 @@ const selfBillingOut = bool(
 export const legalDataOut = z
   .object({ ...partyShape, self_billing: selfBillingOut, ...versionShape })
   .meta({ id: 'LegalData', description: 'Legal data of an account, one version.' });
-export const legalDataIn = z.object({
-  ...partyIn,
-  self_billing: flag('true: the account agrees that the network writes its invoices.').default(false),
-});
+export const legalDataIn = z
+  .object({
+    ...partyIn,
+    self_billing: flag('true: the account agrees that the network writes its invoices.').default(false),
+  })
+  .meta({ id: 'SentLegalData' });
 export const sentLegalData = (sent: z.output<typeof legalDataIn>): AccountLegalData => ({
   ...sentParty(sent),
   selfBilling: sent.self_billing,
