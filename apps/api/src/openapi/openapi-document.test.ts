@@ -239,11 +239,7 @@ describe('the OpenAPI document', () => {
     const text = documentText(DOCUMENT);
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
     expect(text).toContain('\n          "title": { "type": "string", "description": "Title." },\n');
-<<<<<<< HEAD
     expect(text.split('\n').length).toBeLessThan(24_000);
-=======
-    expect(text.split('\n').length).toBeLessThan(22_000);
->>>>>>> 28092bec (OpenAPI document: one object for legal data that is sent)
   });
 });
 
