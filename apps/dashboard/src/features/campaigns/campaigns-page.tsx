@@ -187,7 +187,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'title',
     head: 'Campaign',
     sort: sortOf('title'),
-    width: 220,
+    width: 200,
     cell: ({ _id, title, image, display_id: id, advertiser }) => (
       <Named name={title} id={_id} image={image} below={`${id} · ${advertiser.name}`}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
@@ -202,7 +202,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: 'Payout',
     unit: currency,
     kind: 'number',
-    width: 150,
+    width: 104,
     cell: ({ commissions }) => <Rates rates={commissions.map(({ rate }) => amount(rate, currency))} />,
   },
   figureColumn('clicks', currency, sortOf('clicks')),
@@ -211,7 +211,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: 'Trend',
     about: 'Clicks of each of the last 30 days.',
     kind: 'short',
-    width: 92,
+    width: 80,
     cell: ({ series }) =>
       series && <Sparkline values={series} label="Clicks of the last 30 days, day by day" />,
   },
@@ -221,7 +221,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'cap',
     head: 'Cap',
     about: 'The active cap of which the largest part is used, in its present period.',
-    width: 150,
+    width: 120,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
   },
   figureColumn('approvedConversions', currency),

@@ -41,8 +41,8 @@ export function LatestConversions() {
 
 const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] => [
   ...conversionColumns<Conversion>(zone, [
-    { key: 'affiliate', head: 'Affiliate', cell: ({ publisher_name: name }) => name },
-  ]).filter(({ key }) => key !== 'reason'),
+    { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
+  ]).filter(({ key }) => key !== 'reason' && key !== 'country'),
   amountColumn('payout', 'Payout', currency),
   amountColumn('revenue', 'Revenue', currency),
 ];
