@@ -56,8 +56,9 @@ const rate = {
       amount: exact('Its amount.'),
       percent: exact('Its percent.'),
     })
-    .meta({ id: 'ExplainedRateRule', description: 'Of a rate rule: what it does.' })
-    .nullable(),
+    .meta({ id: 'ExplainedRateRule', description: 'What a rate rule does.' })
+    .nullable()
+    .meta({ description: 'Of a rate rule: what it does; null for other rates.' }),
   applies: bool('It sets the amount.'),
   lost: nullableString('Why it does not; null when it does.'),
 };

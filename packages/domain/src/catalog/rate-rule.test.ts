@@ -106,7 +106,7 @@ describe('the conditions of a rate rule', () => {
     [{ countries: ['QQ'] }, 'Unknown country: QQ'],
     [{ parameters: [{ name: 'gaid', values: ['a'] }] }, 'not gaid'],
     [{ parameters: [{ name: 'p1', values: [] }] }, 'Name at least one value of p1.'],
-    [{ saleFrom: money('2'), saleTo: money('2') }, 'sale_to is above sale_from.'],
+    [{ saleFrom: money('2'), saleTo: money('2') }, 'must end above where it begins.'],
     [{ affiliateIds: Array.from({ length: 1001 }, () => AFFILIATE_ID) }, 'up to 1000'],
   ])('cannot be %j', (sent, message) => {
     expect(() => parseConditions({ ...NO_CONDITIONS, ...sent }, 'place')).toThrow(message);

@@ -83,7 +83,7 @@ export function parseConditions(sent: RateConditions, path: string): RateConditi
   }
   for (const bound of [saleFrom, saleTo]) if (bound !== null) payable(bound);
   if (saleFrom !== null && saleTo !== null && saleFrom >= saleTo)
-    throw invalid(`${path}.sale_to`, 'sale_to is above sale_from.');
+    throw invalid(path, 'The sale amount must end above where it begins.');
   return { ...sent, countries: countries.includes(ALL_COUNTRIES) ? [] : countries };
 }
 
