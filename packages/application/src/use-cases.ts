@@ -23,6 +23,7 @@ import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
+import { makeSetPayoutMethodWithLetters } from './billing/letters-of-payout-methods.ts';
 import { makeSetPaymentTerms, makeSetPayoutSettings } from './billing/edit-payment-terms.ts';
 import { makePreparePayouts } from './billing/prepare-payouts.ts';
 import {
@@ -114,7 +115,6 @@ import {
   makeEditAccountWithLetters,
   makeEditBrandWithLetters,
   makeEditUserWithLetters,
-  makeSetPayoutMethodWithLetters,
   makeSetTrackingDomainsWithLetters,
 } from './identity/letters-of-changes.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';

@@ -133,6 +133,7 @@ const prepare = route({
     ).optional(),
     dry_run: flag('true: say who would be paid, and store nothing.').default(false),
   }),
+  words: { payOn: 'pay_on' },
   status: 201,
   rehearsal: 'What the batch would be, because dry_run was asked for; or the one of this key.',
   data: savedOut,

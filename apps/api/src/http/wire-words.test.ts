@@ -85,6 +85,8 @@ const SPEAKS_OF_THEM = [
   /^application\/src\/reporting\/compare-report\.ts$/,
   // Kinds of documents and of their VAT, and what is missing for one, as values.
   /^domain\/src\/billing\/(document|document-kind|vat)\.ts$/,
+  // Columns of the file of payouts.
+  /^domain\/src\/billing\/payout-file\.ts$/,
   /^application\/src\/(billing\/issue-document|audited\/billing-rules)\.ts$/,
   // What receivers of webhooks read: the one table that maps to it.
   /^domain\/src\/webhooks\/message-body\.ts$/,

@@ -173,6 +173,7 @@ const USED_UP: readonly Kind[] = [
   'ownView',
   'category',
   'billedAffiliate',
+  'payableAffiliate',
   'campaign',
   'setupLink',
   'resetLink',

@@ -43,6 +43,8 @@ const campaignPath = { campaignId: 'campaign' } as const;
 const PASSWORD = 'correct horse';
 const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
 const EXPORT = { name: 'clicks', content: 'clicks', folder: 'warehouse' };
+/** A key of its own for each: the same once more is the same batch. */
+let batchesAsked = 0;
 const WEBHOOK = { url: 'https://office.example/hooks', events: ['conversion.created', 'cap.reached'] };
 const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
 const rows = () => ({ conversions: [{ click_id: 'f'.repeat(24) }] });
@@ -628,7 +630,12 @@ export const MATRIX = {
   'edit-payout-settings': { ...network, body: () => ({ minimum: 50, closes: 'monthly', net_days: 15 }) },
   'get-payment-terms': { ...network, path: { id: 'affiliate' } },
   'edit-payment-terms': { ...network, path: { id: 'affiliate' }, body: () => ({ minimum: 20 }) },
-  'prepare-payouts': { ...network, uses: ['payableAffiliate'], body: () => ({ key: 'march' }), status: 201 },
+  'prepare-payouts': {
+    ...network,
+    uses: ['payableAffiliate'],
+    body: () => ({ key: `march ${(batchesAsked += 1)}` }),
+    status: 201,
+  },
   'list-payout-batches': network,
   'get-payout-batch': { ...network, path: { id: 'payoutBatch' } },
   'get-payout-file': { ...network, path: { id: 'releasedBatch' } },

@@ -61,7 +61,7 @@ export const makePreparePayouts =
       const createdAt = stamps.clock();
       const today = dayOf(createdAt, network.zone);
       const payOn = asked ?? today;
-      if (payOn < today) throw invalid('pay_on', `Choose today, ${today}, or a later day.`);
+      if (payOn < today) throw invalid('payOn', `Choose today, ${today}, or a later day.`);
       const settings = (await stores.payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
       const payees = await payeesOf(stores, networkId, settings.terms);
       const draft = draftBatch(payees, { currency: network.currency, payOn });

@@ -5,8 +5,6 @@ import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { permissionsOf, STAFF_MAX, type User, USERS_OF_ACCOUNT_MAX } from '@tributary/domain/identity/user';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { EditAccount } from '../accounts/edit-account.ts';
-import type { SetPayoutMethod } from '../billing/edit-payout-method.ts';
-import type { PayoutMethods } from '../billing/payout-methods.ts';
 import type { EditBrand } from '../accounts/edit-brand.ts';
 import type { SetTrackingDomains } from '../accounts/edit-network.ts';
 import { getAccount, getNetwork } from '../accounts/get-account.ts';
@@ -21,7 +19,7 @@ import type { ChangeOwnPassword } from './own-password.ts';
 import type { IdentityStores } from './sign-in.ts';
 import type { Users } from './users.ts';
 
-type Dependencies = LetterCounting & {
+export type LetterDependencies = LetterCounting & {
   readonly stores: Pick<IdentityStores, 'users' | 'networks' | 'accounts'>;
   readonly mail: Mail;
   readonly apiUrl: () => string;
@@ -37,7 +35,7 @@ type Change = {
 };
 
 /** Sends the letters behind the answer, each tried once; before it, where too many are under way. */
-function lettersBy({ stores, mail, apiUrl, acting, ...counting }: Dependencies) {
+export function lettersBy({ stores, mail, apiUrl, acting, ...counting }: LetterDependencies) {
   return async ({ networkId, of, details, to }: Change): Promise<void> => {
     const [first] = details;
     if (!mail.isSetUp || first === undefined) return;
@@ -84,7 +82,8 @@ function doer(actor: Actor): string {
 const hasComeIn = ({ passwordHash, lastLoginAt }: User): boolean =>
   passwordHash !== null || lastLoginAt !== null;
 
-async function usersOf({ users }: { readonly users: Users }, { networkId, kind, id }: Account) {
+/** E-mails of an account's users who are active and came in before. */
+export async function usersOf({ users }: { readonly users: Users }, { networkId, kind, id }: Account) {
   const page = { page: 1, limit: USERS_OF_ACCOUNT_MAX };
   const { items } = await users.list(networkId, { kind, accountId: id }, page);
   return items.filter((one) => one.live && hasComeIn(one)).map(({ email }) => email);
@@ -117,7 +116,7 @@ const textOf = (value: unknown): string =>
 
 /** Edits an account. Letters go to its users, and to its e-mail before and after. */
 export function makeEditAccountWithLetters(
-  dependencies: Dependencies & { readonly editAccount: EditAccount },
+  dependencies: LetterDependencies & { readonly editAccount: EditAccount },
 ): EditAccount {
   const { stores, editAccount } = dependencies;
   const sendLetters = lettersBy(dependencies);
@@ -134,33 +133,9 @@ export function makeEditAccountWithLetters(
   };
 }
 
-/** Stores an affiliate's payout method. Letters go to its users and its e-mail, unless it is as it was. */
-export function makeSetPayoutMethodWithLetters(
-  dependencies: Dependencies & {
-    readonly stores: { readonly payoutMethods: PayoutMethods };
-    readonly setPayoutMethod: SetPayoutMethod;
-  },
-): SetPayoutMethod {
-  const { stores, setPayoutMethod } = dependencies;
-  const sendLetters = lettersBy(dependencies);
-  return async (input) => {
-    const { networkId, affiliateId } = input;
-    const before = await stores.payoutMethods.find(networkId, affiliateId);
-    const after = await setPayoutMethod(input);
-    const account = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
-    await sendLetters({
-      networkId,
-      of: 'these details of your affiliate account',
-      details: before?.version === after.version ? [] : ['payout method'],
-      to: async () => [account.email, ...(await usersOf(stores, account))],
-    });
-    return after;
-  };
-}
-
 /** Edits a user. Letters about another e-mail go to both. */
 export function makeEditUserWithLetters(
-  dependencies: Dependencies & { readonly editUser: EditUser },
+  dependencies: LetterDependencies & { readonly editUser: EditUser },
 ): EditUser {
   const { stores, editUser } = dependencies;
   const sendLetters = lettersBy(dependencies);
@@ -187,7 +162,7 @@ const ownPassword = ({ networkId, email }: Pick<User, 'networkId' | 'email'>): C
 
 /** Changes the password of whoever is signed in, and sends them a letter. */
 export function makeChangeOwnPasswordWithLetters(
-  dependencies: Dependencies & { readonly changeOwnPassword: ChangeOwnPassword },
+  dependencies: LetterDependencies & { readonly changeOwnPassword: ChangeOwnPassword },
 ): ChangeOwnPassword {
   const sendLetters = lettersBy(dependencies);
   return async (input) => {
@@ -199,7 +174,7 @@ export function makeChangeOwnPasswordWithLetters(
 
 /** Changes an account's password at its own request, and sends it a letter. */
 export function makeChangePasswordWithLetters(
-  dependencies: Dependencies & { readonly changePassword: ChangePassword },
+  dependencies: LetterDependencies & { readonly changePassword: ChangePassword },
 ): ChangePassword {
   const sendLetters = lettersBy(dependencies);
   return async (input) => {
@@ -211,7 +186,7 @@ export function makeChangePasswordWithLetters(
 
 /** Stores the password that somebody chose by a link; a letter goes to who had one before. */
 export function makeChoosePasswordWithLetters(
-  dependencies: Dependencies & { readonly choosePassword: ChoosePassword },
+  dependencies: LetterDependencies & { readonly choosePassword: ChoosePassword },
 ): ChoosePassword {
   const sendLetters = lettersBy(dependencies);
   return async (input) => {
@@ -223,7 +198,7 @@ export function makeChoosePasswordWithLetters(
 
 /** Replaces the tracking domains. Letters go to all staff who may change settings. */
 export function makeSetTrackingDomainsWithLetters(
-  dependencies: Dependencies & { readonly setTrackingDomains: SetTrackingDomains },
+  dependencies: LetterDependencies & { readonly setTrackingDomains: SetTrackingDomains },
 ): SetTrackingDomains {
   const { stores, setTrackingDomains } = dependencies;
   const sendLetters = lettersBy(dependencies);
@@ -242,7 +217,7 @@ export function makeSetTrackingDomainsWithLetters(
 
 /** Changes the brand. Letters about other dashboard domains go to all staff who may change settings. */
 export function makeEditBrandWithLetters(
-  dependencies: Dependencies & { readonly editBrand: EditBrand },
+  dependencies: LetterDependencies & { readonly editBrand: EditBrand },
 ): EditBrand {
   const { stores, editBrand } = dependencies;
   const sendLetters = lettersBy(dependencies);

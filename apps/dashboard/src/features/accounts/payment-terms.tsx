@@ -9,7 +9,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
-import { CLOSINGS } from '../billing/closings.ts';
+import { CLOSINGS } from '../../words/closings.ts';
 
 type Terms = Data<'get', '/network/payment-terms/{id}'>['payment_terms'];
 

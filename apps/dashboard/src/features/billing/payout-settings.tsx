@@ -10,7 +10,7 @@ import { AccountName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CLOSINGS } from './closings.ts';
+import { CLOSINGS } from '../../words/closings.ts';
 
 /** Nothing where none waits. */
 export function WaitingMethods() {

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendFile } from '../../api/client.ts';
-import { keepImport } from './kept-import.ts';
+import { keepImport, type Path } from './kept-import.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
@@ -21,8 +21,6 @@ import { Refused } from '../../design/parts/notice.tsx';
 import { count } from '../../numbers/money.ts';
 import { ADVERTISER_COLUMNS, guessColumns, namesFor, NETWORK_COLUMNS } from './columns.ts';
 import { encodingOf, type Head, headOf, readHead } from './csv-head.ts';
-
-export type Path = '/network/conversion-import' | '/advertiser/conversion-import';
 
 const EXAMPLE = 'click_id,txn_id,sale_amount';
 const KB = 1024;

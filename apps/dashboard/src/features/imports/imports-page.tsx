@@ -16,7 +16,8 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { byCursor } from '../../table/log-table.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CsvLinks } from '../../table/tools.tsx';
-import { ImportForm, type Path } from './import-form.tsx';
+import { ImportForm } from './import-form.tsx';
+import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];

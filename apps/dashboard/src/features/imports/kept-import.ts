@@ -1,5 +1,5 @@
 // The rows of the last dry run in this tab, so that the import itself need not be given them again.
-import type { Path } from './import-form.tsx';
+export type Path = '/network/conversion-import' | '/advertiser/conversion-import';
 
 export type KeptImport = {
   readonly jobId: string;
