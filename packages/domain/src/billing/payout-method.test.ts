@@ -45,6 +45,8 @@ describe('payoutDestination', () => {
     [{ ...BANK, holder: 'a'.repeat(71) }, 'holder', /at most 70/],
     [{ ...BANK, holder: 'Ann\nLee' }, 'holder', /line/],
     [{ kind: 'paypal', email: 'ann at blog' }, 'email', /Enter an email/],
+    [{ kind: 'paypal', email: '=ann@blog.example' }, 'email', /begins with a letter or a digit/],
+    [{ kind: 'wise', holder: 'Ann', recipient: '+ann@blog.example' }, 'recipient', /begins with a letter/],
     [{ kind: 'wise', holder: 'Ann', recipient: 'ann' }, 'recipient', /email address or the ID/],
     [{ kind: 'crypto', network: 'Tron', address: 'two words' }, 'address', /no blanks/],
   ])('refuses %j', (typed, path, message) => {

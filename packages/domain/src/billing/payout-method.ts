@@ -193,8 +193,11 @@ function bic(text: string | null | undefined): string | null {
   return given;
 }
 
+/** Not what a spreadsheet would run: payout files would have to write it otherwise than it is. */
 function email(text: string | null | undefined, path: string): string {
-  return parseEmail(line(text, { path, max: 255 }), path);
+  const given = parseEmail(line(text, { path, max: 255 }), path);
+  if (/^[=+@-]/.test(given)) throw invalid(path, 'The email address begins with a letter or a digit.');
+  return given;
 }
 
 const WISE_NUMBER = /^\d{1,19}$/;
