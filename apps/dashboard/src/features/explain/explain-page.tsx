@@ -36,7 +36,12 @@ type ExplanationForRole = Explanation & {
 type Rate = Pick<
   Whole['rates'][number],
   '_id' | 'applies' | 'source' | 'coverage' | 'percentage' | 'lost'
-> & { readonly payout?: NumberText; readonly revenue?: NumberText | null };
+> & {
+  readonly payout?: NumberText;
+  readonly revenue?: NumberText | null;
+  /** An advertiser is shown none. */
+  readonly rule?: { readonly name?: string } | null;
+};
 type Side = {
   readonly path: '/network/conversions/{id}/explain';
   readonly title: string;
@@ -245,7 +250,11 @@ const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
     kind: 'short',
     cell: ({ applies }) => (applies ? 'Yes' : 'No'),
   },
-  { key: 'source', head: 'Rate', cell: ({ source }) => sourceWord(source) },
+  {
+    key: 'source',
+    head: 'Rate',
+    cell: ({ source, rule }) => (rule?.name ? `${sourceWord(source)}: ${rule.name}` : sourceWord(source)),
+  },
   { key: 'coverage', head: 'Countries', kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
   {
     key: 'rate',

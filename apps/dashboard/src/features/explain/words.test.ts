@@ -13,7 +13,7 @@ const namesIn = (head: string): string[] => {
 const BASES = namesIn('basis');
 const LOSSES = namesIn('lost');
 const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
-const SOURCES = ['pub_payout', 'goal', 'campaign'] as const;
+const SOURCES = ['pub_payout', 'rate_rule', 'goal', 'campaign'] as const;
 
 const told = (changed: Partial<Explanation> = {}, conversion = {}): Explanation => ({
   conversion: {
@@ -47,7 +47,7 @@ const MONEY = { value: '1.5', currency: 'USD', zone: 'UTC' } as const;
 
 describe('the sentence', () => {
   it('knows every basis, loss and source there is', () => {
-    expect([BASES.length, LOSSES.length]).toEqual([7, 11]);
+    expect([BASES.length, LOSSES.length]).toEqual([7, 18]);
     for (const basis of BASES.filter((one) => one !== 'commission')) expect(basisWord(basis)).not.toBe(basis);
     for (const loss of LOSSES) expect(lossWord(loss)).not.toBe(loss);
     for (const source of SOURCES) expect(sourceWord(source)).not.toBe(source);

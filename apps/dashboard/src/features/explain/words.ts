@@ -39,6 +39,7 @@ type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
 const SOURCES = new Map([
   ['pub_payout', 'the affiliate’s own rate'],
+  ['rate_rule', 'a rate rule'],
   ['goal', 'the goal’s rate'],
   ['campaign', 'the campaign rate'],
 ]);
