@@ -100,7 +100,7 @@ inChromium('the settings', () => {
       const { page, go } = analyst;
       const refused = refusalsTo(page);
       expect(await placesOf(page)).toEqual(
-        'Overview,Live,Reports,Campaigns,Conversions,Clicks,Postbacks,Affiliates,Advertisers,Access requests,Referrals,Billing,Imports,Settings'.split(
+        'Overview,Live,Reports,Campaigns,Conversions,Clicks,Postbacks,Affiliates,Groups,Advertisers,Access requests,Referrals,Billing,Imports,Settings'.split(
           ',',
         ),
       );
@@ -157,7 +157,7 @@ inChromium('the settings', () => {
       ]);
       expect(
         await page.getByRole('navigation', { name: 'Billing' }).getByRole('link').allInnerTexts(),
-      ).toEqual(['Balances', 'Invoices', 'Close period', 'Exchange rates']);
+      ).toEqual(['Balances', 'Invoices', 'Close period', 'Payouts', 'Exchange rates']);
       await go('/settings?tab=brand');
       await page.getByText('Your role (finance) doesn’t include the permission “settings”.').waitFor();
       expect(refused).toEqual([]);

@@ -25,7 +25,8 @@ const COUNT_WAITS = `
   const later = window.setTimeout;
   window.setTimeout = (then, ms, ...given) => later(then, ms > 100 ? ms * 100 : ms, ...given);
   new MutationObserver(() => {
-    if (document.querySelector('[aria-label="Loading"]')) window.waits++;
+    const isDrawn = [...document.querySelectorAll('h2, h3')].some((one) => one.textContent === 'Needs attention');
+    if (!isDrawn && document.querySelector('[aria-label="Loading"]')) window.waits++;
   }).observe(document, { childList: true, subtree: true });`;
 
 /** A link that is sent to somebody who forgot the password. */

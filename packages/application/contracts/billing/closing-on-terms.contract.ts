@@ -80,7 +80,11 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
         });
       await by(AFFILIATE_ID, 'by_hand');
       await by(OTHER_AFFILIATE_ID, 'weekly');
-      await book(opened(), { payout: '3', day: calendarDay('2026-02-17') }, { affiliateId: OTHER_AFFILIATE_ID });
+      await book(
+        opened(),
+        { payout: '3', day: calendarDay('2026-02-17') },
+        { affiliateId: OTHER_AFFILIATE_ID },
+      );
       clock.set(new Date('2026-03-03T12:00:00Z'));
       await run();
       expect(await invoices()).toEqual([[OTHER_AFFILIATE_ID, '2026-02-16', '2026-02-22', '3']]);

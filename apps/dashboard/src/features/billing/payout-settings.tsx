@@ -41,7 +41,7 @@ export function WaitingMethods() {
               { key: 'changed', head: 'Last change', kind: 'time', cell: ({ changed }) => changed },
               {
                 key: 'confirm',
-                head: '',
+                head: 'Do',
                 kind: 'action',
                 cell: ({ user_id: id, version }) => (
                   <ConfirmButton

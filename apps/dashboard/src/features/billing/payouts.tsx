@@ -132,7 +132,7 @@ const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
   },
   {
     key: 'open',
-    head: '',
+    head: 'Do',
     kind: 'action',
     cell: ({ _id }) => (
       <button type="button" className={buttonClass()} onClick={() => onOpen(_id ?? '')}>

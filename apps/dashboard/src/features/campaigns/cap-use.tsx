@@ -26,10 +26,13 @@ type FullestProps = {
 
 const OF_MONEY: ReadonlySet<string> = new Set(['payout', 'revenue', 'pendingPayout', 'pendingRevenue']);
 
+const UNDER_A_THOUSAND = /^\d{1,3}(?:\.|$)/;
+
 /** How much of a campaign's fullest cap is used (docs/rules/caps.md#the-fullest-cap). */
 export function FullestCap({ cap: { measure, period, used, limit, percent }, currency }: FullestProps) {
   const text = (value: NumberText) => (OF_MONEY.has(measure) ? amount(value, currency) : count(value));
-  const brief = (value: NumberText) => short(value, OF_MONEY.has(measure) ? currency : undefined);
+  const brief = (value: NumberText) =>
+    UNDER_A_THOUSAND.test(value) ? text(value) : short(value, OF_MONEY.has(measure) ? currency : undefined);
   const [what, when] = [wordOf(CAP_MEASURES, measure), wordOf(CAP_PERIODS, period)];
   return (
     <span
