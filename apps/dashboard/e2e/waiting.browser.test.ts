@@ -24,7 +24,7 @@ async function followed({ page, go }: Person, link: (place: Person['page']) => L
   await found.waitFor();
   const said = Number.parseInt(await found.innerText(), 10);
   await found.click();
-  const rows = page.getByRole('table', { name: list }).getByRole('row');
+  const rows = page.getByRole('table', { name: list, exact: true }).getByRole('row');
   await rows.nth(1).waitFor();
   const HEAD = 1;
   return [said, (await rows.count()) - HEAD];

@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 
 const set = (rules: readonly object[]) =>
-  network.ok(`PUT /campaign/${shoes}/rate-rules`, { rate_rules: rules });
-const rules = async () => listOf((await network.ok(`GET /campaign/${shoes}/rate-rules`))['rate_rules']);
+  network.ok(`PUT /campaign/rate-rules/${shoes}`, { rate_rules: rules });
+const rules = async () => listOf((await network.ok(`GET /campaign/rate-rules/${shoes}`))['rate_rules']);
 const preview = async (body: object = {}): Promise<Json> =>
   (await network.ok(PREVIEW, { campaign_id: shoes, publisher_id: anna.shortId, ...body }))['preview'] as Json;
 const paid = async (body: object = {}) => (await preview(body))['payout'];
@@ -82,7 +82,7 @@ describe('the rate rules of a campaign', () => {
       [{ name: 'x', effect, conditions: { user_ids: [99] } }, 'rate_rules.0.conditions.user_ids'],
       [{ name: 'x', effect, _id: UNKNOWN_ID }, 'rate_rules.0._id'],
     ] as const) {
-      const { status, body } = await network.send(`PUT /campaign/${shoes}/rate-rules`, {
+      const { status, body } = await network.send(`PUT /campaign/rate-rules/${shoes}`, {
         rate_rules: [rule],
       });
       const errors = listOf(body.data['errors']);

@@ -88,7 +88,7 @@ const listOut = z
 
 const list = route({
   method: 'GET',
-  path: '/campaign/{id}/rate-rules',
+  path: '/campaign/rate-rules/{id}',
   role: 'network',
   operation: 'list-rate-rules',
   summary: "List a campaign's rate rules",
@@ -104,7 +104,7 @@ const list = route({
 
 const set = route({
   method: 'PUT',
-  path: '/campaign/{id}/rate-rules',
+  path: '/campaign/rate-rules/{id}',
   role: 'network',
   operation: 'set-rate-rules',
   summary: "Set a campaign's rate rules",
