@@ -28,8 +28,6 @@ export type KeptFile = {
   readonly name: string;
   readonly contentType: string;
   readonly bytesLength: number;
-  /** Shown to whoever may ask alone, and saved under its name. */
-  readonly isPrivate?: boolean;
   /** Called only when the caller does not have the bytes yet; undefined when they have been deleted by then. */
   readonly read: () => Promise<Uint8Array | undefined>;
 };

@@ -78,8 +78,6 @@ function cutLongest(): void {
 
 /** A year: a name never gets other bytes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Asked for each time, since who may have it can change. */
-const PRIVATE = 'private, no-cache';
 /** No script in a file may run on our origin when a browser opens it as a page. */
 const NO_SCRIPTS = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
@@ -90,8 +88,7 @@ export async function sendFile(response: Response, file: KeptFile): Promise<void
   const bytes = isBodiless ? undefined : await file.read();
   if (!isBodiless && !bytes) throw notFound('file');
   response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', file.isPrivate ? PRIVATE : FOR_EVER);
-  if (file.isPrivate) response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
+  response.setHeader('Cache-Control', FOR_EVER);
   response.setHeader('Content-Security-Policy', NO_SCRIPTS);
   if (isKnown) {
     response.status(304).end();

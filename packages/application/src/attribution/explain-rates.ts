@@ -130,7 +130,7 @@ function termsShown(terms: Terms, question: PriceQuestion, role: RatesQuestion['
   const { affiliatePayouts } = terms;
   if (role === 'network') return terms;
   const price = priceFor(terms, question);
-  // An affiliate is shown the rate rule that pays it and no other; an advertiser, whom rules charge nothing, none.
+  // An affiliate sees only the rate rule that pays it, an advertiser none: rules charge it nothing.
   const counts = role === 'affiliate' && price.kind === 'priced' ? price.rule : null;
   const rateRules = counts ? [counts] : [];
   const own = affiliatePayouts.filter(

@@ -86,7 +86,7 @@ describe('a conversion of a campaign with a hold', () => {
   });
 
   // docs/rules/postbacks.md#each-once-and-in-order
-  it('is told of once for each status, in order, also when the worker dies before or after a transaction ends', async () => {
+  it('sends one message for each status, in order, also when the worker dies before or after a transaction ends', async () => {
     const url = 'https://a.example/?id={conversion_id}&s={status}&was={previous_status}&c={reason_code}';
     await world.records.postbacks.add(postback({ statuses: ['pending', 'approved', 'rejected'], url }));
     await arrive(...Array.from({ length: 100 }, (_, n) => order(n + 1)));

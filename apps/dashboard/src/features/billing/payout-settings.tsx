@@ -1,8 +1,8 @@
 // What a network says of all its payouts, and the payout methods that wait for its word.
 import type { Data } from '../../api/client.ts';
-import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { termsFields, termsSent, typedTerms } from '../../forms/payment-terms-fields.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -10,7 +10,6 @@ import { AccountName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CLOSINGS } from '../../words/closings.ts';
 
 /** Nothing where none waits. */
 export function WaitingMethods() {
@@ -61,11 +60,9 @@ export function WaitingMethods() {
 
 type Settings = Data<'get', '/network/payout-settings'>['payout_settings'];
 
-const typedOf = ({ closes, net_days: days, minimum, second_person: isTwo }: Settings) => ({
-  closes,
-  net_days: String(days),
-  minimum: String(minimum),
-  second_person: isTwo ? 'yes' : 'no',
+const typedOf = (settings: Settings) => ({
+  ...typedTerms(settings),
+  second_person: settings.second_person ? 'yes' : 'no',
 });
 
 export function PayoutSettings() {
@@ -84,21 +81,7 @@ export function PayoutSettings() {
               needs="settings"
               latest={async () => typedOf((await again()).payout_settings)}
               fields={[
-                {
-                  name: 'closes',
-                  label: 'Close periods',
-                  kind: 'choice',
-                  choices: CLOSINGS,
-                  start: start.closes,
-                },
-                { name: 'net_days', label: 'Days until due', kind: 'whole', start: start.net_days },
-                {
-                  name: 'minimum',
-                  label: 'Minimum payout',
-                  kind: 'amount',
-                  unit: currency,
-                  start: start.minimum,
-                },
+                ...termsFields(start, currency),
                 {
                   name: 'second_person',
                   label: 'A second person releases batches',
@@ -110,15 +93,8 @@ export function PayoutSettings() {
                   start: start.second_person,
                 },
               ]}
-              onSend={({ closes, net_days: days, minimum, second_person: two }) =>
-                change({
-                  body: {
-                    closes: CLOSINGS.find(({ value }) => value === closes)?.value ?? 'by_hand',
-                    net_days: days.trim() as NumberText,
-                    minimum: minimum.trim() as NumberText,
-                    second_person: two === 'yes',
-                  },
-                })
+              onSend={({ second_person: two, ...terms }) =>
+                change({ body: { ...termsSent(terms), second_person: two === 'yes' } })
               }
             />
             <h3>Account to pay from</h3>
