@@ -14,7 +14,11 @@ const STAMP = join(root, 'dist', '.dashboard');
 const BYTES_MIN = 512;
 
 export async function buildDashboard() {
-  const state = stateOf([...filesIn(APP), join(root, 'pnpm-lock.yaml')]);
+  const state = stateOf([
+    ...filesIn(APP),
+    ...filesIn(join(root, 'scripts', 'messages')),
+    join(root, 'pnpm-lock.yaml'),
+  ]);
   if (existsSync(STAMP) && existsSync(OUT) && readFileSync(STAMP, 'utf8') === state) return;
   // Only now, because a start that builds nothing needs none of it.
   const { build } = await import('vite');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
+import { hasMessages, withMessages } from '../../scripts/messages/macro.mjs';
 
 /** Where `npm run dev` has the API while the pages come from Vite. */
 const API = process.env['API'] ?? 'http://localhost:3000';
@@ -69,10 +70,24 @@ const FLAGS: Plugin = {
   },
 };
 
+/** Before anything else reads the file: the macros of Lingui are no JavaScript. */
+const MESSAGES: Plugin = {
+  name: 'messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /[\\/]dashboard[\\/]src[\\/].*\.tsx?$/, code: '/macro' },
+    handler(code, id) {
+      if (!hasMessages(code)) return null;
+      const { code: plain = '', map } = withMessages(code, id) ?? {};
+      return { code: plain ?? '', map: map as never };
+    },
+  },
+};
+
 export default defineConfig({
   base: '/app/',
   root: import.meta.dirname,
-  plugins: [AHEAD, FLAGS],
+  plugins: [MESSAGES, AHEAD, FLAGS],
   define: { __FLAGS__: JSON.stringify({ version: FLAG_VERSION, codes: FLAG_CODES.join('') }) },
   // Names of classes are of no use to a browser, and stand in styles and scripts.
   css: { modules: { generateScopedName: '[hash:base64:6]' } },

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { hasMessages, withMessages } from '../messages/macro.mjs';
 import { forFile } from './test-globals.mjs';
 
 export const root = new URL('../../', import.meta.url).href;
@@ -36,7 +37,9 @@ export async function stripped(path) {
   const known = await readFile(kept, 'utf8').catch(() => undefined);
   if (known !== undefined) return known;
   transform ??= (await import('@swc/wasm-typescript')).transform;
-  const { code } = await transform(source.toString('utf8'), {
+  const written = source.toString('utf8');
+  const plain = hasMessages(written) ? withMessages(written, path, { keepsLines: true }).code : written;
+  const { code } = await transform(plain, {
     mode: 'strip-only',
     module: true,
     filename: path,

@@ -9,6 +9,7 @@ import './design/fonts.css';
 import './design/brand.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
+import { Language } from './language/language.tsx';
 import { router } from './routes.ts';
 
 /** For how long what is on its way is waited for. */
@@ -22,7 +23,9 @@ const draw = () => {
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <Language>
+          <RouterProvider router={router} />
+        </Language>
       </QueryClientProvider>
     </StrictMode>,
   );

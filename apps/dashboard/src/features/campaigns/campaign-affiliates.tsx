@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -32,8 +34,12 @@ export function CampaignAffiliates({ campaignId }: { readonly campaignId: string
       height={320}
       empty={
         <NothingYet>
-          <span>No affiliates yet.</span>
-          <NewLink to="/affiliates/new">New affiliate</NewLink>
+          <span>
+            <Trans>No affiliates yet.</Trans>
+          </span>
+          <NewLink to="/affiliates/new">
+            <Trans>New affiliate</Trans>
+          </NewLink>
         </NothingYet>
       }
     >
@@ -61,10 +67,10 @@ type Props = {
 function TrackingLink({ campaignId, choices, finding }: Props) {
   const [link, setLink] = useState<string | undefined>();
   return (
-    <Section title="Tracking link" isChange>
+    <Section title={t`Tracking link`} isChange>
       <RecordForm
-        action="Show link"
-        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
+        action={t`Show link`}
+        fields={[{ name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const path = { affiliate_id: affiliate, campaign_id: campaignId };
           const { tracking_link: found } = await ask('post', '/network/link/{affiliate_id}/{campaign_id}', {
@@ -74,7 +80,7 @@ function TrackingLink({ campaignId, choices, finding }: Props) {
           setLink(found);
         }}
       />
-      {link === undefined ? null : <CopiedText label="Link" text={link} />}
+      {link === undefined ? null : <CopiedText label={t`Link`} text={link} />}
     </Section>
   );
 }
@@ -83,10 +89,10 @@ function LetIn({ campaignId, choices, finding }: Props) {
   const grant = useChange('post', '/campaign/assign-publisher');
   const [done, setDone] = useState<string | undefined>();
   return (
-    <Section title="Give an affiliate access" isChange>
+    <Section title={t`Give an affiliate access`} isChange>
       <RecordForm
-        action="Give access"
-        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
+        action={t`Give access`}
+        fields={[{ name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const { message } = await grant.mutateAsync({
             body: { publisher_ids: [affiliate], campaign_ids: [campaignId] },
@@ -107,7 +113,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
   const remove = useChange('delete', '/network/pub-payout/{campaignId}/{id}');
   const goals = useAnswer('/goal/campaign/{campaignId}', { path });
   const goalChoices = [
-    { value: '', label: 'Sale' },
+    { value: '', label: t`Sale` },
     ...('data' in goals && goals.data ? goals.data.goals : []).map(({ goal }) => ({
       value: goal._id,
       label: goal.title,
@@ -115,46 +121,46 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
   ];
   const names = new Map(choices.map(({ value, label }) => [value, label]));
   return (
-    <Section title="Custom payouts">
+    <Section title={t`Custom payouts`}>
       <RecordList
-        label="Custom payouts"
+        label={t`Custom payouts`}
         answer={listOf(answer, ({ payouts }) => payouts)}
         keyOf={({ _id, user_id: affiliate }) => _id + affiliate}
-        empty="Every affiliate gets the campaign payout."
+        empty={t`Every affiliate gets the campaign payout.`}
         columns={[
           {
             key: 'affiliate',
-            head: 'Affiliate',
+            head: t`Affiliate`,
             cell: ({ user_id: id }) => names.get(id) ?? <AffiliateName id={id} />,
           },
           {
             key: 'rate',
-            head: 'Payout',
+            head: t`Payout`,
             unit: currency,
             kind: 'number',
             cell: ({ rate }) => amount(rate, currency),
           },
-          { key: 'goal', head: 'Goal', cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
-          { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
+          { key: 'goal', head: t`Goal`, cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
+          { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverage.join(', ') },
           {
             key: 'remove',
-            head: 'Do',
+            head: t`Do`,
             kind: 'action',
             isChange: true,
             cell: ({ _id }) => (
               <ConfirmButton
-                label="Remove"
-                consequence="From the next click on, the affiliate gets the campaign payout."
+                label={t`Remove`}
+                consequence={t`From the next click on, the affiliate gets the campaign payout.`}
                 onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
               />
             ),
           },
         ]}
-        add="Add custom payout"
+        add={t`Add custom payout`}
         fields={[
-          { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding },
-          { name: 'payout', label: 'Payout', kind: 'amount', unit: currency },
-          { name: 'goal_id', label: 'Goal', kind: 'choice', choices: goalChoices, isOptional: true },
+          { name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding },
+          { name: 'payout', label: t`Payout`, kind: 'amount', unit: currency },
+          { name: 'goal_id', label: t`Goal`, kind: 'choice', choices: goalChoices, isOptional: true },
           coverageField(),
         ]}
         fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}

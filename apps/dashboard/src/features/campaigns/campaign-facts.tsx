@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -19,51 +21,51 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
   const { currency, zone } = useSession().network;
   const { _id: campaignId, advertiser } = campaign;
   return (
-    <Section title="Details">
+    <Section title={t`Details`}>
       <Facts
         facts={[
-          ['Status', <Status key="status" status={campaign.status} />],
-          ['Paused automatically', campaign.disabled_reason],
-          ['Enabled', campaign.live ? null : 'No'],
+          [t`Status`, <Status key="status" status={campaign.status} />],
+          [t`Paused automatically`, campaign.disabled_reason],
+          [t`Enabled`, campaign.live ? null : t`No`],
           [
-            'Advertiser',
+            t`Advertiser`,
             <Link
               key="advertiser"
               to="/advertisers/$accountId"
               params={{ accountId: advertiser._id }}
             >{`${advertiser.name} (${advertiser.display_id})`}</Link>,
           ],
-          ['Pays for', wordOf(MODELS, campaign.model)],
-          ['Access', wordOf(VISIBILITIES, campaign.vis)],
-          [`Payout (${currency})`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
+          [t`Pays for`, wordOf(MODELS, campaign.model)],
+          [t`Access`, wordOf(VISIBILITIES, campaign.vis)],
+          [t`Payout (${currency})`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
           [
-            `Revenue (${currency})`,
+            t`Revenue (${currency})`,
             commissions.map((one) => rateText(one, one.revenue, currency)).join(' · '),
           ],
-          ['Destination URL', campaign.url],
-          ['Preview URL', campaign.preview_url],
-          ['Fallback URL', campaign.fallback_url],
-          ['Targeting', wantedText(campaign)],
-          ['Description', campaign.description],
-          ['Categories', campaign.category.join(', ')],
-          ['Image', campaign.image],
-          ['Conversion tracking', wordOf(ORDER_WAYS, campaign.conv_tracking)],
-          ['Conversion page domain', campaign.convt_domain],
-          ['Conversion window', `${campaign.cookie_duration} days`],
-          ['External ID', campaign.external_id],
-          ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
-          ['Created', `${campaign.created} (${zone})`],
-          ['Updated', campaign.modified && `${campaign.modified} (${zone})`],
+          [t`Destination URL`, campaign.url],
+          [t`Preview URL`, campaign.preview_url],
+          [t`Fallback URL`, campaign.fallback_url],
+          [t`Targeting`, wantedText(campaign)],
+          [t`Description`, campaign.description],
+          [t`Categories`, campaign.category.join(', ')],
+          [t`Image`, campaign.image],
+          [t`Conversion tracking`, wordOf(ORDER_WAYS, campaign.conv_tracking)],
+          [t`Conversion page domain`, campaign.convt_domain],
+          [t`Conversion window`, plural(campaign.cookie_duration, { one: '# day', other: '# days' })],
+          [t`External ID`, campaign.external_id],
+          [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
+          [t`Created`, `${campaign.created} (${zone})`],
+          [t`Updated`, campaign.modified && `${campaign.modified} (${zone})`],
           ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
         ]}
       />
       <div className={actionsClass}>
         <Switch campaign={campaign} />
         <Link to="/conversions" search={{ campaign: campaignId }}>
-          View conversions
+          <Trans>View conversions</Trans>
         </Link>
         <Link to="/clicks" search={{ campaign: campaignId }}>
-          View clicks
+          <Trans>View clicks</Trans>
         </Link>
       </div>
     </Section>
@@ -83,7 +85,7 @@ function Switch({ campaign: { _id: id, status } }: { readonly campaign: Campaign
         })
       }
     >
-      {isActive ? 'Pause' : 'Activate'}
+      {isActive ? t`Pause` : t`Activate`}
     </ActionButton>
   );
 }

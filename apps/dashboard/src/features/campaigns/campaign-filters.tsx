@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listIn } from '../../shell/search-params.ts';
 import { FilterBar } from '../../table/filter-bar.tsx';
@@ -15,7 +16,7 @@ export function CampaignFilters() {
   return (
     <FilterBar
       search={{
-        label: 'Search campaigns',
+        label: t`Search campaigns`,
         value: search ?? '',
         onChange: (text) => void navigate({ search: (before) => ({ ...before, search: text || undefined }) }),
       }}

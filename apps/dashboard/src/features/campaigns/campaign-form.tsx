@@ -1,4 +1,5 @@
 // What a campaign is, as a form: everything that says what it is and where it leads. How it counts is in the settings.
+import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
@@ -54,38 +55,38 @@ function WithCategories({ campaign, known }: Props) {
   return (
     <RecordForm
       {...record}
-      action="Save changes"
+      action={t`Save changes`}
       fields={[
-        { name: 'title', label: 'Name', start: start.title },
-        { name: 'url', label: 'Destination URL', kind: 'url', start: start.url },
+        { name: 'title', label: t`Name`, start: start.title },
+        { name: 'url', label: t`Destination URL`, kind: 'url', start: start.url },
         {
           name: 'preview_url',
-          label: 'Preview URL',
+          label: t`Preview URL`,
           kind: 'url',
           start: start.preview_url,
           isOptional: true,
         },
-        { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES, start: start.status },
-        { name: 'model', label: 'Pays for', kind: 'choice', choices: MODELS, start: start.model },
+        { name: 'status', label: t`Status`, kind: 'choice', choices: STATUSES, start: start.status },
+        { name: 'model', label: t`Pays for`, kind: 'choice', choices: MODELS, start: start.model },
         {
           name: 'currency',
-          label: 'Currency',
+          label: t`Currency`,
           kind: 'choice',
           choices: currencies,
           start: start.currency,
-          hint: 'Reports stay in the network’s currency.',
+          hint: t`Reports stay in the network’s currency.`,
         },
         {
           name: 'expiry',
-          label: 'End date',
+          label: t`End date`,
           kind: 'date',
           start: start.expiry,
           isOptional: true,
         },
-        { name: 'external_id', label: 'External ID', start: start.external_id, isOptional: true },
+        { name: 'external_id', label: t`External ID`, start: start.external_id, isOptional: true },
         {
           name: 'description',
-          label: 'Description',
+          label: t`Description`,
           kind: 'long',
           start: start.description,
           isOptional: true,
@@ -95,7 +96,7 @@ function WithCategories({ campaign, known }: Props) {
           : [
               {
                 name: 'category' as const,
-                label: 'Categories',
+                label: t`Categories`,
                 kind: 'several' as const,
                 choices,
                 start: start.category,
@@ -105,19 +106,19 @@ function WithCategories({ campaign, known }: Props) {
       ]}
       sections={[
         {
-          title: 'Basics',
-          help: 'What affiliates see in the catalog.',
+          title: t`Basics`,
+          help: t`What affiliates see in the catalog.`,
           names: ['title', 'description', 'category'],
         },
-        { title: 'Destination', help: 'Where clicks go.', names: ['url', 'preview_url'] },
+        { title: t`Destination`, help: t`Where clicks go.`, names: ['url', 'preview_url'] },
         {
-          title: 'Payout',
-          help: 'What a payout is for, and in which currency. The rates are on the Payouts tab.',
+          title: t`Payout`,
+          help: t`What a payout is for, and in which currency. The rates are on the Payouts tab.`,
           names: ['model', 'currency'],
         },
         {
-          title: 'Status',
-          help: 'Whether and how long it runs.',
+          title: t`Status`,
+          help: t`Whether and how long it runs.`,
           names: ['status', 'expiry', 'external_id'],
         },
       ]}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -23,39 +24,40 @@ import { LandingPages } from './landing-pages.tsx';
 import { CampaignSettings } from './settings.tsx';
 import { Targeting } from './targeting.tsx';
 import { CampaignAffiliates } from './campaign-affiliates.tsx';
+import { texts } from '../../language/texts.ts';
 
 const CampaignTest = lazy(async () => ({ default: (await import('./campaign-test.tsx')).CampaignTest }));
 
-export const CAMPAIGN_TABS = [
-  ['overview', 'Overview'],
-  ['commissions', 'Payouts'],
-  ['goals', 'Goals'],
-  ['caps', 'Caps'],
-  ['targeting', 'Targeting'],
-  ['landing-pages', 'Landing pages'],
-  ['creatives', 'Creatives'],
-  ['affiliates', 'Affiliates'],
-  ['test', 'Test'],
-  ['settings', 'Settings'],
-  ['history', 'Activity'],
-] as const;
+export const CAMPAIGN_TABS = texts([
+  ['overview', msg`Overview`],
+  ['commissions', msg`Payouts`],
+  ['goals', msg`Goals`],
+  ['caps', msg`Caps`],
+  ['targeting', msg`Targeting`],
+  ['landing-pages', msg`Landing pages`],
+  ['creatives', msg`Creatives`],
+  ['affiliates', msg`Affiliates`],
+  ['test', msg`Test`],
+  ['settings', msg`Settings`],
+  ['history', msg`Activity`],
+]);
 
 export function CampaignPage() {
   const { campaignId } = useParams({ from: '/in/campaigns/$campaignId' });
   const { tab = 'overview' } = useSearch({ from: '/in/campaigns/$campaignId' });
   const answer = useAnswer('/campaign/{id}', { path: { id: campaignId } });
   return (
-    <Answered answer={answer} height={480} title="Campaign">
+    <Answered answer={answer} height={480} title={t`Campaign`}>
       {({ campaign, commissions }) => (
         <>
           <PageHead
             title={campaign.title}
-            crumbs={[['Campaigns', { to: '/campaigns' }]]}
+            crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
             badge={<Status status={campaign.status} />}
           >
             {tab === 'overview' ? <PeriodPicker compares /> : null}
           </PageHead>
-          <Tabs label="Campaign sections" tabs={CAMPAIGN_TABS} present={tab} />
+          <Tabs label={t`Campaign sections`} tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />
         </>
       )}
@@ -119,15 +121,15 @@ function CampaignOverview({ campaign, commissions }: OverviewProps) {
         words={MEASURE_WORDS}
       />
       <CampaignFacts campaign={campaign} commissions={commissions} />
-      <Section title="Edit campaign" isChange>
+      <Section title={t`Edit campaign`} isChange>
         <CampaignForm campaign={campaign} />
       </Section>
-      <Section title="Remove campaign" isChange>
-        <CopiedText label="API request" text={`DELETE /campaign/${campaignId}`} />
+      <Section title={t`Remove campaign`} isChange>
+        <CopiedText label={t`API request`} text={`DELETE /campaign/${campaignId}`} />
         <div>
           <ConfirmButton
-            label="Remove the campaign"
-            consequence={`"${title}" stops redirecting and leaves all lists. Past reports and amounts are kept.`}
+            label={t`Remove the campaign`}
+            consequence={t`"${title}" stops redirecting and leaves all lists. Past reports and amounts are kept.`}
             onConfirm={async () => {
               await navigate({ to: '/campaigns' });
               await remove.mutateAsync({ path: { id: campaignId } });

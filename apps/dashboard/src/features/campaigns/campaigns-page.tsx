@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Gauge from 'lucide-react/icons/gauge';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
@@ -68,19 +70,19 @@ export function CampaignsPage() {
   const isFiltered = search !== undefined || status !== undefined;
   return (
     <>
-      <PageHead title="Campaigns">
+      <PageHead title={t`Campaigns`}>
         {isLimited(user) ? null : (
           <Link to="/caps" className={buttonClass('quiet')}>
             <Gauge />
-            All caps
+            <Trans>All caps</Trans>
           </Link>
         )}
         <NewLink to="/campaigns/new" isButton>
-          New campaign
+          <Trans>New campaign</Trans>
         </NewLink>
       </PageHead>
       <StatusTabs
-        label="Statuses"
+        label={t`Statuses`}
         statuses={STATUSES}
         counts={first?.counts && new Map(Object.entries(first.counts))}
         present={status}
@@ -90,7 +92,7 @@ export function CampaignsPage() {
         many={many}
         choice={choice}
         findAll={findAll}
-        action={(count) => `Change status of ${count}`}
+        action={(count) => t`Change status of ${count}`}
       />
       <Answered
         answer={answer}
@@ -100,15 +102,19 @@ export function CampaignsPage() {
             <NothingMatches onClear={() => void navigate({ search: { sort, ascending } })} />
           ) : (
             <NothingYet>
-              <span>No campaigns yet. A campaign says where clicks go and what a sale pays.</span>
-              <NewLink to="/campaigns/new">New campaign</NewLink>
+              <span>
+                <Trans>No campaigns yet. A campaign says where clicks go and what a sale pays.</Trans>
+              </span>
+              <NewLink to="/campaigns/new">
+                <Trans>New campaign</Trans>
+              </NewLink>
             </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Campaigns"
+            label={t`Campaigns`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columnsOf(currency, choice, sortOf).filter(
@@ -130,11 +136,11 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   const names = new Map(knownRows(answer).map(({ _id, title }) => [_id, title]));
   return {
     things: ['campaign', 'campaigns'],
-    title: 'Change status',
+    title: t`Change status`,
     fields: [
       {
         name: 'status',
-        label: 'Status',
+        label: t`Status`,
         kind: 'choice',
         start: '',
         choices: STATUSES.map((value) => ({ value, label: statusWord(value) })),
@@ -170,7 +176,7 @@ const figureColumn = (
   ...(sort && { sort }),
   head: MEASURE_WORDS[measure].name,
   unit: measure === 'profit' ? currency : undefined,
-  about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
+  about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
   kind: 'number',
   cell: ({ figures }) =>
     figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
@@ -185,7 +191,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   ),
   {
     key: 'title',
-    head: 'Campaign',
+    head: t`Campaign`,
     sort: sortOf('title'),
     width: 200,
     cell: ({ _id, title, image, display_id: id, advertiser }) => (
@@ -196,10 +202,10 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
       </Named>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'payout',
-    head: 'Payout',
+    head: t`Payout`,
     unit: currency,
     kind: 'number',
     width: 104,
@@ -208,30 +214,30 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   figureColumn('clicks', currency, sortOf('clicks')),
   {
     key: 'trend',
-    head: 'Trend',
-    about: 'Clicks of each of the last 30 days.',
+    head: t`Trend`,
+    about: t`Clicks of each of the last 30 days.`,
     kind: 'short',
     width: 80,
     cell: ({ series }) =>
-      series && <Sparkline values={series} label="Clicks of the last 30 days, day by day" />,
+      series && <Sparkline values={series} label={t`Clicks of the last 30 days, day by day`} />,
   },
   figureColumn('cr', currency, sortOf('cr')),
   figureColumn('profit', currency, sortOf('profit')),
   {
     key: 'cap',
-    head: 'Cap',
-    about: 'The active cap of which the largest part is used, in its present period.',
+    head: t`Cap`,
+    about: t`The active cap of which the largest part is used, in its present period.`,
     width: 120,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
   },
   figureColumn('approvedConversions', currency),
   {
     key: 'visibility',
-    head: 'Access',
+    head: t`Access`,
     kind: 'short',
     cell: ({ vis }) => wordOf(VISIBILITIES, vis),
   },
-  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
+  { key: 'model', head: t`Model`, kind: 'short', cell: ({ model }) => model.toUpperCase() },
   idColumn(sortOf),
   ...timeColumns(sortOf),
 ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import type { Data } from '../../api/client.ts';
 import { amount, count, short, withPercentSign } from '../../numbers/money.ts';
@@ -37,11 +39,13 @@ export function FullestCap({ cap: { measure, period, used, limit, percent }, cur
   return (
     <span
       className={styles['fullest']}
-      title={`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`}
+      title={t`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`}
     >
       <span className={styles['text']}>
-        {brief(used)} of {brief(limit)} <span className={styles['what']}>{what}</span>{' '}
-        <span className={styles['when']}>{when}</span>
+        <Trans>
+          {brief(used)} of {brief(limit)} <span className={styles['what']}>{what}</span>{' '}
+          <span className={styles['when']}>{when}</span>
+        </Trans>
       </span>
       <Meter percent={percent} {...toneOf(percent)} />
     </span>

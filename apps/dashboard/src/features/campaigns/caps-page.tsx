@@ -1,4 +1,6 @@
 // The caps of all campaigns, with what is used of each.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -13,13 +15,14 @@ import { usePages } from '../../table/pages.ts';
 import { campaignFilter, wordFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { type Cap, capColumns } from './cap-columns.tsx';
+import { texts } from '../../language/texts.ts';
 
 /** From how many percent on. */
 const USED_FROM = ['50', '80', '100'] as const;
-const IN_FORCE = [
-  { value: 'yes', label: 'Active' },
-  { value: 'no', label: 'Off' },
-];
+const IN_FORCE = texts([
+  { value: 'yes', label: msg`Active` },
+  { value: 'no', label: msg`Off` },
+]);
 
 export function CapsPage() {
   const { used, live, campaign } = useSearch({ from: '/in/caps' });
@@ -39,16 +42,16 @@ export function CapsPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }) });
   return (
     <>
-      <PageHead title="Caps" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
+      <PageHead title={t`Caps`} crumbs={[[t`Campaigns`, { to: '/campaigns' }]]} />
       <FilterBar
         filters={[
           wordFilter({
             key: 'used',
-            label: 'Used',
+            label: t`Used`,
             icon: Gauge,
             choices: USED_FROM.map((value) => ({
               value,
-              label: value === '100' ? 'All' : `${value}% or more`,
+              label: value === '100' ? t`All` : t`${value}% or more`,
             })),
             value: used,
             onChange: (value) => set({ used: USED_FROM.find((one) => one === value) }),
@@ -56,7 +59,7 @@ export function CapsPage() {
           }),
           wordFilter({
             key: 'live',
-            label: 'Status',
+            label: t`Status`,
             icon: BadgeCheck,
             choices: IN_FORCE,
             value: live === undefined ? undefined : live ? 'yes' : 'no',
@@ -74,13 +77,15 @@ export function CapsPage() {
           Object.keys(query).length > 0 ? (
             <NothingMatches onClear={() => void navigate({ search: {} })} />
           ) : (
-            <NothingYet>No caps yet. Add one on a campaign’s Caps tab.</NothingYet>
+            <NothingYet>
+              <Trans>No caps yet. Add one on a campaign’s Caps tab.</Trans>
+            </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Caps"
+            label={t`Caps`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={[CAMPAIGN, ...capColumns(zone)]}
@@ -102,12 +107,12 @@ const curlOf = (query: Readonly<Record<string, string | boolean | readonly strin
   limit: '100',
 });
 
-const CAMPAIGN: Column<Cap> = {
+const CAMPAIGN = texts<Column<Cap>>({
   key: 'campaign',
-  head: 'Campaign',
+  head: msg`Campaign`,
   cell: ({ ad_id: campaignId, ad_title: title }) => (
     <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'caps' }}>
       {title}
     </Link>
   ),
-};
+});

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,48 +21,48 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
   const remove = useChange('delete', '/caps/{campaignId}/{capId}');
   return (
     <RecordList
-      label="Caps"
+      label={t`Caps`}
       answer={listOf(answer, ({ caps }) => caps)}
       keyOf={({ _id }) => _id}
-      empty="No caps. Every click and conversion counts."
+      empty={t`No caps. Every click and conversion counts.`}
       columns={[
         ...capColumns(zone),
         {
           key: 'remove',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           isChange: true,
           cell: ({ _id }) => (
             <ConfirmButton
-              label="Remove"
-              consequence="The limit is lifted from the next click on."
+              label={t`Remove`}
+              consequence={t`The limit is lifted from the next click on.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, capId: _id } })}
             />
           ),
         },
       ]}
-      add="Add cap"
+      add={t`Add cap`}
       fields={[
-        { name: 'measure', label: 'Limits', kind: 'choice', choices: CAP_MEASURES },
-        { name: 'limit', label: 'Limit', kind: 'amount' },
-        { name: 'period', label: 'Period', kind: 'choice', choices: CAP_PERIODS },
+        { name: 'measure', label: t`Limits`, kind: 'choice', choices: CAP_MEASURES },
+        { name: 'limit', label: t`Limit`, kind: 'amount' },
+        { name: 'period', label: t`Period`, kind: 'choice', choices: CAP_PERIODS },
         {
           name: 'scope',
-          label: 'Applies to',
+          label: t`Applies to`,
           kind: 'choice',
           choices: [
-            { value: 'all', label: 'All affiliates together' },
-            { value: 'each', label: 'Each affiliate' },
+            { value: 'all', label: t`All affiliates together` },
+            { value: 'each', label: t`Each affiliate` },
           ],
         },
-        { name: 'action', label: 'When reached', kind: 'choice', choices: CAP_ACTIONS },
-        { name: 'live', label: 'Active', kind: 'choice', choices: YES_NO },
+        { name: 'action', label: t`When reached`, kind: 'choice', choices: CAP_ACTIONS },
+        { name: 'live', label: t`Active`, kind: 'choice', choices: YES_NO },
       ]}
       onAdd={({ scope, ...typed }) =>
         add.mutateAsync({ path, body: { ...bodyOf(typed), scope: scope as 'all' } })
       }
       edit={{
-        title: 'Edit cap',
+        title: t`Edit cap`,
         // Whose a cap is stays as it is.
         without: ['scope'],
         typedOf: ({ measure, limit, period, action, live }) => ({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -28,56 +29,56 @@ export function Commissions({ campaignId, model }: { readonly campaignId: string
   const remove = useChange('delete', '/commissions/{campaignId}/{id}');
   return (
     <RecordList
-      label="Payouts"
+      label={t`Payouts`}
       answer={listOf(answer, ({ commissions }) => commissions)}
       keyOf={({ _id }) => _id}
-      empty="No payouts yet."
+      empty={t`No payouts yet.`}
       columns={[
-        { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
+        { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverage.join(', ') },
         {
           key: 'rate',
-          head: 'Payout',
+          head: t`Payout`,
           unit,
           kind: 'number',
           cell: ({ rate }) => rateText({ model, coverage: EVERYWHERE }, rate, currency),
         },
         {
           key: 'revenue',
-          head: 'Revenue',
+          head: t`Revenue`,
           unit,
           kind: 'number',
           cell: ({ revenue }) => rateText({ model, coverage: EVERYWHERE }, revenue, currency),
         },
-        { key: 'description', head: 'Note', cell: ({ description }) => description },
-        { key: 'created', head: 'Since', kind: 'time', cell: ({ created }) => created },
+        { key: 'description', head: t`Note`, cell: ({ description }) => description },
+        { key: 'created', head: t`Since`, kind: 'time', cell: ({ created }) => created },
         {
           key: 'remove',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           isChange: true,
           cell: ({ _id }) => (
             <ConfirmButton
-              label="Remove"
-              consequence="New clicks use the remaining payouts. Earlier clicks keep theirs."
+              label={t`Remove`}
+              consequence={t`New clicks use the remaining payouts. Earlier clicks keep theirs.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add payout"
+      add={t`Add payout`}
       fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}
       fields={[
-        { name: 'rate', label: 'Payout', kind: 'amount', unit, isPair: true },
-        { name: 'revenue', label: 'Revenue', kind: 'amount', unit },
+        { name: 'rate', label: t`Payout`, kind: 'amount', unit, isPair: true },
+        { name: 'revenue', label: t`Revenue`, kind: 'amount', unit },
         coverageField(),
-        { name: 'description', label: 'Note', isOptional: true },
+        { name: 'description', label: t`Note`, isOptional: true },
       ]}
       below={({ rate, revenue }) => (
         <Margin model={model} payout={rate} revenue={revenue} currency={currency} />
       )}
       onAdd={(values) => add.mutateAsync({ path, body: bodyOf(values) })}
       edit={{
-        title: 'Edit payout',
+        title: t`Edit payout`,
         typedOf: ({ rate, revenue, coverage, description }) => ({
           rate,
           revenue,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { countryChoices } from '../../design/parts/country.tsx';
 import { linesOf } from '../../forms/lines.ts';
 
@@ -10,9 +11,9 @@ export function countriesOf(chosen: string): string[] {
 export const coverageField = () =>
   ({
     name: 'coverage',
-    label: 'Countries',
+    label: t`Countries`,
     kind: 'several',
     choices: countryChoices(),
-    none: 'All countries',
+    none: t`All countries`,
     isOptional: true,
   }) as const;

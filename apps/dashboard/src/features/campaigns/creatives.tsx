@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
@@ -10,44 +11,44 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
   const remove = useChange('delete', '/campaign/creatives/{campaignId}/{id}');
   return (
     <RecordList
-      label="Creatives"
+      label={t`Creatives`}
       answer={listOf(answer, ({ creatives }) => creatives)}
       keyOf={({ _id }) => _id}
-      empty="No creatives yet."
+      empty={t`No creatives yet.`}
       columns={[
         {
           key: 'name',
-          head: 'Creative',
+          head: t`Creative`,
           cell: ({ name, url }) => (
             <a href={url} target="_blank" rel="noreferrer">
               {name}
             </a>
           ),
         },
-        { key: 'type', head: 'Type', kind: 'short', cell: ({ type }) => type },
-        { key: 'created', head: 'Added', kind: 'time', cell: ({ created }) => created },
+        { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => type },
+        { key: 'created', head: t`Added`, kind: 'time', cell: ({ created }) => created },
         {
           key: 'remove',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, name }) => (
             <ConfirmButton
-              label="Remove"
-              consequence={`"${name}" is deleted for every affiliate.`}
+              label={t`Remove`}
+              consequence={t`"${name}" is deleted for every affiliate.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add creative"
+      add={t`Add creative`}
       fields={[
-        { name: 'name', label: 'Name' },
+        { name: 'name', label: t`Name` },
         {
           name: 'url',
-          label: 'File URL',
+          label: t`File URL`,
           kind: 'url',
-          hint: 'Image or PDF, up to 5 MB. We fetch it once and keep a copy.',
+          hint: t`Image or PDF, up to 5 MB. We fetch it once and keep a copy.`,
         },
       ]}
       onAdd={(body) => add.mutateAsync({ path, body })}

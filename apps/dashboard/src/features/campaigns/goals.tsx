@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -10,6 +12,7 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
 import { rateText } from './rates.ts';
+import { texts } from '../../language/texts.ts';
 
 /** Further events with prices of their own. */
 export function Goals({ campaignId }: { readonly campaignId: string }) {
@@ -21,71 +24,77 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
   return (
     <>
       <RecordList
-        label="Goals"
+        label={t`Goals`}
         answer={listOf(answer, ({ goals }) => goals)}
         keyOf={({ goal }) => goal._id}
-        empty="No goals. Every conversion counts as the sale."
+        empty={t`No goals. Every conversion counts as the sale.`}
         columns={[
-          { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
+          { key: 'title', head: t`Goal`, cell: ({ goal }) => goal.title },
           {
             key: 'value',
-            head: 'Goal value',
+            head: t`Goal value`,
             cell: ({ goal }) => <code>{goal.value}</code>,
           },
           {
             key: 'payout',
-            head: 'Payout',
+            head: t`Payout`,
             unit: currency,
             kind: 'number',
             cell: ({ payouts }) => payouts.map((one) => rateText(one, one.payout, currency)).join(' · '),
           },
           {
             key: 'revenue',
-            head: 'Revenue',
+            head: t`Revenue`,
             unit: currency,
             kind: 'number',
             cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
           },
           {
             key: 'hold',
-            head: 'Hold, days',
+            head: t`Hold, days`,
             kind: 'number',
             cell: ({ goal }) => goal.hold_days ?? '–',
           },
           {
             key: 'of',
-            head: 'Campaign',
+            head: t`Campaign`,
             kind: 'short',
-            cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This campaign'),
+            cell: ({ goal }) => (goal.ad_id === null ? t`All campaigns` : t`This campaign`),
           },
           {
             key: 'remove',
-            head: 'Do',
+            head: t`Do`,
             kind: 'action',
             isChange: true,
             cell: ({ goal }) => (
               <>
-                <Button onClick={() => hold(goal)}>Edit hold</Button>
+                <Button onClick={() => hold(goal)}>
+                  <Trans>Edit hold</Trans>
+                </Button>
                 <ConfirmButton
-                  label="Remove"
-                  consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in every campaign' : ''}. Conversions it has made stay.`}
+                  label={t`Remove`}
+                  consequence={
+                    goal.ad_id === null
+                      ? t`"${goal.title}" counts no more, in every campaign. Conversions it has made stay.`
+                      : t`"${goal.title}" counts no more. Conversions it has made stay.`
+                  }
                   onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
                 />
               </>
             ),
           },
         ]}
-        add="Add goal"
+        add={t`Add goal`}
         fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '').replace(/^coverage.*/, 'coverage')}
         fields={[
-          { name: 'title', label: 'Name' },
+          { name: 'title', label: t`Name` },
           {
             name: 'value',
-            label: 'Goal value',
-            hint: 'What the advertiser sends, for example goal_value=newsletter',
+            label: t`Goal value`,
+            hint: t`What the advertiser sends, for example goal_value=newsletter`,
           },
-          { name: 'payout', label: 'Payout', kind: 'amount', unit: currency, isPair: true },
-          { name: 'revenue', label: 'Revenue', kind: 'amount', unit: currency },
+          { name: 'payout', label: t`Payout`, kind: 'amount', unit: currency, isPair: true },
+          { name: 'revenue', label: t`Revenue`, kind: 'amount', unit: currency },
           coverageField(),
           HOLD,
         ]}
@@ -109,7 +118,7 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           })
         }
       />
-      <Dialog title="Edit hold" isOpen={held !== undefined} onClose={() => hold(undefined)}>
+      <Dialog title={t`Edit hold`} isOpen={held !== undefined} onClose={() => hold(undefined)}>
         {held ? <HoldForm goal={held} onDone={() => hold(undefined)} /> : null}
       </Dialog>
     </>
@@ -118,14 +127,14 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
 
 type Goal = Data<'get', '/goal/campaign/{campaignId}'>['goals'][number]['goal'];
 
-const HOLD = {
+const HOLD = texts({
   name: 'hold_days',
-  label: 'Hold before approval',
+  label: msg`Hold before approval`,
   unit: 'days',
-  hint: 'Empty for the campaign’s hold.',
+  hint: msg`Empty for the campaign’s hold.`,
   kind: 'whole',
   isOptional: true,
-} as const;
+});
 
 const daysOf = (typed: string): NumberText | null =>
   typed.trim() === '' ? null : (typed.trim() as NumberText);
@@ -134,9 +143,11 @@ function HoldForm({ goal, onDone }: { readonly goal: Goal; readonly onDone: () =
   const edit = useChange('post', '/goal/{id}');
   return (
     <>
-      <p>{goal.title}. Conversions that are there keep their hold.</p>
+      <p>
+        <Trans>{goal.title}. Conversions that are there keep their hold.</Trans>
+      </p>
       <RecordForm
-        action="Save"
+        action={t`Save`}
         onCancel={onDone}
         fields={[{ ...HOLD, start: goal.hold_days ?? '' }]}
         onSend={async ({ hold_days: typed }) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
@@ -10,37 +11,37 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
   const remove = useChange('delete', '/campaign/lpages/{campaignId}/{id}');
   return (
     <RecordList
-      label="Landing pages"
+      label={t`Landing pages`}
       answer={listOf(answer, ({ lpages }) => lpages)}
       keyOf={({ _id }) => _id}
-      empty="No landing pages. Every click goes to the destination URL."
+      empty={t`No landing pages. Every click goes to the destination URL.`}
       columns={[
-        { key: 'title', head: 'Landing page', cell: ({ title }) => title },
-        { key: 'url', head: 'URL', cell: ({ url }) => url },
+        { key: 'title', head: t`Landing page`, cell: ({ title }) => title },
+        { key: 'url', head: t`URL`, cell: ({ url }) => url },
         {
           key: 'lp',
-          head: 'Link parameter',
+          head: t`Link parameter`,
           kind: 'short',
           cell: ({ lp_id: id }) => <code>lp_id={id}</code>,
         },
         {
           key: 'remove',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, title }) => (
             <ConfirmButton
-              label="Remove"
-              consequence={`Clicks that ask for "${title}" go to the destination URL instead.`}
+              label={t`Remove`}
+              consequence={t`Clicks that ask for "${title}" go to the destination URL instead.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
         },
       ]}
-      add="Add landing page"
+      add={t`Add landing page`}
       fields={[
-        { name: 'title', label: 'Name' },
-        { name: 'url', label: 'URL', kind: 'url', hint: 'Use {click_id} as in the destination URL' },
+        { name: 'title', label: t`Name` },
+        { name: 'url', label: t`URL`, kind: 'url', hint: t`Use ${'{click_id}'} as in the destination URL` },
       ]}
       onAdd={(body) => add.mutateAsync({ path, body })}
     />

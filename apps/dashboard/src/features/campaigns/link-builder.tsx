@@ -1,4 +1,6 @@
 // An affiliate's link for a campaign: with sub-ids and a deep link, to copy, to scan and to try. What was typed is in the URL.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../api/query.ts';
@@ -10,16 +12,17 @@ import { QrCode, QrCodeDownload } from '../../design/parts/qr-code.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { LINK_VALUES, type LinkValue, linkValuesOf, onDomain, withValues } from './tracking-link.ts';
+import { texts } from '../../language/texts.ts';
 
 /** Of ten sub-ids the first three are at hand. */
 const AT_HAND: readonly LinkValue[] = ['source', 'p1', 'p2', 'p3', 'url'];
-const LABELS: Readonly<Partial<Record<LinkValue, string>>> = {
-  source: 'Source',
-  app_id: 'App ID',
-  app_name: 'App',
-  cr_name: 'Creative',
-  url: 'Deep link',
-};
+const LABELS = texts<Readonly<Partial<Record<LinkValue, string>>>>({
+  source: msg`Source`,
+  app_id: msg`App ID`,
+  app_name: msg`App`,
+  cr_name: msg`Creative`,
+  url: msg`Deep link`,
+});
 
 type Props = {
   readonly campaignId: string;
@@ -34,11 +37,13 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
   const make = useChange('post', '/affiliate/link/{campaignId}');
   if (!link.live) {
     return (
-      <Section title="Your link">
-        <p>You don’t have a link for this campaign yet.</p>
+      <Section title={t`Your link`}>
+        <p>
+          <Trans>You don’t have a link for this campaign yet.</Trans>
+        </p>
         <div>
           <ActionButton look="main" onAct={() => make.mutateAsync({ path: { campaignId } })}>
-            Get link
+            <Trans>Get link</Trans>
           </ActionButton>
         </div>
       </Section>
@@ -65,15 +70,15 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
     />
   );
   return (
-    <Section title="Your link">
-      <CopiedText label="Link" text={whole} />
+    <Section title={t`Your link`}>
+      <CopiedText label={t`Link`} text={whole} />
       <div className={rowClass}>
         {domains.length > 1 ? (
           <ChoiceField
-            label="Domain"
+            label={t`Domain`}
             value={domain}
             choices={[
-              { value: '', label: 'Default domain' },
+              { value: '', label: t`Default domain` },
               ...domains.map((value) => ({ value, label: value })),
             ]}
             onChoose={(value) => setDomain(value)}
@@ -82,16 +87,20 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
         {AT_HAND.map(field)}
       </div>
       <details>
-        <summary>Add sub ID, app or creative</summary>
+        <summary>
+          <Trans>Add sub ID, app or creative</Trans>
+        </summary>
         <div className={rowClass}>{LINK_VALUES.filter((name) => !AT_HAND.includes(name)).map(field)}</div>
       </details>
-      <QrCode text={whole} label={`QR code for ${whole}`} />
+      <QrCode text={whole} label={t`QR code for ${whole}`} />
       <div className={actionsClass}>
         <a className={buttonClass()} href={whole} target="_blank" rel="noreferrer">
-          Test link
+          <Trans>Test link</Trans>
         </a>
         <QrCodeDownload text={whole} name="tracking-link" />
-        <span>Opens in a new tab and counts as one of your clicks.</span>
+        <span>
+          <Trans>Opens in a new tab and counts as one of your clicks.</Trans>
+        </span>
       </div>
     </Section>
   );

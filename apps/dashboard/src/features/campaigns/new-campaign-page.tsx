@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -23,80 +25,88 @@ export function NewCampaignPage() {
   );
   return (
     <>
-      <PageHead title="New campaign" crumbs={[['Campaigns', { to: '/campaigns' }]]} />
+      <PageHead title={t`New campaign`} crumbs={[[t`Campaigns`, { to: '/campaigns' }]]} />
       <Answered
         answer={advertisers}
         height={480}
         empty={
           <Notice>
-            <span>Add an advertiser first. Every campaign belongs to one.</span>
-            <Link to="/advertisers/new">New advertiser</Link>
+            <span>
+              <Trans>Add an advertiser first. Every campaign belongs to one.</Trans>
+            </span>
+            <Link to="/advertisers/new">
+              <Trans>New advertiser</Trans>
+            </Link>
           </Notice>
         }
       >
         {(data) => (
           <RecordForm
-            action="Create campaign"
+            action={t`Create campaign`}
             onCancel={() => void navigate({ to: '/campaigns' })}
             fieldOf={(path) => path.replace(/^commissions\.0\./, '')}
             fields={[
-              { name: 'title', label: 'Name' },
+              { name: 'title', label: t`Name` },
               {
                 name: 'advertiser_id',
-                label: 'Advertiser',
+                label: t`Advertiser`,
                 kind: 'choice',
                 choices: data.advertisers.map(({ _id, name }) => ({ value: _id, label: name })),
                 finding: among(data.advertisers, data.total),
               },
               {
                 name: 'url',
-                label: 'Destination URL',
+                label: t`Destination URL`,
                 kind: 'url',
-                hint: 'Put {click_id} where the advertiser reads it, for example https://shop.example/?click={click_id}',
+                hint: t`Put ${'{click_id}'} where the advertiser reads it, for example https://shop.example/?click=${'{click_id}'}`,
               },
-              { name: 'preview_url', label: 'Preview URL', kind: 'url', isOptional: true },
-              { name: 'model', label: 'Pays for', kind: 'choice', choices: MODELS },
-              { name: 'visibility', label: 'Access', kind: 'choice', choices: VISIBILITIES },
+              { name: 'preview_url', label: t`Preview URL`, kind: 'url', isOptional: true },
+              { name: 'model', label: t`Pays for`, kind: 'choice', choices: MODELS },
+              { name: 'visibility', label: t`Access`, kind: 'choice', choices: VISIBILITIES },
               {
                 name: 'payout',
-                label: 'Payout to affiliate',
+                label: t`Payout to affiliate`,
                 kind: 'amount',
                 unit: ({ model }) => unitOf(model ?? '', currency),
                 isPair: true,
               },
               {
                 name: 'revenue',
-                label: 'Revenue from advertiser',
+                label: t`Revenue from advertiser`,
                 kind: 'amount',
                 unit: ({ model }) => unitOf(model ?? '', currency),
               },
               {
                 name: 'status',
-                label: 'Status',
+                label: t`Status`,
                 kind: 'choice',
                 choices: [
-                  { value: 'active', label: 'Active: links work right away' },
-                  { value: 'pending', label: 'Pending: activate it later' },
+                  { value: 'active', label: t`Active: links work right away` },
+                  { value: 'pending', label: t`Pending: activate it later` },
                 ],
               },
-              { name: 'description', label: 'Description', kind: 'long', isOptional: true },
+              { name: 'description', label: t`Description`, kind: 'long', isOptional: true },
             ]}
             sections={[
               {
-                title: 'Basics',
-                help: 'What affiliates see in the catalog.',
+                title: t`Basics`,
+                help: t`What affiliates see in the catalog.`,
                 names: ['title', 'advertiser_id', 'description'],
               },
-              { title: 'Destination', help: 'Where clicks go.', names: ['url', 'preview_url'] },
+              { title: t`Destination`, help: t`Where clicks go.`, names: ['url', 'preview_url'] },
               {
-                title: 'Payout',
-                help: 'What you pay affiliates and charge the advertiser. Rates per country follow on the Payouts tab.',
+                title: t`Payout`,
+                help: t`What you pay affiliates and charge the advertiser. Rates per country follow on the Payouts tab.`,
                 names: ['model', 'payout', 'revenue'],
                 below: ({ model, payout, revenue }) => (
                   <Margin model={model} payout={payout} revenue={revenue} currency={currency} />
                 ),
               },
-              { title: 'Access', help: 'Which affiliates can promote it.', names: ['visibility', 'status'] },
+              {
+                title: t`Access`,
+                help: t`Which affiliates can promote it.`,
+                names: ['visibility', 'status'],
+              },
             ]}
             onSend={async ({
               payout,

@@ -1,4 +1,6 @@
 // One campaign as an affiliate sees it: what it pays, whether it may be run, and the link for it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -26,50 +28,50 @@ export function OfferPage() {
   const { currency, zone } = useSession().network;
   const answer = useAnswer('/affiliate/campaigns/{campaignId}', { path: { campaignId } });
   return (
-    <Answered answer={answer} height={480} title="Campaign">
+    <Answered answer={answer} height={480} title={t`Campaign`}>
       {({ campaign, commissions, caps, permission, tracking_link: link, domains }) => (
         <>
-          <PageHead title={campaign.title} crumbs={[['Campaigns', { to: '/campaigns' }]]} />
+          <PageHead title={campaign.title} crumbs={[[t`Campaigns`, { to: '/campaigns' }]]} />
           {permission.permRequired && !permission.hasPermission ? (
             <Access campaignId={campaignId} access={permission.access} />
           ) : (
             <LinkBuilder campaignId={campaignId} link={link} domains={domains} />
           )}
-          <Section title="Payout">
+          <Section title={t`Payout`}>
             <Facts
               facts={[
                 ...commissions.map(
                   (one) => [one.description || wordOf(MODELS, one.model), payoutText(one, currency)] as const,
                 ),
-                ...caps.map((cap) => ['Cap remaining', capText(cap, currency)] as const),
+                ...caps.map((cap) => [t`Cap remaining`, capText(cap, currency)] as const),
               ]}
             />
             <Goals campaignId={campaignId} />
           </Section>
-          <Section title="Details">
+          <Section title={t`Details`}>
             <Facts
               facts={[
-                ['Description', campaign.description],
+                [t`Description`, campaign.description],
                 [
-                  'Preview URL',
+                  t`Preview URL`,
                   campaign.preview_url && (
                     <a key="preview" href={campaign.preview_url} target="_blank" rel="noreferrer">
                       {campaign.preview_url}
                     </a>
                   ),
                 ],
-                ['Categories', campaign.category.join(', ')],
-                ['Devices', campaign.device.join(', ')],
-                ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
+                [t`Categories`, campaign.category.join(', ')],
+                [t`Devices`, campaign.device.join(', ')],
+                [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
                 ['ID', <code key="id">{campaignId}</code>],
               ]}
             />
             <div className={actionsClass}>
               <Link className={buttonClass()} to="/conversions" search={{ campaign: campaignId }}>
-                View your conversions
+                <Trans>View your conversions</Trans>
               </Link>
               <Link className={buttonClass()} to="/clicks" search={{ campaign: campaignId }}>
-                View your clicks
+                <Trans>View your clicks</Trans>
               </Link>
             </div>
           </Section>
@@ -85,22 +87,30 @@ type AccessProps = { readonly campaignId: string; readonly access: Offer['permis
 function Access({ campaignId, access }: AccessProps) {
   const request = useChange('post', '/affiliate/requestAccess/{campaignId}');
   if (access && access.status !== 'refused') {
-    return <Notice>Request sent. The network hasn’t decided yet.</Notice>;
+    return (
+      <Notice>
+        <Trans>Request sent. The network hasn’t decided yet.</Trans>
+      </Notice>
+    );
   }
   const isAgain = access !== null;
   return (
-    <Section title={isAgain ? 'Request access again' : 'Request access'}>
+    <Section title={isAgain ? t`Request access again` : t`Request access`}>
       {isAgain ? (
-        <Notice tone="warning">Your request was declined: {access.refusal_reason}</Notice>
+        <Notice tone="warning">
+          <Trans>Your request was declined: {access.refusal_reason}</Trans>
+        </Notice>
       ) : (
-        <p>The network decides who can run this campaign.</p>
+        <p>
+          <Trans>The network decides who can run this campaign.</Trans>
+        </p>
       )}
       <RecordForm
-        action={isAgain ? 'Send request' : 'Send request'}
+        action={t`Send request`}
         fields={[
           isAgain
-            ? { name: 'message', label: 'What has changed since?', kind: 'long' }
-            : { name: 'message', label: 'How will you promote it?', kind: 'long', isOptional: true },
+            ? { name: 'message', label: t`What has changed since?`, kind: 'long' }
+            : { name: 'message', label: t`How will you promote it?`, kind: 'long', isOptional: true },
         ]}
         onSend={({ message }) =>
           request.mutateAsync({ path: { campaignId }, body: { message: message || null } })
@@ -118,14 +128,14 @@ function Goals({ campaignId }: { readonly campaignId: string }) {
       {(goals) =>
         goals.length === 0 ? null : (
           <DataTable
-            label="Goals"
+            label={t`Goals`}
             rows={goals}
             keyOf={({ goal }) => goal._id}
             columns={[
-              { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
+              { key: 'title', head: t`Goal`, cell: ({ goal }) => goal.title },
               {
                 key: 'payouts',
-                head: 'Pays',
+                head: t`Pays`,
                 unit: currency,
                 cell: ({ payouts }) =>
                   payouts
@@ -145,26 +155,28 @@ function Goals({ campaignId }: { readonly campaignId: string }) {
 type Creative = NonNullable<Offer['campaign']['creative']>[number];
 
 const Creatives = ({ creatives }: { readonly creatives: readonly Creative[] }) => (
-  <Section title="Creatives">
+  <Section title={t`Creatives`}>
     {creatives.length === 0 ? (
-      <NothingYet>No creatives for this campaign.</NothingYet>
+      <NothingYet>
+        <Trans>No creatives for this campaign.</Trans>
+      </NothingYet>
     ) : (
       <DataTable
-        label="Creatives"
+        label={t`Creatives`}
         rows={creatives}
         keyOf={({ _id }) => _id}
         columns={[
           {
             key: 'name',
-            head: 'Name',
+            head: t`Name`,
             cell: ({ name, url }) => (
               <a href={url} target="_blank" rel="noreferrer">
                 {name}
               </a>
             ),
           },
-          { key: 'type', head: 'Type', kind: 'short', cell: ({ type }) => type },
-          { key: 'url', head: 'URL', cell: ({ url }) => <code>{url}</code> },
+          { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => type },
+          { key: 'url', head: t`URL`, cell: ({ url }) => <code>{url}</code> },
         ]}
       />
     )}

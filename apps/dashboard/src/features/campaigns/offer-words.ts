@@ -1,4 +1,5 @@
 // What a campaign pays and what is left of its caps, as an affiliate reads it.
+import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { amount, count, withPercentSign } from '../../numbers/money.ts';
 import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
@@ -19,5 +20,7 @@ export function capText({ measure, period, limit, remaining, coverage }: Cap, cu
   const text = (value: Cap['limit']): string => (isMoney ? amount(value, currency) : count(value));
   const where = coverage.length === 0 || coverage.includes('ALL') ? '' : ` (${coverage.join(', ')})`;
   const what = wordOf(CAP_MEASURES, measure).toLowerCase();
-  return `${text(remaining)} of ${text(limit)} ${what} ${wordOf(CAP_PERIODS, period)}${where}`;
+  const when = wordOf(CAP_PERIODS, period);
+  const left = t`${text(remaining)} of ${text(limit)} ${what} ${when}`;
+  return `${left}${where}`;
 }

@@ -1,4 +1,6 @@
 // The campaigns an affiliate may run or ask for.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
@@ -58,10 +60,10 @@ export function OffersPage() {
   const isFiltered = search !== undefined || country !== undefined || model !== undefined;
   return (
     <>
-      <PageHead title="Campaigns" />
+      <PageHead title={t`Campaigns`} />
       <FilterBar
         search={{
-          label: 'Search campaigns',
+          label: t`Search campaigns`,
           value: search ?? '',
           onChange: (text) => set({ search: text || undefined }),
         }}
@@ -69,7 +71,7 @@ export function OffersPage() {
           countryFilter({ value: country, onChange: (value) => set({ country: value }), isOne: true }),
           wordFilter({
             key: 'model',
-            label: 'Pays for',
+            label: t`Pays for`,
             icon: DollarSign,
             choices: MODELS,
             value: model,
@@ -85,13 +87,15 @@ export function OffersPage() {
           isFiltered ? (
             <NothingMatches onClear={clear} />
           ) : (
-            <NothingYet>No campaigns are open to you yet.</NothingYet>
+            <NothingYet>
+              <Trans>No campaigns are open to you yet.</Trans>
+            </NothingYet>
           )
         }
       >
         {({ rows }) => (
           <DataTable
-            label="Campaigns"
+            label={t`Campaigns`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columnsOf(currency, sortOf)}
@@ -107,8 +111,8 @@ export function OffersPage() {
 const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[] => [
   {
     key: 'title',
-    head: 'Campaign',
-    about: 'Campaigns only you can run come first',
+    head: t`Campaign`,
+    about: t`Campaigns only you can run come first`,
     sort: sortOf('title'),
     width: 200,
     cell: ({ _id, title, image }) => (
@@ -121,7 +125,7 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
   },
   {
     key: 'access',
-    head: 'Access',
+    head: t`Access`,
     kind: 'status',
     // Of a campaign that asks for permission the link is not live until it is given.
     cell: ({ vis, tracking_link: { live }, access }) =>
@@ -134,18 +138,18 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
         <Status status="open_to_you" />
       ),
   },
-  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
+  { key: 'model', head: t`Model`, kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {
     key: 'payout',
-    head: 'Payout',
+    head: t`Payout`,
     unit: currency,
     cell: ({ commissions }) => commissions.map((one) => payoutText(one, currency)).join(' · '),
   },
-  { key: 'device', head: 'Devices', kind: 'short', cell: ({ device }) => device.join(', ') },
-  { key: 'category', head: 'Category', kind: 'short', cell: ({ category }) => category.join(', ') },
+  { key: 'device', head: t`Devices`, kind: 'short', cell: ({ device }) => device.join(', ') },
+  { key: 'category', head: t`Category`, kind: 'short', cell: ({ category }) => category.join(', ') },
   {
     key: 'left',
-    head: 'Cap remaining',
+    head: t`Cap remaining`,
     cell: ({ caps }) => caps.map((cap) => capText(cap, currency)).join(' · '),
   },
   ...timeColumns(sortOf),

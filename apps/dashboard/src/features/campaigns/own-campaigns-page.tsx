@@ -1,4 +1,6 @@
 // An advertiser's own campaigns: what they charge, where they lead, and how they go.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
@@ -19,6 +21,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { CampaignFilters, statusesIn } from './campaign-filters.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Listed = Data<'get', '/advertiser/campaigns'>['campaigns'][number];
 
@@ -33,7 +36,7 @@ export function OwnCampaignsPage() {
   );
   return (
     <>
-      <PageHead title="Campaigns" />
+      <PageHead title={t`Campaigns`} />
       <CampaignFilters />
       <Answered
         answer={answer}
@@ -42,13 +45,15 @@ export function OwnCampaignsPage() {
           search || status ? (
             <NothingMatches onClear={() => void navigate({ search: {} })} />
           ) : (
-            <NothingYet>No campaigns yet. The network sets them up for you.</NothingYet>
+            <NothingYet>
+              <Trans>No campaigns yet. The network sets them up for you.</Trans>
+            </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Campaigns"
+            label={t`Campaigns`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={COLUMNS}
@@ -67,10 +72,10 @@ type Rate = Listed['commissions'][number];
 const chargeText = ({ revenue, coverage }: Rate): string =>
   coverage.includes('ALL') ? revenue : `${revenue} (${coverage.join(', ')})`;
 
-const COLUMNS: readonly Column<Listed>[] = [
+const COLUMNS = texts<readonly Column<Listed>[]>([
   {
     key: 'title',
-    head: 'Campaign',
+    head: msg`Campaign`,
     cell: ({ _id, title, image }) => (
       <Named name={title} id={_id} image={image}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
@@ -79,11 +84,11 @@ const COLUMNS: readonly Column<Listed>[] = [
       </Named>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
-  { key: 'charge', head: 'Cost', cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
-  { key: 'url', head: 'Destination URL', cell: ({ url }) => url },
-  { key: 'id', head: 'ID', kind: 'short', cell: ({ display_id: id }) => id },
-];
+  { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'charge', head: msg`Cost`, cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
+  { key: 'url', head: msg`Destination URL`, cell: ({ url }) => url },
+  { key: 'id', head: msg`ID`, kind: 'short', cell: ({ display_id: id }) => id },
+]);
 
 const FIGURES = ['revenue', 'clicks', 'approvedConversions', 'pendingConversions', 'cr'] as const;
 
@@ -92,12 +97,12 @@ export function OwnCampaignPage() {
   const { currency, zone } = useSession().network;
   const answer = useAnswer('/advertiser/campaigns/{campaignId}', { path: { campaignId } });
   return (
-    <Answered answer={answer} height={480} title="Campaign">
+    <Answered answer={answer} height={480} title={t`Campaign`}>
       {({ campaign, commissions }) => (
         <>
           <PageHead
             title={campaign.title}
-            crumbs={[['Campaigns', { to: '/campaigns' }]]}
+            crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
             badge={<Status status={campaign.status} />}
           >
             <PeriodPicker compares />
@@ -109,27 +114,27 @@ export function OwnCampaignPage() {
             usual={['revenue']}
             words={ADVERTISER_WORDS}
           />
-          <Section title="Details">
+          <Section title={t`Details`}>
             <Facts
               facts={[
-                ['Status', <Status key="status" status={campaign.status} />],
-                ['Destination URL', campaign.url],
-                ['Description', campaign.description],
+                [t`Status`, <Status key="status" status={campaign.status} />],
+                [t`Destination URL`, campaign.url],
+                [t`Description`, campaign.description],
                 ...commissions.map(
                   (one) =>
-                    [`Cost (${currency})`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
+                    [t`Cost (${currency})`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
                 ),
-                ['End date', campaign.expiry && `${campaign.expiry} (${zone})`],
-                ['Created', `${campaign.created} (${zone})`],
+                [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
+                [t`Created`, `${campaign.created} (${zone})`],
                 ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
               ]}
             />
             <div className={actionsClass}>
               <Link className={buttonClass('main')} to="/integration" search={{ campaign: campaignId }}>
-                Set up tracking
+                <Trans>Set up tracking</Trans>
               </Link>
               <Link className={buttonClass()} to="/conversions" search={{ campaign: campaignId }}>
-                View conversions
+                <Trans>View conversions</Trans>
               </Link>
             </div>
           </Section>

@@ -1,4 +1,5 @@
 // What a campaign pays or charges, as one line.
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import { amount, withPercentSign } from '../../numbers/money.ts';
 
@@ -13,4 +14,4 @@ export function rateText({ model, coverage }: Rate, rate: NumberText, currency: 
 
 /** What a number of a rate is of: the currency, or a share of the sale. */
 export const unitOf = (model: string, currency: string): string =>
-  model === 'cps' || model === 'percentage' ? '% of sale' : currency;
+  model === 'cps' || model === 'percentage' ? t`% of sale` : currency;

@@ -1,4 +1,6 @@
 // How a campaign counts and what it says to others: what is set once and then left.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
@@ -19,12 +21,12 @@ export function CampaignSettings({ campaign }: { readonly campaign: Campaign }) 
   });
   return (
     <>
-      <Section title="Tracking">
+      <Section title={t`Tracking`}>
         <Answered answer={goals} height={480}>
           {({ goals: known }) => <SettingsForm key={campaign._id} campaign={campaign} goals={known} />}
         </Answered>
       </Section>
-      <Section title="Image">
+      <Section title={t`Image`}>
         <Picture key={campaign._id} campaign={campaign} />
       </Section>
     </>
@@ -53,7 +55,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
   const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const goalChoices = choicesWith(
     [
-      { value: '', label: 'None (sale)' },
+      { value: '', label: t`None (sale)` },
       ...goals.map(({ goal }) => ({ value: goal._id, label: goal.title })),
     ],
     [start.def_goal],
@@ -61,57 +63,57 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
   return (
     <RecordForm
       {...record}
-      action="Save changes"
+      action={t`Save changes`}
       fields={[
         {
           name: 'conversion_status',
-          label: 'New conversions are',
+          label: t`New conversions are`,
           kind: 'choice',
           start: start.conversion_status,
           choices: [
-            { value: 'approved', label: 'Approved automatically' },
-            { value: 'pending', label: 'Pending until reviewed' },
+            { value: 'approved', label: t`Approved automatically` },
+            { value: 'pending', label: t`Pending until reviewed` },
           ],
         },
         {
           name: 'hold_days',
-          label: 'Hold before approval',
+          label: t`Hold before approval`,
           unit: 'days',
-          hint: 'Automatically approved conversions stay on hold for these days. 0 for no hold.',
+          hint: t`Automatically approved conversions stay on hold for these days. 0 for no hold.`,
           kind: 'whole',
           start: start.hold_days,
         },
         {
           name: 'conversion_tracking',
-          label: 'Conversion tracking',
+          label: t`Conversion tracking`,
           kind: 'choice',
           start: start.conversion_tracking,
           choices: ORDER_WAYS,
         },
         {
           name: 'conversion_pixel_domain',
-          label: 'Conversion page domain',
-          hint: 'Needed for pixels and iframes. Conversions from other domains are accepted and marked.',
+          label: t`Conversion page domain`,
+          hint: t`Needed for pixels and iframes. Conversions from other domains are accepted and marked.`,
           start: start.conversion_pixel_domain,
           isOptional: true,
         },
         {
           name: 'cookie_duration',
-          label: 'Conversion window',
+          label: t`Conversion window`,
           unit: 'days',
           kind: 'whole',
           start: start.cookie_duration,
         },
         {
           name: 'fallback_url',
-          label: 'Fallback URL',
+          label: t`Fallback URL`,
           kind: 'url',
           start: start.fallback_url,
           isOptional: true,
         },
         {
           name: 'def_goal',
-          label: 'Default goal',
+          label: t`Default goal`,
           kind: 'choice',
           choices: goalChoices,
           start: start.def_goal,
@@ -119,26 +121,26 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         },
         {
           name: 'fire_global_aff_pb',
-          label: 'Also send the affiliate’s general postback',
+          label: t`Also send the affiliate’s general postback`,
           kind: 'choice',
           choices: NO_YES,
           start: start.fire_global_aff_pb,
         },
         {
           name: 'share_advertiser',
-          label: 'Allow the advertiser’s name in postbacks',
+          label: t`Allow the advertiser’s name in postbacks`,
           kind: 'choice',
           choices: NO_YES,
           start: start.share_advertiser,
         },
-        { name: 'app_name', label: 'App name', start: start.app_name, isOptional: true },
-        { name: 'app_id', label: 'App ID', start: start.app_id, isOptional: true },
-        { name: 'live', label: 'Enabled', kind: 'choice', choices: NO_YES, start: start.live },
+        { name: 'app_name', label: t`App name`, start: start.app_name, isOptional: true },
+        { name: 'app_id', label: t`App ID`, start: start.app_id, isOptional: true },
+        { name: 'live', label: t`Enabled`, kind: 'choice', choices: NO_YES, start: start.live },
       ]}
       sections={[
         {
-          title: 'Conversions',
-          help: 'How they arrive, and what they are at first.',
+          title: t`Conversions`,
+          help: t`How they arrive, and what they are at first.`,
           names: [
             'conversion_status',
             'hold_days',
@@ -149,16 +151,16 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
           ],
         },
         {
-          title: 'Traffic',
-          help: 'Where clicks go that don’t qualify, and whether links work at all.',
+          title: t`Traffic`,
+          help: t`Where clicks go that don’t qualify, and whether links work at all.`,
           names: ['fallback_url', 'live'],
         },
         {
-          title: 'Postbacks',
-          help: 'What affiliates’ systems are sent.',
+          title: t`Postbacks`,
+          help: t`What affiliates’ systems are sent.`,
           names: ['fire_global_aff_pb', 'share_advertiser'],
         },
-        { title: 'App', help: 'For campaigns that count installs.', names: ['app_name', 'app_id'] },
+        { title: t`App`, help: t`For campaigns that count installs.`, names: ['app_name', 'app_id'] },
       ]}
       onSend={({ conversion_status: status, cookie_duration: days, hold_days: hold, ...typed }) =>
         edit({
@@ -186,16 +188,22 @@ function Picture({ campaign: { _id: id, title, image } }: { readonly campaign: C
   const edit = useChange('post', '/campaign/{id}');
   return (
     <>
-      {image === null ? <p>No image yet.</p> : <Avatar name={title} id={id} image={image} size="large" />}
+      {image === null ? (
+        <p>
+          <Trans>No image yet.</Trans>
+        </p>
+      ) : (
+        <Avatar name={title} id={id} image={image} size="large" />
+      )}
       <RecordForm
-        action="Upload"
+        action={t`Upload`}
         again
         fields={[
           {
             name: 'image_url',
-            label: 'Image URL',
+            label: t`Image URL`,
             kind: 'url',
-            hint: 'We fetch it once and keep a copy. It replaces the current image.',
+            hint: t`We fetch it once and keep a copy. It replaces the current image.`,
           },
         ]}
         onSend={(body) => edit.mutateAsync({ path: { id }, body: { action: 'image_upload', ...body } })}

@@ -1,4 +1,6 @@
 // Whom a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
@@ -19,13 +21,15 @@ export function Targeting({ campaign }: { readonly campaign: Campaign }) {
   const systems = useAnswer('/dictionary/{route}', { path: { route: 'os' } });
   return (
     <>
-      <Section title="Visitors">
+      <Section title={t`Visitors`}>
         <p>
-          Leave everything empty to accept all visitors. Countries follow the campaign’s{' '}
-          <Link to="." search={{ tab: 'commissions' } as never}>
-            payouts
-          </Link>
-          : visitors from a country without a payout earn nothing.
+          <Trans>
+            Leave everything empty to accept all visitors. Countries follow the campaign’s{' '}
+            <Link to="." search={{ tab: 'commissions' } as never}>
+              payouts
+            </Link>
+            : visitors from a country without a payout earn nothing.
+          </Trans>
         </p>
         <Answered answer={devices} height={480}>
           {(known) => (
@@ -42,7 +46,7 @@ export function Targeting({ campaign }: { readonly campaign: Campaign }) {
           )}
         </Answered>
       </Section>
-      <Section title="Affiliates">
+      <Section title={t`Affiliates`}>
         <Lists campaign={campaign} />
       </Section>
     </>
@@ -79,18 +83,18 @@ function WantedForm({ campaign, devices, systems }: Props) {
   return (
     <RecordForm
       {...record}
-      action="Save changes"
+      action={t`Save changes`}
       fields={[
         {
           name: 'visibility',
-          label: 'Access',
+          label: t`Access`,
           kind: 'choice',
           choices: VISIBILITIES,
           start: start.visibility,
         },
         {
           name: 'device',
-          label: 'Devices',
+          label: t`Devices`,
           kind: 'several',
           choices: deviceChoices,
           start: start.device,
@@ -98,7 +102,7 @@ function WantedForm({ campaign, devices, systems }: Props) {
         },
         {
           name: 'os',
-          label: 'Operating systems',
+          label: t`Operating systems`,
           kind: 'several',
           choices: systemChoices,
           start: start.os,
@@ -106,27 +110,27 @@ function WantedForm({ campaign, devices, systems }: Props) {
         },
         {
           name: 'os_ver',
-          label: 'OS versions',
+          label: t`OS versions`,
           kind: 'long',
           start: start.os_ver,
           isOptional: true,
-          hint: 'One per line, with a range: Android 10 – 14. Leave one end open: iOS 16 –',
+          hint: t`One per line, with a range: Android 10 – 14. Leave one end open: iOS 16 –`,
         },
         {
           name: 'cities',
-          label: 'Cities',
+          label: t`Cities`,
           kind: 'long',
           start: start.cities,
           isOptional: true,
-          hint: 'One per line',
+          hint: t`One per line`,
         },
         {
           name: 'isps',
-          label: 'ISPs',
+          label: t`ISPs`,
           kind: 'long',
           start: start.isps,
           isOptional: true,
-          hint: 'One per line',
+          hint: t`One per line`,
         },
       ]}
       onSend={(typed) =>
@@ -199,10 +203,10 @@ function ListsForm({ campaign, affiliates, finding }: ListsProps) {
     <>
       <RecordForm
         {...record}
-        action="Save lists"
+        action={t`Save lists`}
         fields={[
-          field('whitelist_pubs', 'Allowed affiliates', 'Empty: everyone the access setting admits.'),
-          field('blacklist_pubs', 'Blocked affiliates', 'Always rejected, even when allowed above.'),
+          field('whitelist_pubs', t`Allowed affiliates`, t`Empty: everyone the access setting admits.`),
+          field('blacklist_pubs', t`Blocked affiliates`, t`Always rejected, even when allowed above.`),
         ]}
         onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
           edit({

@@ -1,33 +1,37 @@
 // What the choices of a campaign mean.
-export const MODELS = [
-  { value: 'cpa', label: 'Conversion (CPA)' },
-  { value: 'cps', label: 'Sale, % (CPS)' },
-  { value: 'cpi', label: 'Install (CPI)' },
-  { value: 'cpc', label: 'Click (CPC)' },
-  { value: 'cpm', label: '1,000 impressions (CPM)' },
-];
+import { msg } from '@lingui/core/macro';
 
-export const VISIBILITIES = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'permission', label: 'On request' },
-  { value: 'private', label: 'Invite only' },
-];
+import { texts } from '../../language/texts.ts';
 
-export const ORDER_WAYS = [
-  { value: 'postback', label: 'A call of the advertiser’s server' },
-  { value: 'image_https', label: 'A pixel on its page' },
-  { value: 'iframe_https', label: 'An iframe on its page' },
-];
+export const MODELS = texts([
+  { value: 'cpa', label: msg`Conversion (CPA)` },
+  { value: 'cps', label: msg`Sale, % (CPS)` },
+  { value: 'cpi', label: msg`Install (CPI)` },
+  { value: 'cpc', label: msg`Click (CPC)` },
+  { value: 'cpm', label: msg`1,000 impressions (CPM)` },
+]);
+
+export const VISIBILITIES = texts([
+  { value: 'public', label: msg`Everyone` },
+  { value: 'permission', label: msg`On request` },
+  { value: 'private', label: msg`Invite only` },
+]);
+
+export const ORDER_WAYS = texts([
+  { value: 'postback', label: msg`A call of the advertiser’s server` },
+  { value: 'image_https', label: msg`A pixel on its page` },
+  { value: 'iframe_https', label: msg`An iframe on its page` },
+]);
 
 /** How a choice between two is kept in a form. */
 export const YES = 'yes';
 export const NO = 'no';
-export const NO_YES = [
-  { value: NO, label: 'No' },
-  { value: YES, label: 'Yes' },
-];
+export const NO_YES = texts([
+  { value: NO, label: msg`No` },
+  { value: YES, label: msg`Yes` },
+]);
 
-export const CAP_ACTIONS = [
-  { value: 'fallback', label: 'Send clicks to the fallback URL' },
-  { value: 'pause', label: 'Pause the campaign' },
-];
+export const CAP_ACTIONS = texts([
+  { value: 'fallback', label: msg`Send clicks to the fallback URL` },
+  { value: 'pause', label: msg`Pause the campaign` },
+]);
