@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { msg, plural, t } from '@lingui/core/macro';
 import { ENGLISH, i18n } from './i18n.ts';
-import { texts } from './texts.ts';
+import { textMap, texts } from './texts.ts';
 
 type Row = { readonly id: 'one' | 'two'; readonly label: string; readonly of?: (count: number) => string };
 
@@ -12,6 +12,10 @@ const ROWS = texts<readonly Row[]>([
 ]);
 const PAIRS = texts([
   ['overview', msg`Overview`],
+  ['caps', msg`Caps`],
+]);
+const STATUSES = textMap([
+  ['open', msg`Payout`],
   ['caps', msg`Caps`],
 ]);
 const messages = Object.fromEntries(
@@ -41,6 +45,8 @@ describe('a table of texts', () => {
     expect(PAIRS.map(([id, label]) => `${id}: ${label}`)).toEqual(['overview: Overview', 'caps: Limits']);
     const [{ label } = { label: '' }] = ROWS;
     expect(label).toBe('Auszahlung');
+    expect([STATUSES.get('open'), STATUSES.get('constructor')]).toEqual(['Auszahlung', undefined]);
+    expect([STATUSES.has('caps'), STATUSES.has('constructor')]).toEqual([true, false]);
   });
 });
 

@@ -38,3 +38,15 @@ export function texts(table: object): object {
   }
   return table;
 }
+
+/** Words by what they are for, as a `Map` has them; codes come from the API, so that any may be asked for. */
+export function textMap<K extends string>(words: readonly (readonly [K, MessageDescriptor])[]) {
+  const known = new Map<string, MessageDescriptor>(words);
+  return {
+    get: (code: string): string | undefined => {
+      const message = known.get(code);
+      return message && i18n._(message);
+    },
+    has: (code: string): code is K => known.has(code),
+  };
+}
