@@ -16,7 +16,8 @@ const isMessage = (node) => node.leadingComments?.some(({ value }) => value.trim
 function partsOf(message) {
   const parts = compileMessage(message);
   if (typeof parts === 'string') return parts;
-  return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
+  // Without what a plural leaves undefined.
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : JSON.parse(JSON.stringify(parts));
 }
 
 const compiled = ({ types }) => ({

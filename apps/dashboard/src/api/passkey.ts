@@ -1,4 +1,5 @@
 // What a browser does for a passkey. Loaded once somebody asks for one.
+import { msg, t } from '@lingui/core/macro';
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -8,6 +9,7 @@ import {
 import { noPasskeysFor } from '../shell/passkeys-here.ts';
 import { ask, askAuth } from './client.ts';
 import { Refusal } from './refusals.ts';
+import { textMap } from '../language/texts.ts';
 
 type Asked = { readonly origin: string; readonly public_key: PublicKeyCredentialRequestOptionsJSON };
 
@@ -43,18 +45,18 @@ function assertHere(origin: string): void {
   if (reason !== undefined) throw new Refusal({ status: 0, message: reason });
 }
 
-const WORDS = new Map([
-  ['NotAllowedError', 'No passkey was used. It was canceled, timed out, or none matched.'],
-  ['InvalidStateError', 'This device or password manager already has a passkey for your account.'],
-  ['NotSupportedError', 'This device can’t create a passkey that verifies you.'],
+const WORDS = textMap([
+  ['NotAllowedError', msg`No passkey was used. It was canceled, timed out, or none matched.`],
+  ['InvalidStateError', msg`This device or password manager already has a passkey for your account.`],
+  ['NotSupportedError', msg`This device can’t create a passkey that verifies you.`],
   [
     'ConstraintError',
-    'This device can’t create a passkey that verifies you. Set a screen lock or PIN first, then try again.',
+    msg`This device can’t create a passkey that verifies you. Set a screen lock or PIN first, then try again.`,
   ],
 ]);
 
 /** Browsers say what went wrong by a name, and mean programmers by their words. */
 function refused(error: unknown): never {
   const { name = '', message = '' } = error instanceof Error ? error : {};
-  throw new Refusal({ status: 0, message: WORDS.get(name) ?? `Your browser refused: ${message}` });
+  throw new Refusal({ status: 0, message: WORDS.get(name) ?? t`Your browser refused: ${message}` });
 }

@@ -1,5 +1,7 @@
 // What the API says when it does not do what was asked: one kind of error for every page.
 
+import { t } from '@lingui/core/macro';
+
 export type FieldError = { readonly path: string; readonly message: string };
 
 /** An answer that is no success, or none at all (`status` 0). Its message is the API's own and fit to be shown. */
@@ -32,7 +34,7 @@ export class Refusal extends Error {
 export const unreachable = (): Refusal =>
   new Refusal({
     status: 0,
-    message: 'We can’t reach the server. Your changes are still here; check your connection and try again.',
+    message: t`We can’t reach the server. Your changes are still here; check your connection and try again.`,
   });
 
 /** Reads a refusal out of an answer; one that is not the API's (a proxy's page) says its status only. */
@@ -44,7 +46,7 @@ export function refusalOf(response: Response, text: string): Refusal {
   const data = dataOf(text);
   return new Refusal({
     status,
-    message: typeof data['message'] === 'string' ? data['message'] : `The answer was ${status}.`,
+    message: typeof data['message'] === 'string' ? data['message'] : t`The answer was ${status}.`,
     code: typeof data['code'] === 'number' ? `${data['code']}` : '',
     requestId,
     retryAfterSeconds,

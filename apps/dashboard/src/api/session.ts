@@ -1,4 +1,5 @@
 // Who is signed in: asked once at the start, and again after everything that may change it.
+import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
@@ -106,5 +107,5 @@ export function useSession(): Session {
 /** Why nothing may be changed; undefined where it may be. */
 export const useReadOnly = (): string | undefined =>
   useContext(SessionContext)?.acting?.read_only
-    ? 'You’re viewing as this account, so nothing can be changed.'
+    ? t`You’re viewing as this account, so nothing can be changed.`
     : undefined;

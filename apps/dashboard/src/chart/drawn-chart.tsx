@@ -1,5 +1,6 @@
 // Draws a chart. A screen reader and a keyboard have the same as a pointer: a sentence about the whole, each point by the arrow keys, and all
 // of it as a table.
+import { msg, t } from '@lingui/core/macro';
 import { type ComponentProps, useId, useState } from 'react';
 import Table2 from 'lucide-react/icons/table-2';
 import type { NumberText } from '../api/exact-json.ts';
@@ -11,8 +12,9 @@ import { lookOf, type Shown } from './look-of.ts';
 import { Plot } from './plot.tsx';
 import { wholePoint } from './point-text.ts';
 import type { ChartProps } from './props.ts';
+import { texts } from '../language/texts.ts';
 
-const HEADS = { day: 'Day', hour: 'Hour', month: 'Month' } as const;
+const HEADS = texts({ day: msg`Day`, hour: msg`Hour`, month: msg`Month` });
 
 export function DrawnChart(props: ChartProps) {
   const { title, note, keys, step, zone, lines, compared, isUnfinished = false, tools } = props;
@@ -35,8 +37,8 @@ export function DrawnChart(props: ChartProps) {
           <button
             type="button"
             className={buttonClass('quiet')}
-            aria-label="Show as table"
-            title="Show as table"
+            aria-label={t`Show as table`}
+            title={t`Show as table`}
             aria-pressed={isTable}
             onClick={() => showTable(!isTable)}
           >
@@ -52,7 +54,7 @@ export function DrawnChart(props: ChartProps) {
           <div className={styles['foot']}>
             <Legend lines={lines} ghost={compared?.name} hidden={hidden} onHide={hide} />
             <p className={styles['note']}>
-              {isUnfinished && last !== undefined ? `${wholePoint(last, step)} is not over yet · ` : ''}
+              {isUnfinished && last !== undefined ? `${unfinishedText(wholePoint(last, step))} · ` : ''}
               {zone}
             </p>
           </div>
@@ -61,6 +63,8 @@ export function DrawnChart(props: ChartProps) {
     </figure>
   );
 }
+
+const unfinishedText = (point: string): string => t`${point} is not over yet`;
 
 function AllPoints({ title, keys, step, zone, lines, compared }: ChartProps) {
   const first = lines[0];
@@ -109,13 +113,13 @@ function Legend({ lines, ghost, hidden, onHide }: LegendProps) {
     onHide(isSame || names.every((one) => changed.has(one)) ? new Set() : changed);
   };
   return (
-    <div className={styles['legend']} role="group" aria-label="Lines">
+    <div className={styles['legend']} role="group" aria-label={t`Lines`}>
       {names.map((name, place) => (
         <button
           key={name}
           type="button"
           aria-pressed={!hidden.has(name)}
-          title="Press to hide or show. Alt and press shows this one alone."
+          title={t`Press to hide or show. Alt and press shows this one alone.`}
           onClick={({ altKey }) => press(name, altKey)}
         >
           <Sign look={place < lines.length ? lookOf(place, lines.length) : styles['ghost']} />
@@ -135,20 +139,29 @@ const Sign = ({ look }: { readonly look: ComponentProps<'path'>['className'] }) 
 /** The range, and of each line its peak and its change from the first point to the last. */
 function sentenceOf({ keys, step, lines }: ChartProps): string {
   const [first, last] = [keys[0], keys.at(-1)];
-  if (first === undefined || last === undefined) return 'No data in this period.';
+  if (first === undefined || last === undefined) return t`No data in this period.`;
   const parts = lines.map(({ name, values, textOf }) => {
     const most = greatestOf(values);
-    if (values.every((value) => +value === +most)) return `${name} stayed at ${textOf(most)}`;
-    const peak = `${name} peaked at ${textOf(most)} on ${wholePoint(keys[values.indexOf(most)] ?? first, step)}`;
-    return `${peak} and ${changeText(values[0] ?? '0', values.at(-1) ?? '0', textOf)}`;
+    const greatest = textOf(most);
+    if (values.every((value) => +value === +most)) return t`${name} stayed at ${greatest}`;
+    const point = wholePoint(keys[values.indexOf(most)] ?? first, step);
+    const peak = t`${name} peaked at ${greatest} on ${point}`;
+    const change = changeText(values[0] ?? '0', values.at(-1) ?? '0', textOf);
+    return t`${peak} and ${change}`;
   });
-  return `${wholePoint(first, step)} to ${wholePoint(last, step)}. ${parts.join('; ')}.`;
+  const [from, to] = [wholePoint(first, step), wholePoint(last, step)];
+  return `${t`${from} to ${to}.`} ${parts.join('; ')}.`;
 }
 
 function changeText(before: NumberText, now: NumberText, textOf: (value: NumberText) => string): string {
   const { direction, share } = changeOf(before, now);
-  if (direction === 'same') return `ended where it began, at ${textOf(now)}`;
-  return `went ${direction} from ${textOf(before)} to ${textOf(now)}${share === undefined ? '' : `, by ${share}`}`;
+  const [from, to] = [textOf(before), textOf(now)];
+  if (direction === 'same') return t`ended where it began, at ${to}`;
+  if (share === undefined)
+    return direction === 'up' ? t`went up from ${from} to ${to}` : t`went down from ${from} to ${to}`;
+  return direction === 'up'
+    ? t`went up from ${from} to ${to}, by ${share}`
+    : t`went down from ${from} to ${to}, by ${share}`;
 }
 
 /** The greatest of some values, as it was written. */

@@ -94,8 +94,8 @@ type Drawing = PlotProps & {
 
 /** Ticks at the left, and at the right where there are two units; lines between them; labels below. */
 function Axes({ axes, keys, step, xOf, wide }: Drawing) {
-  const texts = keys.map((key) => shortPoint(key, step, keys.length));
-  const room = Math.max(...texts.map(({ length }) => length), 1) * LABEL + LABEL_GAP;
+  const labels = keys.map((key) => shortPoint(key, step, keys.length));
+  const room = Math.max(...labels.map(({ length }) => length), 1) * LABEL + LABEL_GAP;
   const labelled = labelledPoints(keys.length, step, Math.max(1, Math.floor(wide / room)));
   return (
     <>
@@ -128,7 +128,7 @@ function Axes({ axes, keys, step, xOf, wide }: Drawing) {
         top={PLANE}
         scale={scaleLinear({ domain: [0, wide], range: [0, wide] })}
         tickValues={labelled.map(xOf)}
-        tickFormat={(_, index) => texts[labelled[index] ?? 0]}
+        tickFormat={(_, index) => labels[labelled[index] ?? 0]}
         hideAxisLine
         hideTicks
         tickComponent={({ x, y, formattedValue }) => <Label x={x} y={y} wide={wide} text={formattedValue} />}

@@ -1,5 +1,7 @@
 // A figure is never bare: its name, its change against another period, and on hover, focus or tap what it means, of which zone, and how old
 // it is.
+import { texts } from '../language/texts.ts';
+import { msg, t } from '@lingui/core/macro';
 import ArrowDownRight from 'lucide-react/icons/arrow-down-right';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Equal from 'lucide-react/icons/equal';
@@ -11,7 +13,7 @@ import styles from './figure.module.css';
 import { aloneText, exactText, isPercent, measureText } from './measures.ts';
 
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['figures']} role="group" aria-label="Key figures">
+  <div className={styles['figures']} role="group" aria-label={t`Key figures`}>
     {children}
   </div>
 );
@@ -77,7 +79,7 @@ export const Sum = ({ value, currency, isNamed = false }: SumProps) => (
 );
 
 const SIGNS = { up: ArrowUpRight, down: ArrowDownRight, same: Equal } as const;
-const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;
+const SAID = texts({ up: msg`up`, down: msg`down`, same: msg`unchanged` });
 
 type ChangeProps = {
   readonly before: NumberText;
@@ -94,7 +96,7 @@ export function ChangeText({ before, now, isRate = false }: ChangeProps) {
     <span className={`${styles['delta'] ?? ''} ${direction === 'same' ? '' : (styles[direction] ?? '')}`}>
       <Sign />
       <span className="visually-hidden">{SAID[direction]}</span>{' '}
-      {isRate ? `${pointsOf(before, now)}\u00a0pp` : (share ?? 'new')}
+      {isRate ? `${pointsOf(before, now)}\u00a0pp` : (share ?? t`new`)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 // The figures that a page is about, in one card; pressing one draws it in the chart below, two at most.
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../api/exact-json.ts';
 import { comparedPeriod, periodText } from '../numbers/period.ts';
 import { usePeriod } from '../shell/use-period.ts';
@@ -43,7 +44,7 @@ export function KeyFigures<Measure extends string>(props: Props<Measure>) {
             lines={[
               words[measure].about,
               `${periodText(period)} (${zone})`,
-              previous && `Compared with ${periodText(before)}`,
+              previous && t`Compared with ${periodText(before)}`,
             ]}
             place={place < 0 ? undefined : place}
             onPress={() => press(measure)}

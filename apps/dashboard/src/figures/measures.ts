@@ -1,7 +1,9 @@
 // How each measure of a report is written and read. A measure that is new to the API is shown as a count under its own name.
+import { msg, t } from '@lingui/core/macro';
 import type { NumberText } from '../api/exact-json.ts';
 import type { LineScale } from '../chart/line.ts';
 import { amount, compact, count, percent, rounded, withSymbol } from '../numbers/money.ts';
+import { texts } from '../language/texts.ts';
 
 type Kind = 'money' | 'rate' | 'percent' | 'count';
 
@@ -60,41 +62,45 @@ export function scaleOf(measure: string, currency: string): LineScale {
 export function exactText(measure: string, value: NumberText, currency: string): string | undefined {
   const exact = amount(value, currency);
   if (!isMoney(measure) || exact === measureText(measure, value, currency)) return undefined;
-  return `Exact: ${currency}\u00a0${exact}`;
+  const shown = `${currency}\u00a0${exact}`;
+  return t`Exact: ${shown}`;
 }
 
 export type MeasureWords = { readonly name: string; readonly about: string };
 
 /** Names and definitions of the measures that stand alone on a page; those of a report come with its answer. */
-export const MEASURE_WORDS = {
-  clicks: { name: 'Clicks', about: 'Valid clicks. Rejected clicks aren’t included.' },
+export const MEASURE_WORDS = texts({
+  clicks: { name: msg`Clicks`, about: msg`Valid clicks. Rejected clicks aren’t included.` },
   uniqueClicks: {
-    name: 'Unique clicks',
-    about: 'Valid clicks without repeats by the same visitor within 24 hours.',
+    name: msg`Unique clicks`,
+    about: msg`Valid clicks without repeats by the same visitor within 24 hours.`,
   },
-  approvedConversions: { name: 'Conversions', about: 'Approved conversions.' },
-  pendingConversions: { name: 'Pending', about: 'Conversions waiting for approval.' },
-  payout: { name: 'Payout', about: 'What affiliates earn from approved conversions.' },
-  revenue: { name: 'Revenue', about: 'What advertisers owe for approved conversions.' },
-  profit: { name: 'Profit', about: 'Revenue minus payout.' },
-  epc: { name: 'EPC', about: 'Earnings per click: payout divided by clicks.' },
-  cr: { name: 'CR', about: 'Conversion rate: approved conversions divided by clicks.' },
-} as const;
+  approvedConversions: { name: msg`Conversions`, about: msg`Approved conversions.` },
+  pendingConversions: { name: msg`Pending`, about: msg`Conversions waiting for approval.` },
+  payout: { name: msg`Payout`, about: msg`What affiliates earn from approved conversions.` },
+  revenue: { name: msg`Revenue`, about: msg`What advertisers owe for approved conversions.` },
+  profit: { name: msg`Profit`, about: msg`Revenue minus payout.` },
+  epc: { name: 'EPC', about: msg`Earnings per click: payout divided by clicks.` },
+  cr: { name: 'CR', about: msg`Conversion rate: approved conversions divided by clicks.` },
+});
 
 /** The same for an affiliate: what is paid is what it earns. */
-export const AFFILIATE_WORDS = {
+export const AFFILIATE_WORDS = texts({
   ...MEASURE_WORDS,
-  payout: { name: 'Earnings', about: 'What you earned from approved conversions.' },
+  payout: { name: msg`Earnings`, about: msg`What you earned from approved conversions.` },
   pendingPayout: {
-    name: 'Pending earnings',
-    about: 'What you’d earn if all pending conversions are approved.',
+    name: msg`Pending earnings`,
+    about: msg`What you’d earn if all pending conversions are approved.`,
   },
-  epc: { name: 'EPC', about: 'Your earnings divided by your clicks.' },
-} as const;
+  epc: { name: 'EPC', about: msg`Your earnings divided by your clicks.` },
+});
 
 /** And for an advertiser: what comes in is what it spends. */
-export const ADVERTISER_WORDS = {
+export const ADVERTISER_WORDS = texts({
   ...MEASURE_WORDS,
-  revenue: { name: 'Spend', about: 'What you owe for approved conversions.' },
-  pendingRevenue: { name: 'Pending spend', about: 'What you’d owe if all pending conversions are approved.' },
-} as const;
+  revenue: { name: msg`Spend`, about: msg`What you owe for approved conversions.` },
+  pendingRevenue: {
+    name: msg`Pending spend`,
+    about: msg`What you’d owe if all pending conversions are approved.`,
+  },
+});

@@ -1,4 +1,5 @@
 // What a network asks of its accounts beyond the fields that all have, as fields of a form.
+import { t } from '@lingui/core/macro';
 import type { FieldKind, FormField } from './record-form.tsx';
 
 export type CustomField = {
@@ -21,7 +22,7 @@ export const customField = ({ name, label, type, required }: CustomField): FormF
   label,
   kind: KINDS.get(type) ?? 'text',
   isOptional: !required,
-  ...(type === 'file' && { hint: 'Link to an image or PDF' }),
+  ...(type === 'file' && { hint: t`Link to an image or PDF` }),
 });
 
 const CUSTOM = 'custom_fields.';

@@ -1,4 +1,5 @@
 // Where an affiliate's money goes, as lines of text (docs/rules/accounts.md#own-payment-details): for the network and for the affiliate.
+import { t } from '@lingui/core/macro';
 import { fieldsOfText, textOfFields } from './named-lines.ts';
 import { RecordForm } from './record-form.tsx';
 
@@ -32,19 +33,19 @@ export function PaymentDetailsForm({ meta, action, latest, onEdit }: Props) {
       fields={[
         {
           name: 'bank',
-          label: 'Bank account',
+          label: t`Bank account`,
           kind: 'long',
           start: start.bank,
           isOptional: true,
-          hint: 'One detail per line, for example IBAN: DE89 3704 0044 0532 0130 00',
+          hint: t`One detail per line, for example IBAN: DE89 3704 0044 0532 0130 00`,
         },
         {
           name: 'meta_payout',
-          label: 'Payout method',
+          label: t`Payout method`,
           kind: 'long',
           start: start.meta_payout,
           isOptional: true,
-          hint: 'One detail per line, for example Method: bank transfer',
+          hint: t`One detail per line, for example Method: bank transfer`,
         },
       ]}
       onSend={({ bank: banks, meta_payout: payouts }) =>

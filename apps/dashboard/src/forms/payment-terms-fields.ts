@@ -1,13 +1,15 @@
 // When affiliates are paid (docs/rules/billing.md#payment-terms): by the network for all of them, and agreed with one.
+import { msg, t } from '@lingui/core/macro';
 import type { NumberText } from '../api/exact-json.ts';
 import type { FormField } from './record-form.tsx';
+import { texts } from '../language/texts.ts';
 
-const CLOSINGS = [
-  { value: 'by_hand', label: 'By hand' },
-  { value: 'weekly', label: 'Every week, after Sunday' },
-  { value: 'half_monthly', label: 'After the 15th and the last day of the month' },
-  { value: 'monthly', label: 'Every month' },
-] as const;
+const CLOSINGS = texts([
+  { value: 'by_hand', label: msg`By hand` },
+  { value: 'weekly', label: msg`Every week, after Sunday` },
+  { value: 'half_monthly', label: msg`After the 15th and the last day of the month` },
+  { value: 'monthly', label: msg`Every month` },
+]);
 
 type Terms = {
   readonly closes: (typeof CLOSINGS)[number]['value'];
@@ -23,9 +25,9 @@ export const typedTerms = ({ closes, net_days: days, minimum }: Terms): Typed =>
 });
 
 export const termsFields = (start: Typed, currency: string): FormField<keyof Terms>[] => [
-  { name: 'closes', label: 'Close periods', kind: 'choice', choices: CLOSINGS, start: start.closes },
-  { name: 'net_days', label: 'Days until due', kind: 'whole', start: start.net_days },
-  { name: 'minimum', label: 'Minimum payout', kind: 'amount', unit: currency, start: start.minimum },
+  { name: 'closes', label: t`Close periods`, kind: 'choice', choices: CLOSINGS, start: start.closes },
+  { name: 'net_days', label: t`Days until due`, kind: 'whole', start: start.net_days },
+  { name: 'minimum', label: t`Minimum payout`, kind: 'amount', unit: currency, start: start.minimum },
 ];
 
 /** What is sent of them; the API checks the numbers. */

@@ -1,5 +1,7 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type ComponentProps,
   type FocusEvent,
@@ -91,21 +93,21 @@ const EMAIL = /^\S+@\S+$/;
 
 function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string>) {
   const empty = (text: string): boolean => isOptional && text.trim() === '';
-  const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', `${label} is required.`)];
+  const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', t`${label} is required.`)];
   if (kind === 'amount')
     checks.push(
-      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), 'Enter a number such as 1.50.'),
+      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), t`Enter a number such as 1.50.`),
     );
   if (kind === 'whole')
-    checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), 'Enter a whole number.'));
+    checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), t`Enter a whole number.`));
   const has = (form: RegExp, text: string): boolean => text.trim() === '' || form.test(text.trim());
   if (kind === 'url')
     checks.push(
-      z.refine<string>((text) => has(FULL_URL, text), 'Enter a full URL that starts with https://.'),
+      z.refine<string>((text) => has(FULL_URL, text), t`Enter a full URL that starts with https://.`),
     );
   if (kind === 'email')
     checks.push(
-      z.refine<string>((text) => has(EMAIL, text), 'Enter an email address such as name@company.com.'),
+      z.refine<string>((text) => has(EMAIL, text), t`Enter an email address such as name@company.com.`),
     );
   return z.string().check(...checks);
 }
@@ -231,7 +233,7 @@ function ShownForm<Name extends string>({
                 onCancel();
               }}
             >
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           ) : null}
         </div>

@@ -1,4 +1,5 @@
 // What the record of a form holds by now, beside what is typed: nothing typed is lost, and nothing of others is overwritten unseen.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { Refusal } from '../api/refusals.ts';
@@ -56,9 +57,8 @@ export function useRecordNow<Values extends FieldValues>(
       return new Refusal({
         status: 409,
         code: CHANGED,
-        message:
-          'Someone else saved changes while you were editing. Your changes are still here; saving again replaces theirs.',
-        fields: clashes.map(([path, value]) => ({ path, message: `Current value: ${wordsOf(value)}` })),
+        message: t`Someone else saved changes while you were editing. Your changes are still here; saving again replaces theirs.`,
+        fields: clashes.map(([path, value]) => ({ path, message: t`Current value: ${wordsOf(value)}` })),
       });
     },
     /** Sends what is typed, which the record holds from then on. What is typed while it is under way stays. */

@@ -1,4 +1,6 @@
 // At the foot of a form that edits a record: comes with the first change, and says what isn't saved yet.
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useReadOnly } from '../api/session.ts';
@@ -34,7 +36,7 @@ export function SaveBar({ action, changed, wrong, saves, isBusy, onDiscard }: Pr
         {saves === said ? null : (
           <span className={styles['saved']}>
             <CircleCheck />
-            All changes saved
+            <Trans>All changes saved</Trans>
           </span>
         )}
       </div>
@@ -49,7 +51,7 @@ export function SaveBar({ action, changed, wrong, saves, isBusy, onDiscard }: Pr
         </span>
       </span>
       <Button look="quiet" onClick={onDiscard}>
-        Discard
+        <Trans>Discard</Trans>
       </Button>
       <Button look="main" type="submit" busy={isBusy} off={off}>
         {action}
@@ -58,9 +60,10 @@ export function SaveBar({ action, changed, wrong, saves, isBusy, onDiscard }: Pr
   );
 }
 
-const countText = (count: number): string => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`);
+const countText = (count: number): string =>
+  plural(count, { one: '# unsaved change', other: '# unsaved changes' });
 const wrongText = (count: number): string =>
-  count === 1 ? '1 field needs attention' : `${count} fields need attention`;
+  plural(count, { one: '# field needs attention', other: '# fields need attention' });
 
 const namesOf = (labels: readonly string[]): string =>
   labels.slice(0, NAMED_MOST).join(', ') +

@@ -1,5 +1,6 @@
 // Several of many choices, as one value of a form: the chosen ones, one a line, in the order of the choices, so that the same choice is
 // equal whoever made it in which order.
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { ChoicesField } from '../design/parts/choice-field.tsx';
 import { CheckField, FieldSet } from '../design/parts/field.tsx';
@@ -17,7 +18,7 @@ type Props = Omit<ComponentProps<typeof ChoicesField>, 'none' | 'onChoose' | 'va
 /** That many are ticked where they stand; more are looked for in a list. */
 const TICKED_MOST = 7;
 
-export function SeveralField({ shown, value, onChoose, choices, finding, none = 'None', ...field }: Props) {
+export function SeveralField({ shown, value, onChoose, choices, finding, none = t`None`, ...field }: Props) {
   const values = linesOf(value);
   const choose = (chosen: readonly string[]) =>
     onChoose(textOfLines(choices.map((choice) => choice.value).filter((one) => chosen.includes(one))));
@@ -36,7 +37,7 @@ export function SeveralField({ shown, value, onChoose, choices, finding, none = 
   }
   const { label, isOptional, hint, error } = field;
   return (
-    <FieldSet legend={isOptional ? `${label} (optional)` : label} error={error}>
+    <FieldSet legend={isOptional ? t`${label} (optional)` : label} error={error}>
       {hint ? <span className={styles['hint']}>{hint}</span> : null}
       <div className={styles['choices']}>
         {choices.map((choice) => (

@@ -1,4 +1,5 @@
 // One schema per form; what the server refuses lands on the field it names, and what was typed stays.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
@@ -95,6 +96,6 @@ function refusalAsError(
   elsewhere: readonly { readonly path: string; readonly message: string }[],
 ) {
   const parts = [refusal.message, ...elsewhere.map(({ path, message }) => `${path}: ${message}`)];
-  if (refusal.requestId !== null) parts.push(`Request ID ${refusal.requestId}`);
+  if (refusal.requestId !== null) parts.push(t`Request ID ${refusal.requestId}`);
   return { type: 'server', message: parts.join('\n') };
 }

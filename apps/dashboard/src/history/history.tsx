@@ -1,4 +1,6 @@
 // Who changed what of a record, newest first, from the audit log.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Data } from '../api/client.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
@@ -6,6 +8,7 @@ import { byCursor } from '../table/log-table.tsx';
 import { NothingYet } from '../table/nothing.tsx';
 import { usePages } from '../table/pages.ts';
 import { CopyAsCurl, CsvLinks } from '../table/tools.tsx';
+import { texts } from '../language/texts.ts';
 
 type Entry = Data<'get', '/network/audit'>['audit'][number];
 
@@ -22,10 +25,18 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
     { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total, nextOf: byCursor },
   );
   return (
-    <Answered answer={answer} height={240} empty={<NothingYet>No changes yet.</NothingYet>}>
+    <Answered
+      answer={answer}
+      height={240}
+      empty={
+        <NothingYet>
+          <Trans>No changes yet.</Trans>
+        </NothingYet>
+      }
+    >
       {({ rows, total }) => (
         <DataTable
-          label="Activity"
+          label={t`Activity`}
           rows={rows}
           keyOf={({ _id = '' }) => _id}
           columns={COLUMNS}
@@ -43,23 +54,23 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
   );
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+const COLUMNS = texts<readonly Column<Entry>[]>([
+  { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
   {
     key: 'action',
-    head: 'Record',
+    head: msg`Record`,
     kind: 'short',
     cell: ({ action, object }) => `${object ?? ''} ${action ?? ''}`,
   },
-  { key: 'changes', head: 'Changes', cell: ({ changes = {} }) => changesText(changes) },
-  { key: 'reason', head: 'Reason', cell: ({ reason }) => reason },
+  { key: 'changes', head: msg`Changes`, cell: ({ changes = {} }) => changesText(changes) },
+  { key: 'reason', head: msg`Reason`, cell: ({ reason }) => reason },
   {
     key: 'actor',
-    head: 'By',
+    head: msg`By`,
     kind: 'short',
     cell: ({ actor }) => (actor ? [actor.role, actor.key_id?.slice(0, 8)].filter(Boolean).join(' ') : ''),
   },
-];
+]);
 
 /** `payout: 1 → 1.5`; what was not there before has no arrow. */
 function changesText(changes: Readonly<Record<string, readonly unknown[]>>): string {

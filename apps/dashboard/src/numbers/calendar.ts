@@ -1,4 +1,5 @@
 // Between days as text and the dates that a calendar is drawn from, which are of no zone but the browser's own.
+import { t } from '@lingui/core/macro';
 import { isDay } from './period.ts';
 
 /** At noon, which every day has in every zone. */
@@ -25,7 +26,7 @@ export function weekStartOf(locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 
 /** Why two typed days are no period: none, the wrong way round, or yet to come. */
 export function wrongDays({ start, end }: { readonly start: string; readonly end: string }, today: string) {
-  if (!isDay(start) || !isDay(end)) return 'Choose a start and an end date.';
-  if (start > end) return 'The end date is before the start date.';
-  return end > today ? 'The end date is in the future.' : undefined;
+  if (!isDay(start) || !isDay(end)) return t`Choose a start and an end date.`;
+  if (start > end) return t`The end date is before the start date.`;
+  return end > today ? t`The end date is in the future.` : undefined;
 }

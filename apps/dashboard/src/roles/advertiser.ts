@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
@@ -7,21 +8,22 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import PlugZap from 'lucide-react/icons/plug-zap';
 import Receipt from 'lucide-react/icons/receipt';
 import type { Role } from './role.ts';
+import { texts } from '../language/texts.ts';
 
-const SET_UP = 'Set up';
-const ACCOUNT = 'Account';
+const SET_UP = msg`Set up`;
+const ACCOUNT = msg`Account`;
 
-export const ADVERTISER: Role = {
+export const ADVERTISER = texts<Role>({
   name: 'advertiser',
   atHand: ['/', '/campaigns', '/conversions', '/reports'],
   places: [
-    { to: '/', label: 'Overview', key: 'o', icon: LayoutDashboard },
-    { to: '/campaigns', label: 'Campaigns', key: 'c', icon: Megaphone },
-    { to: '/conversions', label: 'Conversions', key: 'v', icon: BadgeDollarSign },
-    { to: '/reports', label: 'Reports', key: 'r', icon: ChartColumn },
-    { to: '/integration', label: 'Integration', key: 't', icon: PlugZap, group: SET_UP },
-    { to: '/imports', label: 'Imports', key: 'i', icon: FileUp, group: SET_UP },
-    { to: '/payments', label: 'Invoices', key: 'b', icon: Receipt, group: ACCOUNT },
-    { to: '/account', label: 'Account', key: 'a', icon: CircleUserRound, group: ACCOUNT },
+    { to: '/', label: msg`Overview`, key: 'o', icon: LayoutDashboard },
+    { to: '/campaigns', label: msg`Campaigns`, key: 'c', icon: Megaphone },
+    { to: '/conversions', label: msg`Conversions`, key: 'v', icon: BadgeDollarSign },
+    { to: '/reports', label: msg`Reports`, key: 'r', icon: ChartColumn },
+    { to: '/integration', label: msg`Integration`, key: 't', icon: PlugZap, group: SET_UP },
+    { to: '/imports', label: msg`Imports`, key: 'i', icon: FileUp, group: SET_UP },
+    { to: '/payments', label: msg`Invoices`, key: 'b', icon: Receipt, group: ACCOUNT },
+    { to: '/account', label: msg`Account`, key: 'a', icon: CircleUserRound, group: ACCOUNT },
   ],
-};
+});

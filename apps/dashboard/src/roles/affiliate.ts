@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
@@ -7,21 +8,22 @@ import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Wallet from 'lucide-react/icons/wallet';
 import Webhook from 'lucide-react/icons/webhook';
 import type { Role } from './role.ts';
+import { texts } from '../language/texts.ts';
 
-const PERFORMANCE = 'Performance';
-const ACCOUNT = 'Account';
+const PERFORMANCE = msg`Performance`;
+const ACCOUNT = msg`Account`;
 
-export const AFFILIATE: Role = {
+export const AFFILIATE = texts<Role>({
   name: 'affiliate',
   atHand: ['/', '/campaigns', '/reports', '/conversions'],
   places: [
-    { to: '/', label: 'Overview', key: 'o', icon: LayoutDashboard },
-    { to: '/campaigns', label: 'Campaigns', key: 'c', icon: Megaphone },
-    { to: '/reports', label: 'Reports', key: 'r', icon: ChartColumn, group: PERFORMANCE },
-    { to: '/conversions', label: 'Conversions', key: 'v', icon: BadgeDollarSign, group: PERFORMANCE },
-    { to: '/clicks', label: 'Clicks', key: 'l', icon: MousePointerClick, group: PERFORMANCE },
-    { to: '/payments', label: 'Payments', key: 'b', icon: Wallet, group: ACCOUNT },
-    { to: '/postbacks', label: 'Postbacks', key: 'p', icon: Webhook, group: ACCOUNT },
-    { to: '/account', label: 'Account', key: 'a', icon: CircleUserRound, group: ACCOUNT },
+    { to: '/', label: msg`Overview`, key: 'o', icon: LayoutDashboard },
+    { to: '/campaigns', label: msg`Campaigns`, key: 'c', icon: Megaphone },
+    { to: '/reports', label: msg`Reports`, key: 'r', icon: ChartColumn, group: PERFORMANCE },
+    { to: '/conversions', label: msg`Conversions`, key: 'v', icon: BadgeDollarSign, group: PERFORMANCE },
+    { to: '/clicks', label: msg`Clicks`, key: 'l', icon: MousePointerClick, group: PERFORMANCE },
+    { to: '/payments', label: msg`Payments`, key: 'b', icon: Wallet, group: ACCOUNT },
+    { to: '/postbacks', label: msg`Postbacks`, key: 'p', icon: Webhook, group: ACCOUNT },
+    { to: '/account', label: msg`Account`, key: 'a', icon: CircleUserRound, group: ACCOUNT },
   ],
-};
+});

@@ -1,4 +1,6 @@
 // Says on every page whom a member of staff is seen as, and leads back; it cannot be closed.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { seeAsOneself } from '../api/acting.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
@@ -8,12 +10,16 @@ export function ActingBanner() {
   const { acting, account, user } = useSession();
   if (!acting) return null;
   return (
-    <section className={styles['banner']} aria-label="Viewing as another account">
+    <section className={styles['banner']} aria-label={t`Viewing as another account`}>
       <span>
-        <bdi>{acting.by.name}</bdi>, you see this as <bdi>{account?.name ?? user.name}</bdi>, until{' '}
-        {acting.until}. Nothing can be changed.
+        <Trans>
+          <bdi>{acting.by.name}</bdi>, you see this as <bdi>{account?.name ?? user.name}</bdi>, until{' '}
+          {acting.until}. Nothing can be changed.
+        </Trans>
       </span>
-      <Button onClick={() => void seeAsOneself()}>Exit</Button>
+      <Button onClick={() => void seeAsOneself()}>
+        <Trans>Exit</Trans>
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 // A button that changes something at once, and says so when it was refused. Who may not is not shown it.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { refusalFrom } from '../api/query.ts';
@@ -38,7 +39,11 @@ function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'needs'>) 
       <Button look={look} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
         {children}
       </Button>
-      <Dialog title="That didn’t work" isOpen={refusal !== undefined} onClose={() => setRefusal(undefined)}>
+      <Dialog
+        title={t`That didn’t work`}
+        isOpen={refusal !== undefined}
+        onClose={() => setRefusal(undefined)}
+      >
         {refusal ? <Refused refusal={refusal} /> : null}
       </Dialog>
     </>

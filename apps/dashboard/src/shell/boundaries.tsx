@@ -1,4 +1,6 @@
 // What is shown instead of a page that does not exist, or that broke.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { type Permission, useSession } from '../api/session.ts';
 import { Notice } from '../design/parts/notice.tsx';
@@ -7,10 +9,14 @@ import { PageHead } from './page-head.tsx';
 
 export const NoSuchPage = () => (
   <>
-    <PageHead title="Page not found" />
+    <PageHead title={t`Page not found`} />
     <Notice>
-      <span>This page doesn’t exist, or you don’t have access to it.</span>
-      <Link to="/">Go to overview</Link>
+      <span>
+        <Trans>This page doesn’t exist, or you don’t have access to it.</Trans>
+      </span>
+      <Link to="/">
+        <Trans>Go to overview</Trans>
+      </Link>
     </Notice>
   </>
 );
@@ -18,12 +24,19 @@ export const NoSuchPage = () => (
 /** An address of the person's side that their role does not open. */
 export function NotPermitted({ missing }: { readonly missing: Permission }) {
   const { role } = useSession().user;
+  const named = role ?? '';
   return (
     <>
-      <PageHead title="You don’t have access" />
+      <PageHead title={t`You don’t have access`} />
       <Notice>
-        <span>{`Your role (${role ?? ''}) doesn’t include the permission “${missing}”. Ask an owner or admin.`}</span>
-        <Link to="/">Go to overview</Link>
+        <span>
+          <Trans>
+            Your role ({named}) doesn’t include the permission “{missing}”. Ask an owner or admin.
+          </Trans>
+        </span>
+        <Link to="/">
+          <Trans>Go to overview</Trans>
+        </Link>
       </Notice>
     </>
   );
@@ -31,8 +44,12 @@ export function NotPermitted({ missing }: { readonly missing: Permission }) {
 
 export const PageBroke = ({ error, reset }: ErrorComponentProps) => (
   <Notice tone="bad">
-    <strong>Something went wrong on this page</strong>
+    <strong>
+      <Trans>Something went wrong on this page</Trans>
+    </strong>
     <span>{error instanceof Error ? error.message : String(error)}</span>
-    <Button onClick={reset}>Try again</Button>
+    <Button onClick={reset}>
+      <Trans>Try again</Trans>
+    </Button>
   </Notice>
 );

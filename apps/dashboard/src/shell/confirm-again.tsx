@@ -1,4 +1,6 @@
 // Asks for the password again, when the API says that something needs more than being signed in.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../api/client.ts';
@@ -12,7 +14,9 @@ import { Notice } from '../design/parts/notice.tsx';
 import { useApiForm } from '../forms/use-form.ts';
 import { ActionButton } from './action-button.tsx';
 
-const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Enter your password.')) });
+const PASSWORD = z.object({
+  password: z.string().check(z.minLength(1, { error: () => t`Enter your password.` })),
+});
 
 type Props = { readonly onDone: (confirmed: boolean) => void };
 
@@ -35,15 +39,17 @@ export function ConfirmAgain({ onDone }: Props) {
   // Outside React: the provider's page is in another tab.
   useEffect(() => (provider === null ? undefined : onConfirmed(() => onDone(true))), [provider, onDone]);
   return (
-    <Dialog title="Confirm it’s you" isOpen onClose={() => onDone(false)}>
+    <Dialog title={t`Confirm it’s you`} isOpen onClose={() => onDone(false)}>
       <p>
-        Enter your password or use a passkey to continue. We ask again after 10 minutes for keys, payments and
-        users.
+        <Trans>
+          Enter your password or use a passkey to continue. We ask again after 10 minutes for keys, payments
+          and users.
+        </Trans>
       </p>
       <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
         {refused ? <Notice tone="bad">{refused}</Notice> : null}
         <TextField
-          label="Password"
+          label={t`Password`}
           type="password"
           autoComplete="current-password"
           error={errorOf('password')}
@@ -51,13 +57,19 @@ export function ConfirmAgain({ onDone }: Props) {
         />
         <div className={actionsClass}>
           <Button look="main" type="submit" busy={isBusy}>
-            Confirm
+            <Trans>Confirm</Trans>
           </Button>
-          {hasPasskey ? <ActionButton onAct={byPasskey}>Use passkey</ActionButton> : null}
+          {hasPasskey ? (
+            <ActionButton onAct={byPasskey}>
+              <Trans>Use passkey</Trans>
+            </ActionButton>
+          ) : null}
           {provider === null ? null : (
-            <ActionButton onAct={confirmAtProvider}>{`Continue with ${provider}`}</ActionButton>
+            <ActionButton onAct={confirmAtProvider}>{t`Continue with ${provider}`}</ActionButton>
           )}
-          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button onClick={() => onDone(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -70,7 +82,7 @@ async function confirmAtProvider(): Promise<void> {
   if (!tab)
     throw new Refusal({
       status: 0,
-      message: 'Your browser blocked the new tab. Allow pop-ups for this page and try again.',
+      message: t`Your browser blocked the new tab. Allow pop-ups for this page and try again.`,
     });
   try {
     const { address } = (await askAuth('POST', 'confirm/provider', {})) as { readonly address: string };

@@ -1,4 +1,5 @@
 // Something that cannot be had back is asked for twice, in the same place; of who may.
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -48,7 +49,9 @@ function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'needs'>) {
           <Button look="danger" busy={isBusy} onClick={() => void confirm()}>
             {label}
           </Button>
-          <Button onClick={() => ask(false)}>Cancel</Button>
+          <Button onClick={() => ask(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
         </div>
       </Dialog>
     </>

@@ -1,4 +1,6 @@
 // Where a span of days is chosen: presets, a calendar, or typed; nothing is asked for before Apply. Comes when somebody is about to open it.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Popover } from '@base-ui/react/popover';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -60,14 +62,14 @@ export function DateRange(props: DateRangeProps) {
             >
               <div className={styles['typed']}>
                 <TextField
-                  label="Start date"
+                  label={t`Start date`}
                   type="date"
                   max={today}
                   value={days.start}
                   onChange={({ currentTarget }) => setDays({ ...days, start: currentTarget.value })}
                 />
                 <TextField
-                  label="End date"
+                  label={t`End date`}
                   type="date"
                   max={today}
                   value={days.end}
@@ -78,9 +80,11 @@ export function DateRange(props: DateRangeProps) {
               <Months days={days} today={today} onChoose={setDays} />
               <div className={styles['foot']}>
                 <p aria-live="polite">{wrong === undefined ? spanText(days, zone) : zone}</p>
-                <Button onClick={onClose}>Cancel</Button>
+                <Button onClick={onClose}>
+                  <Trans>Cancel</Trans>
+                </Button>
                 <Button look="main" type="submit" off={wrong}>
-                  Apply
+                  <Trans>Apply</Trans>
                 </Button>
               </div>
             </form>
@@ -93,11 +97,11 @@ export function DateRange(props: DateRangeProps) {
 
 function spanText(days: Period, zone: string): string {
   const many = lengthOf(days);
-  return `${periodText(days)} · ${many} ${many === 1 ? 'day' : 'days'} · ${zone}`;
+  return [periodText(days), plural(many, { one: '# day', other: '# days' }), zone].join(' · ');
 }
 
 const Presets = ({ chosen, keys, onChoose }: NonNullable<DateRangeProps['presets']>) => (
-  <div className={styles['presets']} role="group" aria-label="Presets">
+  <div className={styles['presets']} role="group" aria-label={t`Presets`}>
     {PRESETS.map((preset) => {
       const key = [...keys].find(([, one]) => one === preset)?.[0];
       return (
@@ -163,9 +167,9 @@ const LABELS = {
   labelGrid: monthText,
   labelDayButton: textOf({ dateStyle: 'full' }),
   labelWeekday: textOf({ weekday: 'long' }),
-  labelNav: () => 'Months',
-  labelPrevious: () => 'Previous month',
-  labelNext: () => 'Next month',
+  labelNav: () => t`Months`,
+  labelPrevious: () => t`Previous month`,
+  labelNext: () => t`Next month`,
 };
 
 const Chevron = ({ orientation }: { readonly orientation?: string | undefined }) =>

@@ -1,4 +1,5 @@
 // Says to staff that nothing is open to them but setting up a second factor, and leads there.
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
@@ -18,11 +19,19 @@ export function FactorFirst({ leads }: { readonly leads: boolean }) {
   }, [leads, isElsewhere, navigate]);
   return (
     <Notice tone="warning">
-      <strong>Set up two-factor authentication</strong>
+      <strong>
+        <Trans>Set up two-factor authentication</Trans>
+      </strong>
       <span>
-        <bdi>{network.name}</bdi> requires it for everyone on the team. You can continue once it’s on.
+        <Trans>
+          <bdi>{network.name}</bdi> requires it for everyone on the team. You can continue once it’s on.
+        </Trans>
       </span>
-      {isElsewhere ? <Link to={SECURITY}>Set up</Link> : null}
+      {isElsewhere ? (
+        <Link to={SECURITY}>
+          <Trans>Set up</Trans>
+        </Link>
+      ) : null}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 // Offers the first steps to who has just begun, until they are done or enough.
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAnswer } from '../api/query.ts';
@@ -29,14 +30,18 @@ export function FirstRunNotice() {
   };
   return (
     <Notice>
-      <strong>New here?</strong>
-      <span>Set up your first campaign and send a test conversion. It takes about five minutes.</span>
+      <strong>
+        <Trans>New here?</Trans>
+      </strong>
+      <span>
+        <Trans>Set up your first campaign and send a test conversion. It takes about five minutes.</Trans>
+      </span>
       <span>
         <Link to="/first-run" className={buttonClass('main')}>
-          Get started
+          <Trans>Get started</Trans>
         </Link>{' '}
         <Button look="quiet" onClick={close}>
-          Not now
+          <Trans>Not now</Trans>
         </Button>
       </span>
     </Notice>

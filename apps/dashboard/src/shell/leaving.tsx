@@ -1,4 +1,6 @@
 // Asks before words that are typed and not saved are lost: on the way to another page, or with the tab.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -23,13 +25,17 @@ export function Leaving() {
     proceed?.();
   };
   return (
-    <Dialog title="Leave without saving?" isOpen={status === 'blocked'} onClose={() => reset?.()}>
-      <p>What you changed on this page isn’t saved yet. It is lost when you leave.</p>
+    <Dialog title={t`Leave without saving?`} isOpen={status === 'blocked'} onClose={() => reset?.()}>
+      <p>
+        <Trans>What you changed on this page isn’t saved yet. It is lost when you leave.</Trans>
+      </p>
       <div className={actionsClass}>
         <Button look="danger" onClick={leave}>
-          Leave
+          <Trans>Leave</Trans>
         </Button>
-        <Button onClick={() => reset?.()}>Keep editing</Button>
+        <Button onClick={() => reset?.()}>
+          <Trans>Keep editing</Trans>
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,7 @@
 // What staff are told who are limited to accounts (docs/rules/users.md#limited-staff): on every page that it is so, and in the place of one
 // that is about others, too, why it is not there.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { Notice } from '../design/parts/notice.tsx';
@@ -15,10 +17,14 @@ export function Limited() {
   if (path === '/') return <Navigate to="/reports" replace />;
   return (
     <>
-      <PageHead title="Not available for your access" />
+      <PageHead title={t`Not available for your access`} />
       <Notice>
-        <span>You can only see the accounts assigned to you, and this page includes others.</span>
-        <Link to="/reports">Go to reports</Link>
+        <span>
+          <Trans>You can only see the accounts assigned to you, and this page includes others.</Trans>
+        </span>
+        <Link to="/reports">
+          <Trans>Go to reports</Trans>
+        </Link>
       </Notice>
     </>
   );
@@ -26,13 +32,19 @@ export function Limited() {
 
 function LimitedNote() {
   const { only_affiliates: affiliates, only_advertisers: advertisers } = useSession().user;
-  const parts = [countOf(affiliates, 'affiliate'), countOf(advertisers, 'advertiser')].filter(Boolean);
+  const ofAffiliates =
+    affiliates && plural(affiliates.length, { one: 'the affiliate', other: 'the # affiliates' });
+  const ofAdvertisers =
+    advertisers && plural(advertisers.length, { one: 'the advertiser', other: 'the # advertisers' });
+  const accounts =
+    ofAffiliates && ofAdvertisers
+      ? t`${ofAffiliates} and ${ofAdvertisers}`
+      : (ofAffiliates ?? ofAdvertisers ?? '');
   return (
     <Notice>
-      <span>{`You’re seeing only ${parts.join(' and ')} assigned to you. Totals include nothing else.`}</span>
+      <span>
+        <Trans>You’re seeing only {accounts} assigned to you. Totals include nothing else.</Trans>
+      </span>
     </Notice>
   );
 }
-
-const countOf = (ids: readonly string[] | null, kind: string): string =>
-  ids ? (ids.length === 1 ? `the ${kind}` : `the ${ids.length} ${kind}s`) : '';

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, type ReactNode, useEffect } from 'react';
@@ -26,7 +27,7 @@ export function PageHead({ title, crumbs = [], badge, children }: Props) {
     <div className={styles['head']}>
       <div className={styles['title']}>
         {crumbs.length === 0 ? null : (
-          <nav aria-label="Breadcrumb" className={styles['crumbs']}>
+          <nav aria-label={t`Breadcrumb`} className={styles['crumbs']}>
             {crumbs.map(([label, link]) => (
               <Fragment key={label}>
                 <Link {...link}>{label}</Link>
@@ -38,7 +39,7 @@ export function PageHead({ title, crumbs = [], badge, children }: Props) {
         <h1 dir="auto">{title}</h1>
         {badge}
       </div>
-      <span className={styles['zone']} title={`All dates and times are in ${zoneLabel(zone, serverNow())}`}>
+      <span className={styles['zone']} title={t`All dates and times are in ${zoneLabel(zone, serverNow())}`}>
         {zone}
       </span>
       {children === undefined || children === null ? null : (

@@ -1,7 +1,9 @@
 // What the search offers for a text: places of the navigation, and records that were found.
+import { msg, t } from '@lingui/core/macro';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Data } from '../api/client.ts';
 import type { Place } from '../roles/role.ts';
+import { texts } from '../language/texts.ts';
 
 export type Choice = {
   readonly key: string;
@@ -21,14 +23,14 @@ type Found = Data<'get', '/network/search' | '/affiliate/search' | '/advertiser/
 type Kind = Found['kind'];
 type Item = Found['items'][number];
 
-const LABELS: Readonly<Record<Kind, string>> = {
-  campaign: 'Campaigns',
-  affiliate: 'Affiliates',
-  advertiser: 'Advertisers',
-  goal: 'Goals',
-  conversion: 'Conversions',
-  click: 'Clicks',
-};
+const LABELS = texts<Readonly<Record<Kind, string>>>({
+  campaign: msg`Campaigns`,
+  affiliate: msg`Affiliates`,
+  advertiser: msg`Advertisers`,
+  goal: msg`Goals`,
+  conversion: msg`Conversions`,
+  click: msg`Clicks`,
+});
 
 /** The page that shows it. A goal of all campaigns has none of its own. */
 function pageOf(kind: Kind, { _id: id, campaign_id: campaignId, day }: Item): LinkProps | undefined {
@@ -60,7 +62,7 @@ export function placesFor(places: readonly Place[], text: string): ChoiceGroup {
     status: '',
     to: { to },
   }));
-  return { label: 'Pages', choices, more: false };
+  return { label: t`Pages`, choices, more: false };
 }
 
 /** In the order of the API. */

@@ -1,5 +1,7 @@
 // Finds a page or a record by what somebody types. The arrows go through what was found, Enter opens it, Esc closes. What is found for a text
 // that is not there any more is never offered; an Enter that comes before the answer waits for it.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@base-ui/react/dialog';
 import SearchIcon from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
@@ -41,7 +43,9 @@ export function Palette({ role, start, onClose }: Props) {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['back']} />
         <Dialog.Popup className={styles['popup']} initialFocus={input}>
-          <Dialog.Title className="visually-hidden">Search</Dialog.Title>
+          <Dialog.Title className="visually-hidden">
+            <Trans>Search</Trans>
+          </Dialog.Title>
           <Choices
             input={input}
             typed={typed}
@@ -141,11 +145,11 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
           type="text"
           value={typed}
           maxLength={TEXT_LENGTH_MAX}
-          placeholder="Search pages, campaigns, partners, IDs, orders…"
+          placeholder={t`Search pages, campaigns, partners, IDs, orders…`}
           autoComplete="off"
           spellCheck={false}
           role="combobox"
-          aria-label="Search"
+          aria-label={t`Search`}
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
@@ -157,7 +161,7 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
           }}
           onKeyDown={onKeyDown}
         />
-        <Dialog.Close className={styles['close']} aria-label="Close">
+        <Dialog.Close className={styles['close']} aria-label={t`Close`}>
           <X />
         </Dialog.Close>
       </div>
@@ -168,13 +172,13 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
         className={styles['list']}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Results"
+        aria-label={t`Results`}
         hidden={choices.length === 0}
       >
         {groups.map(({ label, choices: ofGroup, more }) => (
           <div key={label} role="group" aria-labelledby={`${id}-${label}`}>
             <div className={styles['group']} id={`${id}-${label}`} role="presentation">
-              {more ? `${label}, top matches` : label}
+              {more ? t`${label}, top matches` : label}
             </div>
             {ofGroup.map((choice) => (
               <div
@@ -204,8 +208,8 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
 }
 
 function resultText(typed: string, count: number, isSearching: boolean): string {
-  if (isSearching) return 'Searching…';
-  if (count === 0) return 'No results';
-  if (typed.trim() === '') return 'Type to search, or choose a page';
-  return count === 1 ? '1 result' : `${count} results`;
+  if (isSearching) return t`Searching…`;
+  if (count === 0) return t`No results`;
+  if (typed.trim() === '') return t`Type to search, or choose a page`;
+  return plural(count, { one: '# result', other: '# results' });
 }

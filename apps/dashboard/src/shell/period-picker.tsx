@@ -1,4 +1,5 @@
 // Chooses the period of the page and what it is compared with. Keys: d w m y choose a period, the arrows move it, x compares.
+import { t } from '@lingui/core/macro';
 import Calendar from 'lucide-react/icons/calendar';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
@@ -47,13 +48,14 @@ function PeriodButton() {
     else if (event.key === 'ArrowLeft' && event.target === document.body) chooseDays(movedPeriod(period, -1));
     else if (event.key === 'ArrowRight' && event.target === document.body) chooseDays(movedPeriod(period, 1));
   });
+  const said = [...(preset ? [PRESET_WORDS[preset]] : []), periodText(period)].join(' ');
   return (
     <>
       <button
         ref={button}
         type="button"
         className={buttonClass()}
-        aria-label={`Period: ${preset ? `${PRESET_WORDS[preset]} ` : ''}${periodText(period)}`}
+        aria-label={t`Period: ${said}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={range.fetch}
@@ -76,7 +78,7 @@ function PeriodButton() {
       </button>
       {part && isOpen ? (
         <part.DateRange
-          title="Period"
+          title={t`Period`}
           anchor={button}
           from={period}
           presets={{ chosen: preset, keys: BY_KEY, onChoose: choose }}
@@ -106,23 +108,23 @@ function CompareButton() {
     <>
       <span ref={box} className={styles['compare']}>
         <Menu
-          label={comparedText ? `Compare: vs ${comparedText}` : 'Compare'}
+          label={comparedText ? t`Compare: vs ${comparedText}` : t`Compare`}
           className={buttonClass()}
           shown={
             <>
               <GitCompareArrows />
-              {comparedText ? `vs ${comparedText}` : 'Compare'}
+              {comparedText ? t`vs ${comparedText}` : t`Compare`}
               <ChevronDown />
             </>
           }
         >
           <MenuChoice
-            label="Compare with"
+            label={t`Compare with`}
             value={compare ?? (compared ? 'custom' : 'none')}
             choices={[
               ...COMPARES.map((value) => ({ value, label: COMPARE_WORDS[value] })),
-              { value: 'custom' as const, label: 'Custom range' },
-              { value: 'none' as const, label: 'No comparison' },
+              { value: 'custom' as const, label: t`Custom range` },
+              { value: 'none' as const, label: t`No comparison` },
             ]}
             onChoose={(chosen) => {
               if (chosen !== 'custom') return chooseCompare(chosen === 'none' ? undefined : chosen);
@@ -134,7 +136,7 @@ function CompareButton() {
       </span>
       {part && isOpen ? (
         <part.DateRange
-          title="Compare with"
+          title={t`Compare with`}
           anchor={box}
           from={compared ?? comparedPeriod(period, 'previous_period')}
           today={today}

@@ -1,4 +1,6 @@
 // Whoever is signed in: how they see the pages, how they sign in, and the way out.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import NoticesIcon from 'lucide-react/icons/bell';
@@ -14,16 +16,17 @@ import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { missingFor } from '../roles/needs.ts';
 import { openKeys } from './keys-shown.ts';
+import { texts } from '../language/texts.ts';
 
 /** Who may make what the first steps make. */
 export const mayBegin = ({ user }: Session): boolean =>
   user.kind === 'staff' && !user.second_factor_missing && missingFor(user, '/first-run') === undefined;
 
-const THEME_CHOICES: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const THEME_CHOICES = texts<readonly { readonly value: Theme; readonly label: string }[]>([
+  { value: 'system', label: msg`System` },
+  { value: 'light', label: msg`Light` },
+  { value: 'dark', label: msg`Dark` },
+]);
 
 type Props = {
   readonly className: string | undefined;
@@ -47,31 +50,31 @@ export function PersonMenu({ className, said, shown }: Props) {
     location.assign('/app/sign-in');
   };
   return (
-    <Menu label={`${said}, your account`} className={className} shown={shown}>
+    <Menu label={t`${said}, your account`} className={className} shown={shown}>
       {mayBegin(session) ? (
         <MenuLink to={<Link to="/first-run" />}>
           <Rocket />
-          Get started
+          <Trans>Get started</Trans>
         </MenuLink>
       ) : null}
       {user.second_factor_missing || isLimited(user) ? null : (
         <MenuLink to={<Link to="/notices" />}>
           <NoticesIcon />
-          Notifications
+          <Trans>Notifications</Trans>
         </MenuLink>
       )}
       <MenuLink to={<Link to="/security" />}>
         <ShieldCheck />
-        Security
+        <Trans>Security</Trans>
       </MenuLink>
       <MenuItem onClick={openKeys}>
         <Keyboard />
-        Keyboard shortcuts
+        <Trans>Keyboard shortcuts</Trans>
       </MenuItem>
-      <MenuChoice label="Theme" value={theme} choices={THEME_CHOICES} onChoose={choose} />
+      <MenuChoice label={t`Theme`} value={theme} choices={THEME_CHOICES} onChoose={choose} />
       <MenuItem onClick={() => void signOut()}>
         <LogOut />
-        Sign out
+        <Trans>Sign out</Trans>
       </MenuItem>
     </Menu>
   );

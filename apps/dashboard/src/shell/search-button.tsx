@@ -1,5 +1,7 @@
 // Opens the search from every page: the button, Ctrl or Cmd with K, and `/` where the page has no filter of its own. What it opens is loaded
 // soon after the page, or when it is first asked for; what is typed until it is there is not lost.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import SearchIcon from 'lucide-react/icons/search';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Role } from '../roles/role.ts';
@@ -9,7 +11,7 @@ import sidebar from './sidebar.module.css';
 const load = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
-const SHOWN_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+const isApple = /Mac|iP/.test(navigator.platform);
 
 /** How long after the page it is loaded. */
 const LOAD_AFTER_MS = 3000;
@@ -74,7 +76,9 @@ export const SearchButton = ({ className, onOpen }: ButtonProps) => (
     onClick={onOpen}
   >
     <SearchIcon />
-    <span className={sidebar['word']}>Search</span>
-    <kbd>{SHOWN_KEY}</kbd>
+    <span className={sidebar['word']}>
+      <Trans>Search</Trans>
+    </span>
+    <kbd>{isApple ? '⌘ K' : t`Ctrl K`}</kbd>
   </button>
 );

@@ -1,4 +1,5 @@
 // What is around every page: the sidebar with the places of the role, and the panel with the page itself.
+import { Trans } from '@lingui/react/macro';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onConfirmNeeded } from '../api/client.ts';
@@ -47,7 +48,7 @@ export function Shell() {
   return (
     <div className={`${styles['shell'] ?? ''} ${isFolded ? (styles['isFolded'] ?? '') : ''}`}>
       <a className={styles['skip']} href="#page">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       {isPhone ? (
         <PhoneTop onSearch={openSearch} />

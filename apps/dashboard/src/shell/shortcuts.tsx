@@ -1,6 +1,7 @@
 // Keys that work on every page: `g` and the key of a place goes there, `/` into the page's filter (search-button.tsx where it has none),
 // `e` takes the file of the page's first table, `s` saves the view, Esc clears the filters, `?` lists all keys. None of them while something
 // is typed into a field, and none at all once they are switched off. They come right after the page.
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CheckField } from '../design/parts/field.tsx';
@@ -78,10 +79,10 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
     keepOff(off);
   };
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isShown} onClose={() => showKeys(false)}>
+    <Dialog title={t`Keyboard shortcuts`} isOpen={isShown} onClose={() => showKeys(false)}>
       <KeyList places={places} />
       <CheckField
-        label="Single-key shortcuts"
+        label={t`Single-key shortcuts`}
         checked={!isOff}
         onChange={(event) => switchOff(!event.currentTarget.checked)}
       />

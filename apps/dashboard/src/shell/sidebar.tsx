@@ -1,4 +1,6 @@
 // The places of the role, who is signed in, and the way to the search: beside the page, or above and below it on a phone.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import Menu from 'lucide-react/icons/menu';
@@ -29,11 +31,11 @@ type SidebarProps = Props & {
 
 export function Sidebar({ role, places, onSearch, isFolded, onFold }: SidebarProps) {
   const counts = useCounts(role);
-  const label = isFolded ? 'Show the sidebar' : 'Hide the sidebar';
+  const label = isFolded ? t`Show the sidebar` : t`Hide the sidebar`;
   return (
     <aside
       className={`${styles['side'] ?? ''} ${isFolded ? (styles['isFolded'] ?? '') : ''}`}
-      aria-label="Sidebar"
+      aria-label={t`Sidebar`}
     >
       <div className={styles['top']}>
         <Brand />
@@ -51,7 +53,7 @@ export function Sidebar({ role, places, onSearch, isFolded, onFold }: SidebarPro
         ) : null}
       </div>
       {onSearch ? <SearchButton className={styles['finder']} onOpen={onSearch} /> : null}
-      <nav aria-label="Places">
+      <nav aria-label={t`Places`}>
         <Groups places={places.filter(({ isFoot }) => !isFoot)} counts={counts} hasTips={isFolded} />
       </nav>
       <Foot places={places} counts={counts} hasTips={isFolded} />
@@ -118,7 +120,10 @@ const PlaceList = ({ places, counts, hasTips = false, onGo }: GroupsProps) => (
 const Waiting = ({ children }: { readonly children: string }) => (
   <span className={styles['count']}>
     {children}
-    <span className="visually-hidden"> waiting</span>
+    <span className="visually-hidden">
+      {' '}
+      <Trans>waiting</Trans>
+    </span>
   </span>
 );
 
@@ -127,7 +132,7 @@ function Foot({ places, ...rest }: GroupsProps) {
   return (
     <div className={styles['foot']}>
       {atFoot.length === 0 ? null : (
-        <nav aria-label="More">
+        <nav aria-label={t`More`}>
           <PlaceList places={atFoot} {...rest} />
         </nav>
       )}
@@ -176,7 +181,7 @@ export function PhoneFoot({ role, places }: Omit<Props, 'onSearch'>) {
   const close = () => open(false);
   return (
     <>
-      <nav className={styles['bottom']} aria-label="Places">
+      <nav className={styles['bottom']} aria-label={t`Places`}>
         <ul>
           {atHand.map(({ to, label, icon: Icon }) => (
             <li key={to}>
@@ -194,16 +199,16 @@ export function PhoneFoot({ role, places }: Omit<Props, 'onSearch'>) {
         <button
           type="button"
           className={styles['spot']}
-          aria-label="More places"
+          aria-label={t`More places`}
           aria-haspopup="dialog"
           onClick={() => open(true)}
         >
           <Menu />
-          More
+          <Trans>More</Trans>
         </button>
       </nav>
-      <Dialog title="Places" isOpen={isOpen} onClose={close} isSheet>
-        <nav className={styles['sheet']} aria-label="All places">
+      <Dialog title={t`Places`} isOpen={isOpen} onClose={close} isSheet>
+        <nav className={styles['sheet']} aria-label={t`All places`}>
           <Groups places={places.filter(({ isFoot }) => !isFoot)} counts={counts} onGo={close} />
           <PlaceList places={places.filter(({ isFoot }) => isFoot)} counts={counts} onGo={close} />
         </nav>

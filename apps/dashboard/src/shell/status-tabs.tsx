@@ -1,4 +1,5 @@
 // The statuses of a list, with how many there are of each: one is chosen at once; more than one in the bar of filters.
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../api/exact-json.ts';
 import { count } from '../numbers/money.ts';
@@ -29,7 +30,7 @@ export function StatusTabs({ label, statuses, counts, present }: Props) {
               activeOptions={{ exact: true }}
               activeProps={{}}
             >
-              {status === undefined ? 'All' : statusWord(status)}
+              {status === undefined ? t`All` : statusWord(status)}
               <Many many={status === undefined ? all : counts?.get(status)} />
             </Link>
           </li>

@@ -1,5 +1,7 @@
 // What can be done with one cell of a table: ← and → go from cell to cell of a row, a time says when that is elsewhere, Ctrl+C copies the
 // cell, and a list at the cell (right button, Shift+F10, the menu key) copies it or its row. It comes after the page.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { Explanation } from '../design/parts/explanation.tsx';
@@ -60,7 +62,7 @@ export function Cells({ table }: { readonly table: RefObject<HTMLElement | null>
   const [said, say] = useState('');
   const anchor = useRef<HTMLElement>(null);
   const copy = (text: string) => {
-    void navigator.clipboard.writeText(text).then(() => say(`Copied: ${text}`));
+    void navigator.clipboard.writeText(text).then(() => say(t`Copied: ${text}`));
   };
 
   // Outside React: the rows come and go while one scrolls, and none is to have listeners of its own.
@@ -79,7 +81,7 @@ export function Cells({ table }: { readonly table: RefObject<HTMLElement | null>
       if (text === undefined || !all.contains(document.activeElement)) return;
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
-      say(`Copied: ${text}`);
+      say(t`Copied: ${text}`);
     };
     const onMenu = (event: MouseEvent) => {
       // A link's own list opens it in another tab, and what is marked is copied by the browser.
@@ -125,9 +127,15 @@ export function Cells({ table }: { readonly table: RefObject<HTMLElement | null>
         />
       ) : null}
       {listed && row ? (
-        <List label="Copy" anchor={focusable(listed)} onClose={() => list(undefined)}>
-          {listed === row ? null : <ListItem onClick={() => copy(textOf(listed))}>Copy cell</ListItem>}
-          <ListItem onClick={() => copy(rowText(row))}>Copy row</ListItem>
+        <List label={t`Copy`} anchor={focusable(listed)} onClose={() => list(undefined)}>
+          {listed === row ? null : (
+            <ListItem onClick={() => copy(textOf(listed))}>
+              <Trans>Copy cell</Trans>
+            </ListItem>
+          )}
+          <ListItem onClick={() => copy(rowText(row))}>
+            <Trans>Copy row</Trans>
+          </ListItem>
         </List>
       ) : null}
       <span className="visually-hidden" role="status">

@@ -1,4 +1,5 @@
 // Rows chosen one by one, for something that is done with all of them. What is chosen stays so while more rows are loaded.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { boxClass } from '../design/parts/field.tsx';
 import type { Column } from './data-table.tsx';
@@ -37,7 +38,7 @@ export const choiceColumn = <Row,>(
   nameOf: (row: Row) => string,
 ): Column<Row> => ({
   key: 'choice',
-  head: 'Select',
+  head: t`Select`,
   kind: 'choice',
   isChange: true,
   headCell: (rows) => {
@@ -48,7 +49,7 @@ export const choiceColumn = <Row,>(
       <input
         type="checkbox"
         className={boxClass}
-        aria-label="Select all shown"
+        aria-label={t`Select all shown`}
         ref={(box) => {
           if (box) box.indeterminate = many > 0 && !isAll;
         }}
@@ -64,7 +65,7 @@ export const choiceColumn = <Row,>(
       <input
         type="checkbox"
         className={boxClass}
-        aria-label={`Select ${nameOf(row)}`}
+        aria-label={t`Select ${nameOf(row)}`}
         checked={chosen.has(key)}
         onChange={() => toggle(key)}
       />

@@ -1,4 +1,6 @@
 // The columns of a table below one another: which are shown, and moved up and down. What is chosen is seen at once.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
@@ -36,7 +38,8 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
     if (!one) return;
     next.splice(at + by, 0, one);
     moved.current = { key: one.key, by };
-    say(`${headOf(one.key)}: position ${at + by + 1} of ${places.length}.`);
+    const [head, place, many] = [headOf(one.key), at + by + 1, places.length];
+    say(t`${head}: position ${place} of ${many}.`);
     onChoose(next);
   };
   return (
@@ -52,15 +55,15 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
               }
             />
             <Button
-              aria-label={`Move ${headOf(key)} up`}
-              off={at === 0 ? 'Already first' : undefined}
+              aria-label={t`Move ${headOf(key)} up`}
+              off={at === 0 ? t`Already first` : undefined}
               onClick={() => move(at, -1)}
             >
               <ArrowUp />
             </Button>
             <Button
-              aria-label={`Move ${headOf(key)} down`}
-              off={at === places.length - 1 ? 'Already last' : undefined}
+              aria-label={t`Move ${headOf(key)} down`}
+              off={at === places.length - 1 ? t`Already last` : undefined}
               onClick={() => move(at, 1)}
             >
               <ArrowDown />
@@ -72,9 +75,11 @@ export function ColumnChoice({ places, headOf, onChoose, onClose }: Props) {
         {said}
       </span>
       <div className={actionsClass}>
-        <Button onClick={() => onChoose(undefined)}>Reset</Button>
+        <Button onClick={() => onChoose(undefined)}>
+          <Trans>Reset</Trans>
+        </Button>
         <Button look="main" onClick={onClose}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </div>
     </>

@@ -1,4 +1,6 @@
 // The button by which somebody says which columns a table has, and in which order. It is kept in the address, so that a link shows the same.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Columns3 from 'lucide-react/icons/columns-3';
 import { lazy, Suspense, useState } from 'react';
@@ -53,9 +55,9 @@ export function ColumnChooser({ table, columns }: Props) {
   return (
     <>
       <Button icon={Columns3} onClick={() => open(true)}>
-        Columns
+        <Trans>Columns</Trans>
       </Button>
-      <Dialog title={`Columns of ${table}`} isOpen={isOpen} onClose={() => open(false)}>
+      <Dialog title={t`Columns of ${table}`} isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? (
           <Suspense fallback={null}>
             <ColumnChoice

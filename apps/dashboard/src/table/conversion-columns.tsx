@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { Country } from '../design/parts/country.tsx';
 import type { NumberText } from '../api/exact-json.ts';
@@ -25,7 +26,7 @@ export const conversionColumns = <Row extends Conversion>(
 ): Column<Row>[] => [
   {
     key: 'created',
-    head: 'Time',
+    head: t`Time`,
     kind: 'time',
     cell: ({ _id = '', created }) => (
       <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
@@ -33,14 +34,14 @@ export const conversionColumns = <Row extends Conversion>(
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: (one) => reasonText(one, zone) },
-  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
+  { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
+  { key: 'reason', head: t`Reason`, kind: 'short', cell: (one) => reasonText(one, zone) },
+  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
-  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   {
     key: 'country',
-    head: 'Country',
+    head: t`Country`,
     kind: 'short',
     width: 150,
     cell: ({ country }) => <Country code={country} />,

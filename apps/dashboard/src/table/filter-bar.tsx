@@ -1,5 +1,7 @@
 // What narrows a list: a field to search it by, then each filter as one thing that can be changed and taken away, then what adds another.
 // All of it is in the URL. Esc takes away every filter.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
@@ -9,6 +11,7 @@ import { ChoiceButton, shortly } from '../design/parts/choice-field.tsx';
 import { useOffered } from '../forms/use-offered.ts';
 import { SearchFilter, useLateText } from './filters.tsx';
 import styles from './filters.module.css';
+import { texts } from '../language/texts.ts';
 
 /** What a filter may be; asked for once somebody looks. */
 export type Offer = {
@@ -97,8 +100,8 @@ export function FilterBar({ filters, onClear, search, children }: Props) {
       <ChoiceButton
         ref={more}
         className={`${buttonClass()} ${styles['more'] ?? ''}`}
-        attributes={{ 'aria-label': 'Filter' }}
-        label="Filter"
+        attributes={{ 'aria-label': t`Filter` }}
+        label={t`Filter`}
         handsOn
         isMany={false}
         chosen={[]}
@@ -108,11 +111,11 @@ export function FilterBar({ filters, onClear, search, children }: Props) {
         onChoose={([key]) => add(key)}
       >
         <ListFilter />
-        Filter
+        <Trans>Filter</Trans>
       </ChoiceButton>
       {count > 1 ? (
         <Button look="quiet" onClick={onClear}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       ) : null}
       {children}
@@ -138,12 +141,16 @@ function Chip(props: ChipProps<Filter>) {
     else filter.onChange('', '');
   };
   return (
-    <div className={styles['chip']} role="group" aria-label={`Filter: ${label}`}>
+    <div className={styles['chip']} role="group" aria-label={t`Filter: ${label}`}>
       <span className={styles['what']}>
         <Icon />
         {label}
       </span>
-      {filter.kind === 'bound' ? null : <span className={styles['is']}>is</span>}
+      {filter.kind === 'bound' ? null : (
+        <span className={styles['is']}>
+          <Trans>is</Trans>
+        </span>
+      )}
       {filter.kind === 'choice' ? (
         <ChosenValues {...props} filter={filter} />
       ) : filter.kind === 'text' ? (
@@ -158,7 +165,7 @@ function Chip(props: ChipProps<Filter>) {
       ) : (
         <TypedBound {...props} filter={filter} />
       )}
-      <button type="button" aria-label={`Remove filter: ${label}`} onClick={remove}>
+      <button type="button" aria-label={t`Remove filter: ${label}`} onClick={remove}>
         <X />
       </button>
     </div>
@@ -171,7 +178,7 @@ function ChosenValues({ filter, isNew, onStart, onEnd }: ChipProps<ChoiceFilter>
   const known = useOffered(choices, () => choices);
   const named = values.map(
     (value) =>
-      known.find((one) => one.value === value || one.detail === value) ?? { value, label: value || 'None' },
+      known.find((one) => one.value === value || one.detail === value) ?? { value, label: value || t`None` },
   );
   const beside = named.filter(({ value }) => !choices.some((one) => one.value === value));
   return (
@@ -189,7 +196,7 @@ function ChosenValues({ filter, isNew, onStart, onEnd }: ChipProps<ChoiceFilter>
       onStart={onStart}
       onEnd={onEnd}
     >
-      <span dir="auto">{values.length === 0 ? 'Select' : shortly(named.map((one) => one.label))}</span>
+      <span dir="auto">{values.length === 0 ? t`Select` : shortly(named.map((one) => one.label))}</span>
     </ChoiceButton>
   );
 }
@@ -241,13 +248,13 @@ function TypedValue(props: TypedProps) {
 }
 
 const NUMBER = /^[+-]?\d{1,13}(\.\d{1,15})?$/;
-const SIGNS: readonly Choice[] = [
-  { value: '>=', label: 'at least' },
-  { value: '<=', label: 'at most' },
-  { value: '>', label: 'more than' },
-  { value: '<', label: 'less than' },
-  { value: '=', label: 'exactly' },
-];
+const SIGNS = texts<readonly Choice[]>([
+  { value: '>=', label: msg`at least` },
+  { value: '<=', label: msg`at most` },
+  { value: '>', label: msg`more than` },
+  { value: '<', label: msg`less than` },
+  { value: '=', label: msg`exactly` },
+]);
 
 function TypedBound({ filter, isNew, onEnd }: ChipProps<BoundFilter>) {
   const { label, sign: present, value, onChange } = filter;
@@ -256,8 +263,8 @@ function TypedBound({ filter, isNew, onEnd }: ChipProps<BoundFilter>) {
     <>
       <ChoiceButton
         className={styles['is'] ?? ''}
-        attributes={{ 'aria-label': `${label}: condition` }}
-        label={`${label}: condition`}
+        attributes={{ 'aria-label': t`${label}: condition` }}
+        label={t`${label}: condition`}
         isMany={false}
         chosen={[sign]}
         choices={SIGNS}

@@ -1,5 +1,7 @@
 // The lines of an invoice and their sum, which is the API's. On paper all of them are there, with the head on every page: the table on the
 // screen holds only the rows in sight.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../api/exact-json.ts';
 import { amount, count } from '../numbers/money.ts';
@@ -26,28 +28,33 @@ type Props = {
 };
 
 export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Props) {
-  if (lines.length === 0) return <NothingYet>Nothing to invoice in this period.</NothingYet>;
+  if (lines.length === 0)
+    return (
+      <NothingYet>
+        <Trans>Nothing to invoice in this period.</Trans>
+      </NothingYet>
+    );
   const rows = lines.map((line, index) => ({ ...line, index }));
   return (
     <>
       <div className={styles['screen']}>
         <DataTable
-          label="Items"
+          label={t`Items`}
           rows={rows}
           keyOf={({ index }) => String(index)}
           columns={[
-            { key: 'title', head: 'Campaign', cell: ({ title }) => title },
-            { key: 'goal', head: 'Goal', kind: 'short', cell: ({ goal_title: goal }) => goal },
-            { key: 'kind', head: 'Type', kind: 'short', cell: ({ kind }) => kind },
-            { key: 'month', head: 'Month', kind: 'short', cell: ({ month }) => month },
+            { key: 'title', head: t`Campaign`, cell: ({ title }) => title },
+            { key: 'goal', head: t`Goal`, kind: 'short', cell: ({ goal_title: goal }) => goal },
+            { key: 'kind', head: t`Type`, kind: 'short', cell: ({ kind }) => kind },
+            { key: 'month', head: t`Month`, kind: 'short', cell: ({ month }) => month },
             {
               key: 'conversions',
-              head: 'Conversions',
+              head: t`Conversions`,
               cell: (line) => <Conversions of={line} currency={currency} />,
             },
             {
               key: 'amount',
-              head: 'Amount',
+              head: t`Amount`,
               unit: currency,
               kind: 'number',
               cell: ({ amount: value }) => amount(value, currency),
@@ -59,12 +66,20 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
       <table className={styles['paper']}>
         <thead>
           <tr>
-            <th scope="col">Campaign</th>
-            <th scope="col">Goal</th>
-            <th scope="col">Type</th>
-            <th scope="col">Month</th>
+            <th scope="col">
+              <Trans>Campaign</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Goal</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Type</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Month</Trans>
+            </th>
             <th scope="col" className={styles['amount']}>
-              Amount ({currency})
+              <Trans>Amount ({currency})</Trans>
             </th>
           </tr>
         </thead>
@@ -81,7 +96,9 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={4}>Total</td>
+            <td colSpan={4}>
+              <Trans>Total</Trans>
+            </td>
             <td className={styles['amount']}>{amount(whole, currency)}</td>
           </tr>
         </tfoot>
@@ -120,11 +137,11 @@ type Payment = {
 /** What was paid of an invoice, as both sides see it. */
 export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
   { key: 'created', head: 'Date', kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
-  { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
+  { key: 'method', head: t`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'reference', head: t`Reference`, cell: ({ reference }) => reference },
   {
     key: 'amount',
-    head: 'Amount',
+    head: t`Amount`,
     unit: currency,
     kind: 'number',
     cell: ({ amount: value }) => amount(value, currency),

@@ -1,10 +1,13 @@
 // Keys for the REST API, as lists of them show them: those of the network, and those of one's own account.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
 import type { FormField } from '../forms/record-form.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import type { Column } from './data-table.tsx';
+import { texts } from '../language/texts.ts';
 
 type Key = {
   readonly _id: string;
@@ -16,38 +19,38 @@ type Key = {
   readonly expires: string | null;
 };
 
-export const keyLabel: Column<Pick<Key, 'label' | 'prefix'>> = {
+export const keyLabel = texts<Column<Pick<Key, 'label' | 'prefix'>>>({
   key: 'label',
-  head: 'Name',
+  head: msg`Name`,
   cell: ({ label, prefix }) => label ?? `${prefix}…`,
-};
+});
 
 /** What stands beside the label. `zone`: in which instants are shown. */
 export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown>): Column<Key>[] => [
   {
     key: 'scope',
-    head: 'Permissions',
+    head: t`Permissions`,
     kind: 'short',
-    cell: ({ scope }) => (scope === 'read' ? 'Read only' : 'Full access'),
+    cell: ({ scope }) => (scope === 'read' ? t`Read only` : t`Full access`),
   },
-  { key: 'prefix', head: 'Key', kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
+  { key: 'prefix', head: t`Key`, kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
   {
     key: 'live',
-    head: 'Status',
+    head: t`Status`,
     kind: 'status',
     cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
   },
-  { key: 'used', head: 'Last used', kind: 'time', cell: ({ last_used: at }) => at },
-  { key: 'expires', head: 'Expires', kind: 'time', cell: ({ expires }) => expires },
+  { key: 'used', head: t`Last used`, kind: 'time', cell: ({ last_used: at }) => at },
+  { key: 'expires', head: t`Expires`, kind: 'time', cell: ({ expires }) => expires },
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
     cell: ({ _id, label, live }) =>
       live ? (
         <ConfirmButton
-          label="Revoke"
-          consequence={`Requests with “${label ?? _id}” are refused from now on.`}
+          label={t`Revoke`}
+          consequence={t`Requests with “${label ?? _id}” are refused from now on.`}
           onConfirm={() => revoke(_id)}
         />
       ) : null,
@@ -60,25 +63,27 @@ export const scopeOf = (typed: string): KeyScope => (typed === 'all' ? 'all' : '
 /** What is said of a key when it is issued; `start`: what it may, unless somebody chooses. */
 export const keyFields = (start: KeyScope) =>
   [
-    { name: 'label', label: 'Name', hint: 'What will use it, for example Looker sync' },
+    { name: 'label', label: t`Name`, hint: t`What will use it, for example Looker sync` },
     {
       name: 'scope',
-      label: 'Permissions',
+      label: t`Permissions`,
       kind: 'choice',
       start,
       choices: [
-        { value: 'read', label: 'Read only' },
-        { value: 'all', label: 'Full access' },
+        { value: 'read', label: t`Read only` },
+        { value: 'all', label: t`Full access` },
       ],
     },
-    { name: 'expires', label: 'Expires', kind: 'date', isOptional: true },
+    { name: 'expires', label: t`Expires`, kind: 'date', isOptional: true },
   ] as const satisfies readonly FormField<string>[];
 
 /** The text of a key that was just issued; nothing when there is none. */
 export const IssuedKey = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (
     <Notice tone="good">
-      <span>Copy this key now; it won’t be shown again.</span>
-      <CopiedText label="Key" text={text} />
+      <span>
+        <Trans>Copy this key now; it won’t be shown again.</Trans>
+      </span>
+      <CopiedText label={t`Key`} text={text} />
     </Notice>
   );

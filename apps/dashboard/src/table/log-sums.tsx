@@ -1,4 +1,6 @@
 // What all lines of a log come to that the filters of its page leave, for who asks: they are summed over the whole period.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ask, type Asked } from '../api/client.ts';
 import type { NumberText } from '../api/exact-json.ts';
@@ -50,7 +52,7 @@ export function LogSums(props: Props) {
   return (
     <>
       <div>
-        <Button onClick={() => show(!isShown)}>{isShown ? 'Hide totals' : 'Show totals'}</Button>
+        <Button onClick={() => show(!isShown)}>{isShown ? t`Hide totals` : t`Show totals`}</Button>
       </div>
       {isShown ? <ShownSums {...props} /> : null}
     </>
@@ -61,14 +63,16 @@ function ShownSums({ path, query, words = {} }: Props) {
   const { currency } = useSession().network;
   const answer = useSums(path, query);
   return (
-    <Section title="Totals of all matching rows">
+    <Section title={t`Totals of all matching rows`}>
       <Answered answer={answer} height={120}>
         {(sums) =>
           sums.length === 0 ? (
-            <NothingYet>Nothing to total.</NothingYet>
+            <NothingYet>
+              <Trans>Nothing to total.</Trans>
+            </NothingYet>
           ) : (
             <DataTable
-              label="Totals"
+              label={t`Totals`}
               rows={sums}
               keyOf={({ status, reason }) => `${status} ${reason ?? ''}`}
               columns={columnsOf(sums, words, currency)}
@@ -82,7 +86,7 @@ function ShownSums({ path, query, words = {} }: Props) {
 
 function columnsOf(
   sums: readonly LogSum[],
-  { payout = 'Payout', revenue = 'Revenue' }: NonNullable<Props['words']>,
+  { payout = t`Payout`, revenue = t`Revenue` }: NonNullable<Props['words']>,
   currency: string,
 ): Column<LogSum>[] {
   const money = (key: 'payout' | 'revenue', word: string): Column<LogSum>[] =>
@@ -98,11 +102,11 @@ function columnsOf(
         ]
       : [];
   return [
-    { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
+    { key: 'status', head: t`Status`, cell: ({ status }) => <Status status={status} /> },
     ...(sums.some(({ reason }) => reason)
-      ? [{ key: 'reason', head: 'Reason', cell: ({ reason }: LogSum) => reason }]
+      ? [{ key: 'reason', head: t`Reason`, cell: ({ reason }: LogSum) => reason }]
       : []),
-    { key: 'count', head: 'Count', kind: 'number', cell: ({ count: many }) => count(many) },
+    { key: 'count', head: t`Count`, kind: 'number', cell: ({ count: many }) => count(many) },
     ...money('payout', payout),
     ...money('revenue', revenue),
   ];

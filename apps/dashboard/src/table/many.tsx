@@ -1,4 +1,6 @@
 // One change of many records: rows are chosen, what becomes of them is said once, and each has an answer of its own.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import X from 'lucide-react/icons/x';
 import { useMayChange } from '../api/permitted.ts';
@@ -59,23 +61,19 @@ function ShownBar<Name extends string>({ many, choice, findAll, action }: BarPro
   return (
     <>
       <div className={chosen.size === 0 ? 'visually-hidden' : styles['bar']}>
-        <span role="status">
-          {chosen.size === 0
-            ? ''
-            : `${chosen.size} selected${chosen.size === CHOSEN_MAX ? ' (maximum)' : ''}`}
-        </span>
+        <span role="status">{chosen.size === 0 ? '' : chosenText(chosen.size)}</span>
         {chosen.size === 0 ? null : (
           <>
             {findAll ? (
               <ActionButton onAct={async () => choose(await findAll())}>
-                Select all that match, up to 1,000
+                <Trans>Select all that match, up to 1,000</Trans>
               </ActionButton>
             ) : null}
             <Button onClick={() => open(true)}>{action(chosen.size)}</Button>
             <Button
               icon={X}
-              aria-label="Clear selection"
-              title="Clear selection"
+              aria-label={t`Clear selection`}
+              title={t`Clear selection`}
               onClick={() => choose([])}
             />
           </>
@@ -89,6 +87,9 @@ function ShownBar<Name extends string>({ many, choice, findAll, action }: BarPro
     </>
   );
 }
+
+const chosenText = (count: number): string =>
+  count === CHOSEN_MAX ? t`${count} selected (maximum)` : t`${count} selected`;
 
 type FormProps<Name extends string> = {
   readonly many: ManyChange<Name>;
@@ -127,17 +128,19 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
     setOver(true);
     onDone();
   };
+  const them = ids.length === 1 ? `1 ${things[0]}` : `${ids.length} ${things[1]}`;
   if (isOver) return <WhatBecame results={results} nameOf={nameOf} thing={things[0]} onClose={onClose} />;
   return (
     <>
       <p>
-        {ids.length === 1 ? `1 ${things[0]} will be changed` : `${ids.length} ${things[1]} will be changed`}.
-        If one can’t be, the others still are.
+        <Trans>{them} will be changed. If one can’t be, the others still are.</Trans>
       </p>
-      <RecordForm action="Save" onCancel={onClose} fields={fields} onSend={save} />
+      <RecordForm action={t`Save`} onCancel={onClose} fields={fields} onSend={save} />
       {results.length > 0 || isBusy ? (
         <Notice>
-          {results.length} of {ids.length} done
+          <Trans>
+            {results.length} of {ids.length} done
+          </Trans>
         </Notice>
       ) : null}
     </>
@@ -159,20 +162,25 @@ function WhatBecame({ results, nameOf, thing, onClose }: BecameProps) {
     { key: 'id', head: thing.replace(/^./, (first) => first.toUpperCase()), cell: ({ _id }) => nameOf(_id) },
     {
       key: 'result',
-      head: 'Result',
-      cell: (one) => (one.success ? (one.changed ? 'Changed' : 'No change') : one.message),
+      head: t`Result`,
+      cell: (one) => (one.success ? (one.changed ? t`Changed` : t`No change`) : one.message),
     },
   ];
   return (
     <>
       <Notice tone={refused === 0 ? 'good' : 'warning'}>
-        {changed} changed
-        {unchanged > 0 ? `, ${unchanged} already set` : ''}
-        {refused > 0 ? `, ${refused} failed` : ''}.
+        {[
+          t`${changed} changed`,
+          ...(unchanged > 0 ? [t`${unchanged} already set`] : []),
+          ...(refused > 0 ? [t`${refused} failed`] : []),
+        ].join(', ')}
+        .
       </Notice>
-      <DataTable label="Results" rows={results} keyOf={({ _id }) => _id} columns={columns} />
+      <DataTable label={t`Results`} rows={results} keyOf={({ _id }) => _id} columns={columns} />
       <div className={actionsClass}>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </div>
     </>
   );

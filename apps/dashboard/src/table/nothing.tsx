@@ -1,4 +1,5 @@
 // Two of the four kinds of nothing. The others, "failed" and "on its way", are states of the answer.
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import Inbox from 'lucide-react/icons/inbox';
@@ -13,7 +14,11 @@ export const NothingYet = ({ children }: { readonly children: ReactNode }) => (
 /** Empty because of the filters. */
 export const NothingMatches = ({ onClear }: { readonly onClear: () => void }) => (
   <Empty icon={SearchX}>
-    <strong>No results match these filters</strong>
-    <Button onClick={onClear}>Clear filters</Button>
+    <strong>
+      <Trans>No results match these filters</Trans>
+    </strong>
+    <Button onClick={onClear}>
+      <Trans>Clear filters</Trans>
+    </Button>
   </Empty>
 );

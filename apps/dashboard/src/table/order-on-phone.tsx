@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '../design/parts/button.tsx';
@@ -18,14 +19,14 @@ export function OrderOnPhone({ sortable }: { readonly sortable: readonly Sortabl
   return (
     <div className={styles['order']}>
       <ChoiceField
-        label="Sort by"
+        label={t`Sort by`}
         value={present?.key ?? ''}
-        choices={present ? choices : [{ value: '', label: 'Default' }, ...choices]}
+        choices={present ? choices : [{ value: '', label: t`Default` }, ...choices]}
         onChoose={(value) => sortable.find(({ key }) => key === value)?.onSort()}
       />
       {present ? (
         <Button icon={present.direction === 'ascending' ? ArrowUp : ArrowDown} onClick={present.onSort}>
-          {present.direction === 'ascending' ? 'Ascending' : 'Descending'}
+          {present.direction === 'ascending' ? t`Ascending` : t`Descending`}
         </Button>
       ) : null}
     </div>

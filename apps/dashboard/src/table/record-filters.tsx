@@ -1,5 +1,6 @@
 // Narrows a table to campaigns, affiliates or advertisers, chosen by name, to countries, or to what is one of a few words. Records that the
 // lists do not hold any more stay chosen by their id.
+import { t } from '@lingui/core/macro';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Flag from 'lucide-react/icons/flag';
 import Group from 'lucide-react/icons/group';
@@ -44,7 +45,7 @@ export const wordFilter = ({ key, label, icon, choices, ...value }: Named): Choi
 export const statusFilter = (statuses: readonly string[], value: Kept): ChoiceFilter =>
   wordFilter({
     key: 'status',
-    label: 'Status',
+    label: t`Status`,
     icon: BadgeCheck,
     choices: statuses.map((one) => ({ value: one, label: statusWord(one) })),
     ...value,
@@ -52,7 +53,7 @@ export const statusFilter = (statuses: readonly string[], value: Kept): ChoiceFi
 
 export const campaignFilter = (value: Kept): ChoiceFilter => ({
   key: 'campaign',
-  label: 'Campaign',
+  label: t`Campaign`,
   icon: Megaphone,
   useOffer: useCampaigns,
   ...kept(value),
@@ -66,7 +67,7 @@ export const offerFilter = (value: Kept): ChoiceFilter => ({
 
 export const affiliateFilter = (value: Kept): ChoiceFilter => ({
   key: 'affiliate',
-  label: 'Affiliate',
+  label: t`Affiliate`,
   icon: Users,
   useOffer: useAffiliates,
   ...kept(value),
@@ -75,7 +76,7 @@ export const affiliateFilter = (value: Kept): ChoiceFilter => ({
 /** Of affiliates, by the group they are in. */
 export const groupFilter = (value: Kept): ChoiceFilter => ({
   key: 'group',
-  label: 'Group',
+  label: t`Group`,
   icon: Group,
   useOffer: useGroups,
   ...kept({ ...value, isOne: true }),
@@ -88,7 +89,7 @@ function useGroups(): Offer {
 
 export const advertiserFilter = (value: Kept): ChoiceFilter => ({
   key: 'advertiser',
-  label: 'Advertiser',
+  label: t`Advertiser`,
   icon: Store,
   useOffer: useAdvertisers,
   ...kept(value),
@@ -96,7 +97,7 @@ export const advertiserFilter = (value: Kept): ChoiceFilter => ({
 
 export const countryFilter = (value: Kept): ChoiceFilter => ({
   key: 'country',
-  label: 'Country',
+  label: t`Country`,
   icon: Flag,
   useOffer: useCountries,
   ...kept(value),

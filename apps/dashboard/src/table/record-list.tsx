@@ -1,4 +1,6 @@
 // The records that belong to another one: a table, a form that adds one, and what can be done with each.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
@@ -72,7 +74,7 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
         <Dialog title={edit.title} isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
           {edited === undefined ? null : (
             <RecordForm
-              action="Save"
+              action={t`Save`}
               fields={startingWith(fields, edit.typedOf(edited), edit.without)}
               {...(fieldOf && { fieldOf })}
               {...(below && { below })}
@@ -119,7 +121,7 @@ const withEdit = <Row,>(
 
 const EditButton = ({ onEdit }: { readonly onEdit: () => void }) => (
   <Button look="quiet" off={useReadOnly()} onClick={onEdit}>
-    Edit
+    <Trans>Edit</Trans>
   </Button>
 );
 

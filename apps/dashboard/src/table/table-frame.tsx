@@ -1,6 +1,7 @@
 // What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
+import { plural, t } from '@lingui/core/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import {
@@ -169,7 +170,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
               >
                 {columns.map((column, index) => (
                   <Cell key={column.key} column={column}>
-                    {index === 0 ? 'Total' : column.total}
+                    {index === 0 ? t`Total` : column.total}
                   </Cell>
                 ))}
               </div>
@@ -181,7 +182,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
         <span>{shownOf(rows.length, total)}</span>
         {more ? (
           <Button onClick={more.load} busy={more.isLoading}>
-            {more.isLoading ? 'Loading…' : 'Load more'}
+            {more.isLoading ? t`Loading…` : t`Load more`}
           </Button>
         ) : null}
         {tools}
@@ -192,8 +193,10 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
 
 function shownOf(rows: number, total: NumberText | undefined): string {
   const shown = count(`${rows}`);
-  if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
-  return `${shown} of ${count(total)} rows`;
+  if (total === undefined || total === `${rows}`)
+    return plural(rows, { one: '1 row', other: `${shown} rows` });
+  const all = count(total);
+  return t`${shown} of ${all} rows`;
 }
 
 type HeadProps<Row> = { readonly column: Column<Row>; readonly rows: readonly Row[] };
@@ -217,7 +220,7 @@ function ColumnHead<Row>({ column, rows }: HeadProps<Row>) {
       className={classOf(kind)}
       role="columnheader"
       aria-sort={sort?.direction}
-      title={kind === 'time' ? `In ${zone}` : undefined}
+      title={kind === 'time' ? t`In ${zone}` : undefined}
     >
       {headCell ? (
         headCell(rows)

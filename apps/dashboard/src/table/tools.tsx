@@ -1,4 +1,5 @@
 // What can be done with a whole table: the same rows as a file, and the same question for a shell.
+import { t } from '@lingui/core/macro';
 import Check from 'lucide-react/icons/check';
 import Download from 'lucide-react/icons/download';
 import Terminal from 'lucide-react/icons/terminal';
@@ -27,7 +28,7 @@ export function addressOf(
 export function CsvLinks({
   path,
   query,
-  label = 'Export CSV',
+  label = t`Export CSV`,
 }: {
   path: string;
   query: Parameters<typeof addressOf>[1];
@@ -41,7 +42,7 @@ export function CsvLinks({
         {label}
       </a>
       <a className={buttonClass()} href={addressOf(path, { ...asked, bom: '1' })} download>
-        {`${label} for Excel`}
+        {t`${label} for Excel`}
       </a>
     </>
   );
@@ -60,7 +61,7 @@ export function CopyAsCurl({ path, query }: { path: string; query: Parameters<ty
   };
   return (
     <Button icon={isCopied ? Check : Terminal} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : 'Copy as cURL'}
+      {isCopied ? t`Copied` : t`Copy as cURL`}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 // Who may sign in, as the network sees its staff, and an affiliate or an advertiser its own people.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../api/client.ts';
 import { useAnswer, useChange } from '../api/query.ts';
@@ -37,33 +39,33 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
     <>
       {made === undefined ? null : <MadeLink link={made.link} />}
       <RecordList<User, 'name' | 'email' | Name>
-        label="Users"
+        label={t`Users`}
         answer={listOf(answer, ({ users }) => users)}
         keyOf={({ _id }) => _id}
-        empty="No users yet."
+        empty={t`No users yet.`}
         columns={[
-          { key: 'name', head: 'Name', cell: ({ name }) => name },
-          { key: 'email', head: 'Email', cell: ({ email }) => email },
+          { key: 'name', head: t`Name`, cell: ({ name }) => name },
+          { key: 'email', head: t`Email`, cell: ({ email }) => email },
           ...columns,
           {
             key: 'live',
-            head: 'Status',
+            head: t`Status`,
             kind: 'status',
             cell: ({ live, invited }) => (
               <Status status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
             ),
           },
-          { key: 'login', head: 'Last sign-in', kind: 'time', cell: ({ last_login: at }) => at },
+          { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },
           {
             key: 'do',
-            head: 'Do',
+            head: t`Do`,
             kind: 'action',
             isChange: true,
             cell: (user) => (isFixed(user) ? null : <UserActions user={user} onMade={show} />),
           },
         ]}
-        add="Invite user"
-        fields={[{ name: 'name', label: 'Name' }, { name: 'email', label: 'Email' }, ...fields]}
+        add={t`Invite user`}
+        fields={[{ name: 'name', label: t`Name` }, { name: 'email', label: t`Email` }, ...fields]}
         onAdd={async (values) => show(await onInvite(values))}
       />
     </>
@@ -83,28 +85,28 @@ function UserActions({ user, onMade }: ActionsProps) {
   return (
     <>
       <ActionButton onAct={async () => onMade(await renew.mutateAsync({ path }))}>
-        {invited ? 'Resend invitation' : 'Send password link'}
+        {invited ? t`Resend invitation` : t`Send password link`}
       </ActionButton>
       <ActionButton onAct={() => edit.mutateAsync({ path, body: { live: !live } })}>
-        {live ? 'Deactivate' : 'Activate'}
+        {live ? t`Deactivate` : t`Activate`}
       </ActionButton>
       {hasFactor ? (
         <ConfirmButton
-          label="Reset two-factor"
-          consequence={`${name} is signed out everywhere and can sign in with the password alone until a new second factor is set up.`}
+          label={t`Reset two-factor`}
+          consequence={t`${name} is signed out everywhere and can sign in with the password alone until a new second factor is set up.`}
           onConfirm={() => resetFactor.mutateAsync({ path })}
         />
       ) : null}
       {isLinked ? (
         <ConfirmButton
-          label="Unlink SSO"
-          consequence={`${name} is signed out everywhere. Next time, SSO finds them by email again.`}
+          label={t`Unlink SSO`}
+          consequence={t`${name} is signed out everywhere. Next time, SSO finds them by email again.`}
           onConfirm={() => unlink.mutateAsync({ path })}
         />
       ) : null}
       <ConfirmButton
-        label="Remove"
-        consequence={`${name} is signed out everywhere and loses access.`}
+        label={t`Remove`}
+        consequence={t`${name} is signed out everywhere and loses access.`}
         onConfirm={() => remove.mutateAsync({ path })}
       />
     </>
@@ -115,11 +117,15 @@ function UserActions({ user, onMade }: ActionsProps) {
 const MadeLink = ({ link }: Made) => (
   <Notice tone="good">
     {link === null ? (
-      <span>We emailed them a link. It works once.</span>
+      <span>
+        <Trans>We emailed them a link. It works once.</Trans>
+      </span>
     ) : (
       <>
-        <span>Send this link to them. It’s shown once and works once.</span>
-        <CopiedText label="Link" text={location.origin + link} />
+        <span>
+          <Trans>Send this link to them. It’s shown once and works once.</Trans>
+        </span>
+        <CopiedText label={t`Link`} text={location.origin + link} />
       </>
     )}
   </Notice>

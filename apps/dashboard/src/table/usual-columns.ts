@@ -1,4 +1,5 @@
 // What every list of records ends with.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { Column } from './table-frame.tsx';
 import type { SortOf } from './order.ts';
@@ -9,7 +10,7 @@ export const idColumn = <Row extends { readonly display_id: ReactNode }>(
   sortOf: SortOf<'display_id'>,
 ): Column<Row> => ({
   key: 'display_id',
-  head: 'ID',
+  head: t`ID`,
   kind: 'short',
   sort: sortOf('display_id'),
   cell: ({ display_id: id }) => id,
@@ -18,14 +19,14 @@ export const idColumn = <Row extends { readonly display_id: ReactNode }>(
 export const timeColumns = <Row extends Timed>(sortOf: SortOf<'created' | 'modified'>): Column<Row>[] => [
   {
     key: 'created',
-    head: 'Created',
+    head: t`Created`,
     kind: 'time',
     sort: sortOf('created'),
     cell: ({ created }) => created,
   },
   {
     key: 'modified',
-    head: 'Updated',
+    head: t`Updated`,
     kind: 'time',
     sort: sortOf('modified'),
     cell: ({ modified }) => modified,

@@ -1,5 +1,7 @@
 // Trying a campaign: a link whose clicks count nowhere, the call a shop would make for such a click, and what both came to, in sentences
 // (docs/rules/tracking.md#test-events).
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../api/client.ts';
 import { useChange } from '../api/query.ts';
@@ -36,7 +38,7 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
       <div className={rowClass}>
         {campaigns.length > 1 || findingCampaign ? (
           <FoundField
-            label="Campaign"
+            label={t`Campaign`}
             value={campaignId}
             finding={findingCampaign}
             choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
@@ -44,7 +46,7 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
           />
         ) : null}
         <FoundField
-          label="Affiliate"
+          label={t`Affiliate`}
           value={affiliateId}
           finding={finding}
           choices={affiliates.map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -60,20 +62,20 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
               setUrl((await make.mutateAsync({ body })).url);
             }}
           >
-            Create test link
+            <Trans>Create test link</Trans>
           </ActionButton>
         </div>
       ) : (
         <>
-          <CopiedText label="Test link, valid for one day" text={url} />
+          <CopiedText label={t`Test link, valid for one day`} text={url} />
           <div>
             <a className={buttonClass('main')} href={url} target="_blank" rel="noreferrer">
-              Open (new tab)
+              <Trans>Open (new tab)</Trans>
             </a>
           </div>
         </>
       )}
-      <Story label="Test clicks" events={events.filter(({ kind }) => kind === 'click')} />
+      <Story label={t`Test clicks`} events={events.filter(({ kind }) => kind === 'click')} />
     </>
   );
 }
@@ -85,12 +87,14 @@ export function TryConversion({ events }: { readonly events: readonly TestEvent[
   return (
     <>
       <p>
-        After a sale, the advertiser’s server calls this URL with the click ID. Send it yourself for your last
-        click.
+        <Trans>
+          After a sale, the advertiser’s server calls this URL with the click ID. Send it yourself for your
+          last click.
+        </Trans>
       </p>
       {address === null ? null : (
         <>
-          <CopiedText label="Request from the advertiser" text={`${address}&txn_id=${order}`} />
+          <CopiedText label={t`Request from the advertiser`} text={`${address}&txn_id=${order}`} />
           <div>
             <a
               className={buttonClass('main')}
@@ -98,12 +102,12 @@ export function TryConversion({ events }: { readonly events: readonly TestEvent[
               target="_blank"
               rel="noreferrer"
             >
-              Send (new tab)
+              <Trans>Send (new tab)</Trans>
             </a>
           </div>
         </>
       )}
-      <Story label="Test conversions" events={events.filter(({ kind }) => kind === 'hit')} />
+      <Story label={t`Test conversions`} events={events.filter(({ kind }) => kind === 'hit')} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 // Tests are shown as they arrive.
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Stream, useStream } from '../api/event-stream.ts';
@@ -21,7 +22,7 @@ export const Watching = ({ stream }: { readonly stream: Stream }) => (
 );
 
 function streamWords(stream: Stream): string {
-  if (stream.state === 'connecting') return 'Connecting…';
-  if (stream.state === 'live') return 'Listening. New events appear within two seconds.';
-  return `Disconnected, reconnecting: ${stream.refusal.message}`;
+  if (stream.state === 'connecting') return t`Connecting…`;
+  if (stream.state === 'live') return t`Listening. New events appear within two seconds.`;
+  return t`Disconnected, reconnecting: ${stream.refusal.message}`;
 }

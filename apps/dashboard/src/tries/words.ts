@@ -1,4 +1,6 @@
 // What a test came to, as sentences.
+import { textMap } from '../language/texts.ts';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Data } from '../api/client.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 
@@ -12,57 +14,64 @@ export function testsOf(campaignId: string, events: readonly TestEvent[]): reado
   return events.filter((event) => event.campaign_id === campaignId || clicks.has(event.click_id ?? ''));
 }
 
-const LOSSES = new Map([
-  ['INVALID_CLICK_ID', 'its click no longer exists'],
-  ['INVALID_SECURITY_TOKEN', 'it had no valid security token'],
-  ['UNTRUSTED_IP', 'it came from an IP address the advertiser hasn’t allowed'],
-  ['INVALID_AMOUNT', 'an amount is invalid'],
-  ['MALFORMED_REQUEST', 'it can’t be read'],
-  ['INVALID_GOAL', 'the goal isn’t part of this campaign'],
-  ['CLICK_EXPIRED', 'the click is outside the conversion window'],
-  ['DUPLICATE', 'it’s a duplicate'],
-  ['EDIT_REFUSED', 'the order is there and may not be changed so'],
-  ['NO_COMMISSION', 'no payout covers the visitor’s country'],
-  ['CAP_REACHED', 'a cap is reached'],
-  ['CAMPAIGN_INACTIVE', 'the campaign isn’t active'],
-  ['AFFILIATE_INACTIVE', 'the affiliate isn’t active'],
-  ['LINK_DISABLED', 'the link is turned off'],
-  ['TARGETING', 'the visitor is outside the targeting'],
-  ['BOT', 'it looks like a bot'],
-  ['PREFETCH', 'it was fetched before anybody clicked'],
+const LOSSES = textMap([
+  ['INVALID_CLICK_ID', msg`its click no longer exists`],
+  ['INVALID_SECURITY_TOKEN', msg`it had no valid security token`],
+  ['UNTRUSTED_IP', msg`it came from an IP address the advertiser hasn’t allowed`],
+  ['INVALID_AMOUNT', msg`an amount is invalid`],
+  ['MALFORMED_REQUEST', msg`it can’t be read`],
+  ['INVALID_GOAL', msg`the goal isn’t part of this campaign`],
+  ['CLICK_EXPIRED', msg`the click is outside the conversion window`],
+  ['DUPLICATE', msg`it’s a duplicate`],
+  ['EDIT_REFUSED', msg`the order is there and may not be changed so`],
+  ['NO_COMMISSION', msg`no payout covers the visitor’s country`],
+  ['CAP_REACHED', msg`a cap is reached`],
+  ['CAMPAIGN_INACTIVE', msg`the campaign isn’t active`],
+  ['AFFILIATE_INACTIVE', msg`the affiliate isn’t active`],
+  ['LINK_DISABLED', msg`the link is turned off`],
+  ['TARGETING', msg`the visitor is outside the targeting`],
+  ['BOT', msg`it looks like a bot`],
+  ['PREFETCH', msg`it was fetched before anybody clicked`],
 ]);
 
 const because = ({ reason, detail }: TestEvent): string =>
-  `${LOSSES.get(reason ?? '') ?? reason ?? 'it couldn’t be processed'}${detail === '' ? '' : ` (${detail})`}`;
+  `${LOSSES.get(reason ?? '') ?? reason ?? t`it couldn’t be processed`}${detail === '' ? '' : ` (${detail})`}`;
 
 const visitorOf = ({ country, os, browser }: TestEvent): string =>
   [country, os, browser].filter((text) => text !== null).join(' · ');
 
 export function sentencesOf(event: TestEvent): readonly string[] {
   const at = event.created.slice(-8);
+  const why = because(event);
   if (event.kind === 'click') {
     const visitor = visitorOf(event);
-    const came = `Click received at ${at}${visitor === '' ? '' : ` (${visitor})`}.`;
+    const came = visitor === '' ? t`Click received at ${at}.` : t`Click received at ${at} (${visitor}).`;
     return event.outcome === 'redirected'
-      ? [came, 'Redirected to the advertiser’s page with its click ID.']
-      : [came, `Not redirected, because ${because(event)}.`];
+      ? [came, t`Redirected to the advertiser’s page with its click ID.`]
+      : [came, t`Not redirected, because ${why}.`];
   }
-  const came = `Conversion received at ${at}${event.method === 'pixel' ? ' by pixel' : ' by postback'}.`;
+  const came =
+    event.method === 'pixel'
+      ? t`Conversion received at ${at} by pixel.`
+      : t`Conversion received at ${at} by postback.`;
   if (event.outcome !== 'converted' || event.currency === null)
-    return [came, `It would pay nothing, because ${because(event)}.`];
+    return [came, t`It would pay nothing, because ${why}.`];
   const payout = amountWithCurrency(event.payout, event.currency);
   const revenue = amountWithCurrency(event.revenue, event.currency);
+  const status = event.status ?? t`undecided`;
   return [
     came,
     event.status === 'approved'
-      ? `Approved. The affiliate would earn ${payout}; the advertiser would owe ${revenue}.`
-      : `It would be ${event.status ?? 'undecided'}, with ${payout} payout and ${revenue} revenue.`,
+      ? t`Approved. The affiliate would earn ${payout}; the advertiser would owe ${revenue}.`
+      : t`It would be ${status}, with ${payout} payout and ${revenue} revenue.`,
     postbackSentence(event.postbacks),
   ];
 }
 
 function postbackSentence(postbacks: string): string {
-  if (postbacks === '0') return 'The affiliate has no postback for this event.';
-  const many = postbacks === '1' ? '1 postback' : `${postbacks} postbacks`;
-  return `${many} would notify the affiliate. Tests don’t send any.`;
+  if (postbacks === '0') return t`The affiliate has no postback for this event.`;
+  return plural(postbacks, {
+    one: '1 postback would notify the affiliate. Tests don’t send any.',
+    other: `${postbacks} postbacks would notify the affiliate. Tests don’t send any.`,
+  });
 }

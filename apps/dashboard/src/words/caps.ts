@@ -1,19 +1,23 @@
 // What a cap limits, and of when; and the words of any choice.
-export const CAP_MEASURES = [
-  { value: 'approvedConv', label: 'Approved conversions' },
-  { value: 'conversion', label: 'Conversions' },
-  { value: 'click', label: 'Clicks' },
-  { value: 'payout', label: 'Payout' },
-  { value: 'revenue', label: 'Revenue' },
-  { value: 'pendingPayout', label: 'Payout incl. pending' },
-  { value: 'pendingRevenue', label: 'Revenue incl. pending' },
-];
+import { msg } from '@lingui/core/macro';
 
-export const CAP_PERIODS = [
-  { value: 'daily', label: 'per day' },
-  { value: 'monthly', label: 'per month' },
-  { value: 'lifetime', label: 'in total' },
-];
+import { texts } from '../language/texts.ts';
+
+export const CAP_MEASURES = texts([
+  { value: 'approvedConv', label: msg`Approved conversions` },
+  { value: 'conversion', label: msg`Conversions` },
+  { value: 'click', label: msg`Clicks` },
+  { value: 'payout', label: msg`Payout` },
+  { value: 'revenue', label: msg`Revenue` },
+  { value: 'pendingPayout', label: msg`Payout incl. pending` },
+  { value: 'pendingRevenue', label: msg`Revenue incl. pending` },
+]);
+
+export const CAP_PERIODS = texts([
+  { value: 'daily', label: msg`per day` },
+  { value: 'monthly', label: msg`per month` },
+  { value: 'lifetime', label: msg`in total` },
+]);
 
 /** The words of a value, or the value itself when it is newer than this page. */
 export const wordOf = (

@@ -1,56 +1,58 @@
 // Words that several pages share. A page's own words stand with the page.
+import { msg } from '@lingui/core/macro';
 import type { Compare, Preset } from '../numbers/period.ts';
+import { textMap, texts } from '../language/texts.ts';
 
-export const PRESET_WORDS: Readonly<Record<Preset, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last_7_days: 'Last 7 days',
-  last_30_days: 'Last 30 days',
-  last_90_days: 'Last 90 days',
-  this_month: 'This month',
-  last_month: 'Last month',
-  this_year: 'This year',
-  last_year: 'Last year',
-};
+export const PRESET_WORDS = texts<Readonly<Record<Preset, string>>>({
+  today: msg`Today`,
+  yesterday: msg`Yesterday`,
+  last_7_days: msg`Last 7 days`,
+  last_30_days: msg`Last 30 days`,
+  last_90_days: msg`Last 90 days`,
+  this_month: msg`This month`,
+  last_month: msg`Last month`,
+  this_year: msg`This year`,
+  last_year: msg`Last year`,
+});
 
-export const COMPARE_WORDS: Readonly<Record<Compare, string>> = {
-  previous_period: 'Previous period',
-  previous_year: 'Same period last year',
-};
+export const COMPARE_WORDS = texts<Readonly<Record<Compare, string>>>({
+  previous_period: msg`Previous period`,
+  previous_year: msg`Same period last year`,
+});
 
 /** Statuses of campaigns, conversions, clicks, messages and jobs. A new one of the API is shown by its own name. */
-const STATUS_WORDS = new Map([
-  ['active', 'Active'],
-  ['inactive', 'Inactive'],
-  ['paused', 'Paused'],
-  ['pending', 'Pending'],
-  ['on_hold', 'On hold'],
-  ['disabled', 'Disabled'],
-  ['expired', 'Expired'],
-  ['approved', 'Approved'],
-  ['rejected', 'Rejected'],
-  ['declined', 'Declined'],
-  ['cancelled', 'Canceled'],
-  ['accepted', 'Accepted'],
-  ['refused', 'Refused'],
-  ['converted', 'Converted'],
-  ['repeated', 'Duplicate'],
-  ['edited', 'Edited'],
-  ['progress', 'Running'],
-  ['completed', 'Completed'],
-  ['failed', 'Failed'],
-  ['delivered', 'Delivered'],
-  ['unpaid', 'Unpaid'],
-  ['open', 'Open'],
-  ['paid', 'Paid'],
-  ['partial', 'Partly paid'],
-  ['part_paid', 'Partly paid'],
-  ['valid', 'Valid'],
-  ['duplicate', 'Duplicate'],
-  ['live', 'Active'],
-  ['waiting', 'Pending'],
-  ['open_to_you', 'Open to you'],
-  ['ask', 'On request'],
+const STATUS_WORDS = textMap([
+  ['active', msg`Active`],
+  ['inactive', msg`Inactive`],
+  ['paused', msg`Paused`],
+  ['pending', msg`Pending`],
+  ['on_hold', msg`On hold`],
+  ['disabled', msg`Disabled`],
+  ['expired', msg`Expired`],
+  ['approved', msg`Approved`],
+  ['rejected', msg`Rejected`],
+  ['declined', msg`Declined`],
+  ['cancelled', msg`Canceled`],
+  ['accepted', msg`Accepted`],
+  ['refused', msg`Refused`],
+  ['converted', msg`Converted`],
+  ['repeated', msg`Duplicate`],
+  ['edited', msg`Edited`],
+  ['progress', msg`Running`],
+  ['completed', msg`Completed`],
+  ['failed', msg`Failed`],
+  ['delivered', msg`Delivered`],
+  ['unpaid', msg`Unpaid`],
+  ['open', msg`Open`],
+  ['paid', msg`Paid`],
+  ['partial', msg`Partly paid`],
+  ['part_paid', msg`Partly paid`],
+  ['valid', msg`Valid`],
+  ['duplicate', msg`Duplicate`],
+  ['live', msg`Active`],
+  ['waiting', msg`Pending`],
+  ['open_to_you', msg`Open to you`],
+  ['ask', msg`On request`],
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;

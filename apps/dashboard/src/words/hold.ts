@@ -1,4 +1,5 @@
 // A conversion on hold (docs/rules/attribution.md#holds), as people see it: its status is `pending` on the wire.
+import { t } from '@lingui/core/macro';
 import { dayText } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
 
@@ -17,7 +18,9 @@ export const untilText = (
   zone: string,
   locale?: string,
 ): string | undefined =>
-  status === 'pending' && end ? `until ${dayText(dayIn(zone, new Date(end)), locale)}` : undefined;
+  status === 'pending' && end ? untilDay(dayText(dayIn(zone, new Date(end)), locale)) : undefined;
+
+const untilDay = (day: string): string => t`until ${day}`;
 
 /** Why a conversion has its status, and until when it is on hold. */
 export function reasonText(held: Held, zone: string, locale?: string): string {

@@ -1,5 +1,6 @@
 // A choice: a button that shows what is chosen and opens a list with a field to search it by. The script of the list comes when it is first
 // wanted. Arrow keys, Enter and Space open it, and a letter opens it with what begins so.
+import { t } from '@lingui/core/macro';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -38,7 +39,7 @@ type SeveralProps = Offered & {
 };
 
 /** One of several. A value that is none of the choices shows as nothing chosen. */
-export function ChoiceField({ value, onChoose, none = 'Select', ...offered }: OneProps) {
+export function ChoiceField({ value, onChoose, none = t`Select`, ...offered }: OneProps) {
   const chosen = offered.choices.find((one) => one.value === value);
   return (
     <Field

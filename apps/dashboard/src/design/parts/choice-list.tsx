@@ -1,4 +1,6 @@
 // The list of a choice, once it is open (choice-field.tsx).
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import Check from 'lucide-react/icons/check';
@@ -47,7 +49,7 @@ export function ChoiceList(props: Props) {
   const [typed, setTyped] = useState(start);
   const text = typed.trim();
   const isNew = isOpen && text !== '' && !offered.some(({ value }) => value === text);
-  const choices = isNew ? [...offered, { value: text, label: text, detail: 'As typed' }] : offered;
+  const choices = isNew ? [...offered, { value: text, label: text, detail: t`As typed` }] : offered;
   const find = finding?.onFind;
   const [open] = useState(() => choices.filter(({ value }) => chosen.includes(value)));
   // Outside React: the clock.
@@ -147,10 +149,14 @@ function Box({ id, label, button, finalFocus, groups, isSearched, more }: BoxPro
         <Combobox.Popup id={id} aria-label={label} className={styles['popup']} finalFocus={finalFocus}>
           <div className={isSearched ? styles['search'] : 'visually-hidden'}>
             <Search />
-            <Combobox.Input aria-label={`Search ${label.toLowerCase()}`} placeholder="Search" />
+            <Combobox.Input aria-label={t`Search ${label.toLowerCase()}`} placeholder={t`Search`} />
           </div>
           <Combobox.Empty className={styles['empty']}>
-            {groups.length === 0 ? <span>No matches</span> : null}
+            {groups.length === 0 ? (
+              <span>
+                <Trans>No matches</Trans>
+              </span>
+            ) : null}
           </Combobox.Empty>
           <Combobox.List className={styles['list']} aria-label={label}>
             {groups.map(({ value, items }) =>
@@ -166,7 +172,11 @@ function Box({ id, label, button, finalFocus, groups, isSearched, more }: BoxPro
               ),
             )}
           </Combobox.List>
-          {more > 0 ? <p className={styles['more']}>{more} more. Type to find them.</p> : null}
+          {more > 0 ? (
+            <p className={styles['more']}>
+              <Trans>{more} more. Type to find them.</Trans>
+            </p>
+          ) : null}
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -20,7 +21,7 @@ export function CopiedText({ label, text }: { readonly label: string; readonly t
       <div className={styles['frame']}>
         <code className={styles['text']}>{text}</code>
         <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t`Copied` : t`Copy`}
         </Button>
       </div>
     </div>

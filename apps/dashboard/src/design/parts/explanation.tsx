@@ -1,4 +1,5 @@
 // What an explained name says, once it is asked (explained.tsx).
+import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './explained.module.css';
@@ -73,7 +74,9 @@ function Age({ at }: { readonly at: number }) {
 }
 
 function ageText(seconds: number): string {
-  if (seconds < MINUTE_S) return `Updated ${seconds} s ago`;
-  if (seconds < HOUR_S) return `Updated ${Math.floor(seconds / MINUTE_S)} min ago`;
-  return `Updated ${Math.floor(seconds / HOUR_S)} h ago`;
+  if (seconds < MINUTE_S) return t`Updated ${seconds} s ago`;
+  const minutes = Math.floor(seconds / MINUTE_S);
+  if (seconds < HOUR_S) return t`Updated ${minutes} min ago`;
+  const hours = Math.floor(seconds / HOUR_S);
+  return t`Updated ${hours} h ago`;
 }

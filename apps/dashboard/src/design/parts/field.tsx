@@ -1,4 +1,5 @@
 // Fields of a form: a label that is always seen, a hint, and the reason why a value was refused, each tied to the input.
+import { Trans } from '@lingui/react/macro';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './field.module.css';
@@ -31,7 +32,12 @@ export function Around({
     <div className={styles['field']}>
       <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
         {label}
-        {isOptional ? <span className={styles['optional']}> optional</span> : null}
+        {isOptional ? (
+          <span className={styles['optional']}>
+            {' '}
+            <Trans>optional</Trans>
+          </span>
+        ) : null}
       </label>
       {children}
       {error ? (

@@ -1,4 +1,5 @@
 // What floats over a page: menus and dialogs as they are once they are needed (menu.tsx, dialog.tsx).
+import { t } from '@lingui/core/macro';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import X from 'lucide-react/icons/x';
@@ -24,7 +25,10 @@ export const DialogBox = ({ title, isOpen, onClose, isSheet = false, children }:
       <BaseDialog.Popup className={`${dialog['popup'] ?? ''} ${isSheet ? (dialog['sheet'] ?? '') : ''}`}>
         <div className={dialog['head']}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
-          <BaseDialog.Close className={`${buttonClass('quiet')} ${dialog['close'] ?? ''}`} aria-label="Close">
+          <BaseDialog.Close
+            className={`${buttonClass('quiet')} ${dialog['close'] ?? ''}`}
+            aria-label={t`Close`}
+          >
             <X />
           </BaseDialog.Close>
         </div>

@@ -1,4 +1,6 @@
 // What a page says instead of data, or beside it: why there is none, what was refused and what to do.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -49,12 +51,14 @@ export function Refused({ refusal, retry }: { readonly refusal: Refusal; readonl
       <span>{refusal.message}</span>
       {refusal.requestId === null ? null : (
         <span className={styles['aside']}>
-          Request ID <code>{refusal.requestId}</code>
+          <Trans>
+            Request ID <code>{refusal.requestId}</code>
+          </Trans>
         </span>
       )}
       {retry ? (
         <Button icon={RefreshCw} onClick={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       ) : null}
     </Notice>
@@ -62,12 +66,13 @@ export function Refused({ refusal, retry }: { readonly refusal: Refusal; readonl
 }
 
 function titleOf({ status, retryAfterSeconds }: Refusal): string {
-  if (status === 0) return 'You’re offline';
-  if (status === 403) return 'You don’t have access';
-  if (status === 404) return 'Not found';
-  if (status === 429) return `Too many requests. Try again in ${retryAfterSeconds ?? 1} s`;
-  if (status === 503) return 'The server isn’t available right now';
-  return status >= 500 ? 'Something went wrong' : 'That didn’t work';
+  if (status === 0) return t`You’re offline`;
+  if (status === 403) return t`You don’t have access`;
+  if (status === 404) return t`Not found`;
+  const seconds = retryAfterSeconds ?? 1;
+  if (status === 429) return t`Too many requests. Try again in ${seconds} s`;
+  if (status === 503) return t`The server isn’t available right now`;
+  return status >= 500 ? t`Something went wrong` : t`That didn’t work`;
 }
 
 const ROW_HEIGHT = 44;
@@ -76,7 +81,7 @@ const ROW_HEIGHT = 44;
 export function Skeleton({ height }: { readonly height: number }) {
   const rows = Math.max(1, Math.floor(height / ROW_HEIGHT));
   return (
-    <div className={styles['skeleton']} data-card="" style={{ height }} role="status" aria-label="Loading">
+    <div className={styles['skeleton']} data-card="" style={{ height }} role="status" aria-label={t`Loading`}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row}>
           <i />

@@ -1,4 +1,5 @@
 // A text as a QR code, made in the page. Always dark on light: cameras read it so, whatever the theme.
+import { Trans } from '@lingui/react/macro';
 import Download from 'lucide-react/icons/download';
 import { encode } from 'uqr';
 import { buttonClass } from './button.tsx';
@@ -32,7 +33,7 @@ export function QrCodeDownload({ text, name }: { readonly text: string; readonly
       download={`${name}.svg`}
     >
       <Download />
-      Download QR code
+      <Trans>Download QR code</Trans>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import Clock from 'lucide-react/icons/clock';
 import FileUp from 'lucide-react/icons/file-up';
 import type { Data } from '../../api/client.ts';
@@ -22,7 +23,7 @@ export function AdvertiserOverviewPage() {
       words={ADVERTISER_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['revenue']}
-      derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
+      derived={({ approvedConversions }) => [t`Conversions`, count(approvedConversions)]}
       aside={({ todo, todo_amounts: amounts, currency }) => (
         <Waiting todo={todo} amounts={amounts} currency={currency} />
       )}
@@ -30,6 +31,8 @@ export function AdvertiserOverviewPage() {
     />
   );
 }
+
+const revenueText = (amount: string): string => t`${amount} revenue`;
 
 type WaitingProps = {
   readonly todo: Overview['todo'];
@@ -39,23 +42,22 @@ type WaitingProps = {
 
 const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
   <NeedsYou
-    title="To do"
+    title={t`To do`}
     todo={[
       {
         many: todo.pending_conversions,
         icon: Clock,
         tone: 'wait',
-        detail: `${withSymbol(rounded(amounts.pending_revenue, currency), currency)} revenue`,
-        one: 'conversion to review',
-        others: 'conversions to review',
+        detail: revenueText(withSymbol(rounded(amounts.pending_revenue, currency), currency)),
+        textOf: (many, shown) =>
+          plural(many, { one: '1 conversion to review', other: `${shown} conversions to review` }),
         link: usePendingConversions(),
       },
       {
         many: todo.running_imports,
         icon: FileUp,
         tone: 'quiet',
-        one: 'import running',
-        others: 'imports running',
+        textOf: (many, shown) => plural(many, { one: '1 import running', other: `${shown} imports running` }),
         link: RUNNING_IMPORTS,
       },
     ]}

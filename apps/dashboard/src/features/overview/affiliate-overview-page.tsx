@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Clock from 'lucide-react/icons/clock';
 import UserCheck from 'lucide-react/icons/user-check';
 import Webhook from 'lucide-react/icons/webhook';
@@ -30,7 +32,7 @@ export function AffiliateOverviewPage() {
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['payout']}
-      derived={({ approvedConversions }) => ['Conversions', count(approvedConversions)]}
+      derived={({ approvedConversions }) => [t`Conversions`, count(approvedConversions)]}
       aside={({ todo, todo_amounts: amounts, currency }) => (
         <div className={styles['aside']}>
           <NextPayment />
@@ -47,14 +49,16 @@ export function AffiliateOverviewPage() {
 function NextPayment() {
   const answer = useAnswer('/affiliate/account', {});
   return (
-    <Section title="Next payout">
+    <Section title={t`Next payout`}>
       <Answered answer={answer} height={80}>
         {({ invoices }) => {
           const next = invoices.findLast(({ status }) => status !== 'paid');
           if (!next) {
             return (
               <NothingYet>
-                No open invoice. Approved earnings are invoiced when the network closes the period.
+                <Trans>
+                  No open invoice. Approved earnings are invoiced when the network closes the period.
+                </Trans>
               </NothingYet>
             );
           }
@@ -62,11 +66,13 @@ function NextPayment() {
             <>
               <Facts
                 facts={[
-                  ['Amount', amountWithCurrency(next.open, next.currency)],
-                  ['Period', `${next.start} – ${next.end}`],
+                  [t`Amount`, amountWithCurrency(next.open, next.currency)],
+                  [t`Period`, `${next.start} – ${next.end}`],
                 ]}
               />
-              <Link to="/payments">Payments</Link>
+              <Link to="/payments">
+                <Trans>Payments</Trans>
+              </Link>
             </>
           );
         }}
@@ -83,31 +89,31 @@ type WaitingProps = {
 
 const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
   <NeedsYou
-    title="To do"
+    title={t`To do`}
     todo={[
       {
         many: todo.pending_conversions,
         icon: Clock,
         tone: 'wait',
         detail: `${withSymbol(rounded(amounts.pending_payout, currency), currency)} payout`,
-        one: 'conversion pending',
-        others: 'conversions pending',
+        textOf: (many, shown) =>
+          plural(many, { one: '1 conversion pending', other: `${shown} conversions pending` }),
         link: usePendingConversions(),
       },
       {
         many: todo.access_requests,
         icon: UserCheck,
         tone: 'info',
-        one: 'access request pending',
-        others: 'access requests pending',
+        textOf: (many, shown) =>
+          plural(many, { one: '1 access request pending', other: `${shown} access requests pending` }),
         link: { to: '/campaigns' },
       },
       {
         many: todo.failing_postbacks,
         icon: Webhook,
         tone: 'bad',
-        one: 'postback failing',
-        others: 'postbacks failing',
+        textOf: (many, shown) =>
+          plural(many, { one: '1 postback failing', other: `${shown} postbacks failing` }),
         link: FAILING_POSTBACKS,
       },
     ]}
@@ -121,12 +127,12 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
       <TopCampaigns {...common} rows={top.campaigns} />
       <Top
         {...common}
-        title="Top sources"
-        head="Source"
+        title={t`Top sources`}
+        head={t`Source`}
         group="source"
         rows={top.sources}
         keyOf={({ source }) => source}
-        nameOf={({ source }) => source || '(none)'}
+        nameOf={({ source }) => source || t`(none)`}
       />
       <TopCountries {...common} rows={top.countries} />
     </>

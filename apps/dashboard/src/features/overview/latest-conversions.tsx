@@ -1,4 +1,6 @@
 // The newest conversions of the page's days, whatever became of them.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
@@ -24,11 +26,26 @@ export function LatestConversions() {
     { isEmpty: ({ records }) => records.length === 0 },
   );
   return (
-    <Section title="Latest conversions" end={<Link to="/live">Open live view</Link>}>
-      <Answered answer={answer} height={240} empty={<NothingYet>No conversions in this period.</NothingYet>}>
+    <Section
+      title={t`Latest conversions`}
+      end={
+        <Link to="/live">
+          <Trans>Open live view</Trans>
+        </Link>
+      }
+    >
+      <Answered
+        answer={answer}
+        height={240}
+        empty={
+          <NothingYet>
+            <Trans>No conversions in this period.</Trans>
+          </NothingYet>
+        }
+      >
         {({ records }) => (
           <ShortTable
-            label="Latest conversions"
+            label={t`Latest conversions`}
             rows={records}
             keyOf={({ _id = '' }) => _id}
             columns={columnsOf(currency, zone)}
@@ -41,8 +58,8 @@ export function LatestConversions() {
 
 const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] => [
   ...conversionColumns<Conversion>(zone, [
-    { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
+    { key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name },
   ]).filter(({ key }) => key !== 'reason' && key !== 'country'),
-  amountColumn('payout', 'Payout', currency),
-  amountColumn('revenue', 'Revenue', currency),
+  amountColumn('payout', t`Payout`, currency),
+  amountColumn('revenue', t`Revenue`, currency),
 ];

@@ -1,4 +1,6 @@
 // What needs you, by name, where the count alone sends one searching. Asked for only where there is something to name.
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -25,13 +27,15 @@ export function CapsNearlyFull({ otherwise, ...look }: Props) {
       {caps.map(({ _id, ad_id: campaignId, ad_title: title, percent, ...cap }) => (
         <TodoLine key={_id} {...look} detail={capText(cap)}>
           <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'caps' }}>
-            {title} is at {count(percent)}% of its cap
+            <Trans>
+              {title} is at {count(percent)}% of its cap
+            </Trans>
           </Link>
         </TodoLine>
       ))}
       <More look={look} shown={caps.length} total={total}>
         <Link to="/caps" search={{ used: '80', live: true }}>
-          {count(total)} caps at 80% or more
+          <Trans>{count(total)} caps at 80% or more</Trans>
         </Link>
       </More>
     </>
@@ -49,11 +53,14 @@ export function PostbacksOff({ otherwise, ...look }: Props) {
     <>
       {otherwise}
       {affiliates.map((id) => {
+        const name = <AffiliateName id={id} />;
         const many = off.filter((one) => one.user_id === id).length;
         return (
           <TodoLine key={id} {...look}>
-            <AffiliateName id={id} />: {many === 1 ? 'a postback was' : `${count(`${many}`)} postbacks were`}{' '}
-            switched off
+            <Trans>
+              {name}:{' '}
+              <Plural value={many} one="a postback was switched off" other="# postbacks were switched off" />
+            </Trans>
           </TodoLine>
         );
       })}
@@ -73,5 +80,8 @@ const More = ({ look, shown, total, children }: MoreProps) =>
 
 type Used = Pick<Data<'get', '/network/caps'>['caps'][number], 'measure' | 'used' | 'limit' | 'period'>;
 /** `92 of 100 conversions per day`. */
-const capText = ({ measure, used, limit, period }: Used): string =>
-  `${count(used)} of ${count(limit)} ${wordOf(CAP_MEASURES, measure).toLowerCase()} ${wordOf(CAP_PERIODS, period)}`;
+function capText({ measure, used, limit, period }: Used): string {
+  const [usage, most] = [count(used), count(limit)];
+  const [what, when] = [wordOf(CAP_MEASURES, measure).toLowerCase(), wordOf(CAP_PERIODS, period)];
+  return t`${usage} of ${most} ${what} ${when}`;
+}

@@ -1,4 +1,6 @@
 // What became of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useAnswer } from '../../api/query.ts';
 import { Answered } from '../../shell/answered.tsx';
@@ -6,13 +8,14 @@ import { Section } from '../../shell/section.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import styles from './overview.module.css';
+import { textMap } from '../../language/texts.ts';
 
-const WORDS = new Map([
-  ['granted', 'You can run it now'],
-  ['refused', 'Request declined'],
-  ['taken_back', 'Your access has ended'],
-  ['paused', 'Paused'],
-  ['ended', 'Ended'],
+const WORDS = textMap([
+  ['granted', msg`You can run it now`],
+  ['refused', msg`Request declined`],
+  ['taken_back', msg`Your access has ended`],
+  ['paused', msg`Paused`],
+  ['ended', msg`Ended`],
 ]);
 /** Those that an affiliate cannot open any more. */
 const GONE = new Set(['paused', 'ended']);
@@ -20,11 +23,15 @@ const GONE = new Set(['paused', 'ended']);
 export function News() {
   const answer = useAnswer('/affiliate/news', {});
   return (
-    <Section title="Campaign news">
+    <Section title={t`Campaign news`}>
       <Answered
         answer={listOf(answer, ({ news }) => news)}
         height={80}
-        empty={<NothingYet>Nothing new in the last 30 days.</NothingYet>}
+        empty={
+          <NothingYet>
+            <Trans>Nothing new in the last 30 days.</Trans>
+          </NothingYet>
+        }
       >
         {(news) => (
           <ul className={styles['todo']}>

@@ -1,4 +1,5 @@
 // What the overviews of all roles share: figures of a period beside those of another, what waits, and the best of each kind.
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Named } from '../../design/parts/avatar.tsx';
@@ -49,7 +50,7 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
   useChartAhead();
   return (
     <>
-      <PageHead title="Overview">
+      <PageHead title={t`Overview`}>
         <PeriodPicker compares />
       </PageHead>
       <Answered answer={answer} height={480}>
@@ -97,8 +98,8 @@ export function TopCampaigns<Measure extends string, Row extends CampaignRow<Mea
   return (
     <Top
       {...rest}
-      title="Top campaigns"
-      head="Campaign"
+      title={t`Top campaigns`}
+      head={t`Campaign`}
       group="adid"
       keyOf={({ _id }) => _id}
       nameOf={({ _id, title }) => (
@@ -119,8 +120,8 @@ export function TopCountries<Measure extends string, Row extends CountryRow<Meas
   return (
     <Top
       {...rest}
-      title="Countries"
-      head="Country"
+      title={t`Countries`}
+      head={t`Country`}
       group="country"
       keyOf={({ country }) => country}
       nameOf={({ country }) => <Country code={country} />}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Clock from 'lucide-react/icons/clock';
 import FileUp from 'lucide-react/icons/file-up';
@@ -45,9 +46,9 @@ export function OverviewPage() {
       lines={['revenue', 'payout']}
       derived={({ profit, revenue }) => {
         const margin = shareOf(profit, revenue);
-        return margin === undefined ? undefined : ['Margin', margin];
+        return margin === undefined ? undefined : [t`Margin`, margin];
       }}
-      aside={(overview) => <NeedsYou title="Needs attention" todo={todoOf(overview, links)} />}
+      aside={(overview) => <NeedsYou title={t`Needs attention`} todo={todoOf(overview, links)} />}
       tops={(overview) => <Tops overview={overview} />}
       after={<LatestConversions />}
     />
@@ -64,41 +65,45 @@ const todoOf = (
     many: todo.pending_conversions,
     icon: Clock,
     tone: 'wait',
-    detail: moneyText(amounts.pending_payout, currency, (text) => `${text} payout is waiting`),
-    one: 'conversion to review',
-    others: 'conversions to review',
+    detail: moneyText(amounts.pending_payout, currency, (text) => t`${text} payout is waiting`),
+    textOf: (many, shown) =>
+      plural(many, { one: '1 conversion to review', other: `${shown} conversions to review` }),
     link: pending,
   },
   {
     many: todo.affiliates_waiting,
     icon: UserPlus,
     tone: 'quiet',
-    one: 'affiliate waiting for approval',
-    others: 'affiliates waiting for approval',
+    textOf: (many, shown) =>
+      plural(many, {
+        one: '1 affiliate waiting for approval',
+        other: `${shown} affiliates waiting for approval`,
+      }),
     link: AFFILIATES_WAITING,
   },
   {
     many: todo.advertisers_waiting,
     icon: Store,
     tone: 'quiet',
-    one: 'advertiser waiting for approval',
-    others: 'advertisers waiting for approval',
+    textOf: (many, shown) =>
+      plural(many, {
+        one: '1 advertiser waiting for approval',
+        other: `${shown} advertisers waiting for approval`,
+      }),
     link: ADVERTISERS_WAITING,
   },
   {
     many: todo.access_requests,
     icon: UserCheck,
     tone: 'info',
-    one: 'access request',
-    others: 'access requests',
+    textOf: (many, shown) => plural(many, { one: '1 access request', other: `${shown} access requests` }),
     link: ACCESS_REQUESTS,
   },
   {
     many: todo.failing_postbacks,
     icon: Webhook,
     tone: 'bad',
-    one: 'postback failing',
-    others: 'postbacks failing',
+    textOf: (many, shown) => plural(many, { one: '1 postback failing', other: `${shown} postbacks failing` }),
     link: FAILING_POSTBACKS,
     Named: PostbacksOff,
   },
@@ -106,8 +111,8 @@ const todoOf = (
     many: todo.caps_nearly_full,
     icon: Gauge,
     tone: 'bad',
-    one: 'cap at 80% or more',
-    others: 'caps at 80% or more',
+    textOf: (many, shown) =>
+      plural(many, { one: '1 cap at 80% or more', other: `${shown} caps at 80% or more` }),
     link: { to: '/caps', search: { used: '80', live: true } },
     Named: CapsNearlyFull,
   },
@@ -115,8 +120,8 @@ const todoOf = (
     many: todo.sales_without_rate,
     icon: ArrowLeftRight,
     tone: 'wait',
-    one: 'sale needs an exchange rate',
-    others: 'sales need an exchange rate',
+    textOf: (many, shown) =>
+      plural(many, { one: '1 sale needs an exchange rate', other: `${shown} sales need an exchange rate` }),
     link: unpriced,
   },
   {
@@ -124,8 +129,11 @@ const todoOf = (
     icon: Receipt,
     tone: 'info',
     detail: toInvoiceText(amounts, currency),
-    one: 'account to invoice for last month',
-    others: 'accounts to invoice for last month',
+    textOf: (many, shown) =>
+      plural(many, {
+        one: '1 account to invoice for last month',
+        other: `${shown} accounts to invoice for last month`,
+      }),
     // Last month is what is filled in there.
     link: { to: '/billing', search: { tab: 'close' } },
   },
@@ -133,8 +141,7 @@ const todoOf = (
     many: todo.running_imports,
     icon: FileUp,
     tone: 'quiet',
-    one: 'import running',
-    others: 'imports running',
+    textOf: (many, shown) => plural(many, { one: '1 import running', other: `${shown} imports running` }),
     link: RUNNING_IMPORTS,
   },
 ];
@@ -149,8 +156,8 @@ const moneyText = (
 
 const toInvoiceText = (amounts: Overview['todo_amounts'], currency: string): string | undefined =>
   [
-    moneyText(amounts.payout_to_invoice, currency, (text) => `${text} to affiliates`),
-    moneyText(amounts.revenue_to_invoice, currency, (text) => `${text} from advertisers`),
+    moneyText(amounts.payout_to_invoice, currency, (text) => t`${text} to affiliates`),
+    moneyText(amounts.revenue_to_invoice, currency, (text) => t`${text} from advertisers`),
   ]
     .filter((text) => text !== undefined)
     .join(' · ') || undefined;
@@ -162,8 +169,8 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
       <TopCampaigns {...common} rows={top.campaigns} />
       <Top
         {...common}
-        title="Top affiliates"
-        head="Affiliate"
+        title={t`Top affiliates`}
+        head={t`Affiliate`}
         group="pid"
         rows={top.affiliates}
         keyOf={({ _id }) => _id}

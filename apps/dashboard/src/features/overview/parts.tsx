@@ -1,4 +1,5 @@
 // What the overviews of all roles are made of. Which measures and records are in them is each role's own.
+import { Trans } from '@lingui/react/macro';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -30,8 +31,8 @@ export type OverviewAnswer<Measure extends string> = {
 
 export type Todo = {
   readonly many: NumberText;
-  readonly one: string;
-  readonly others: string;
+  /** So many, as a text: `1 conversion to review`. */
+  readonly textOf: (many: NumberText, shown: string) => string;
   readonly link: LinkProps;
   readonly icon: IconOf;
   /** Of its icon: what is lost or stands still, what waits for a word, what is only said. */
@@ -50,18 +51,20 @@ export function NeedsYou({ title, todo }: { readonly title: string; readonly tod
       end={due.length === 0 ? undefined : <span className={styles['many']}>{due.length}</span>}
     >
       {due.length === 0 ? (
-        <Notice tone="good">You’re all caught up.</Notice>
+        <Notice tone="good">
+          <Trans>You’re all caught up.</Trans>
+        </Notice>
       ) : (
         <ul className={styles['todo']}>
-          {due.map(({ many, one, others, link, Named, ...line }) => {
+          {due.map(({ many, textOf, link, Named, ...line }, place) => {
             const counted = (
               <TodoLine {...line}>
-                <Link {...link}>
-                  {count(many)} {many === '1' ? one : others}
-                </Link>
+                <Link {...link}>{textOf(many, count(many))}</Link>
               </TodoLine>
             );
-            return <Fragment key={one}>{Named ? <Named {...line} otherwise={counted} /> : counted}</Fragment>;
+            return (
+              <Fragment key={place}>{Named ? <Named {...line} otherwise={counted} /> : counted}</Fragment>
+            );
           })}
         </ul>
       )}
@@ -112,7 +115,9 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
   return (
     <Section title={title} end={<ReportLink group={group} measure={measure} of={title} />}>
       {rows.length === 0 ? (
-        <p className={styles['nothing']}>No activity in this period.</p>
+        <p className={styles['nothing']}>
+          <Trans>No activity in this period.</Trans>
+        </p>
       ) : (
         <div className={styles['bars']}>
           <div className={styles['barsHead']}>
@@ -148,7 +153,9 @@ function ReportLink({ group, measure, of }: ReportLinkProps) {
   const measures = ['clicks', 'approvedConversions', 'cr', measure];
   return (
     <Link to="/reports" search={{ period, start, end, groups: [group], measures, sort: measure }}>
-      View report<span className="visually-hidden">: {of}</span>
+      <Trans>
+        View report<span className="visually-hidden">: {of}</span>
+      </Trans>
     </Link>
   );
 }
