@@ -26,6 +26,7 @@ import { memoryAffiliateGroups } from './catalog/memory-affiliate-groups.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
+import { memoryBonuses } from './billing/memory-bonuses.ts';
 import { memoryDocuments } from './billing/memory-documents.ts';
 import { memoryLegalRecords } from './billing/memory-legal-records.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
@@ -96,6 +97,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   invoices: memoryInvoices(state),
   payoutMethods: memoryPayoutMethods(state),
   payoutBatches: memoryPayoutBatches(state),
+  bonuses: memoryBonuses(state),
   payoutTerms: memoryPayoutTerms(state),
   documents: memoryDocuments(state),
   legalRecords: memoryLegalRecords(state),

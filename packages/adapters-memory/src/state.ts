@@ -25,6 +25,7 @@ import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
 import type { InvoiceId } from '@tributary/domain/shared/ids';
+import type { Bonus } from '@tributary/domain/billing/bonus';
 import type { BillingDocument } from '@tributary/domain/billing/document';
 import type { AccountLegalVersion, CompanyVersion } from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
@@ -150,6 +151,7 @@ export type MemoryState = {
   /** By network and kind of closing. */
   closedThrough: Map<string, CalendarDay>;
   payoutBatches: Map<string, PayoutBatch>;
+  bonuses: Map<string, Bonus>;
   documents: Map<string, BillingDocument>;
   /** By network, kind and year. */
   documentSeries: Map<string, number>;
@@ -261,6 +263,7 @@ export const emptyState = (): MemoryState => ({
   ownTerms: new Map(),
   closedThrough: new Map(),
   payoutBatches: new Map(),
+  bonuses: new Map(),
   documents: new Map(),
   documentSeries: new Map(),
   companies: new Map(),

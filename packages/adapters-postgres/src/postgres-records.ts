@@ -21,6 +21,7 @@ import { postgresAffiliateGroups } from './catalog/postgres-affiliate-groups.ts'
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
+import { postgresBonuses } from './billing/postgres-bonuses.ts';
 import { postgresDocuments } from './billing/postgres-documents.ts';
 import { postgresLegalRecords } from './billing/postgres-legal-records.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
@@ -89,6 +90,7 @@ const storesOn = (session: Session): RecordStores => ({
   invoices: postgresInvoices(session),
   payoutMethods: postgresPayoutMethods(session),
   payoutBatches: postgresPayoutBatches(session),
+  bonuses: postgresBonuses(session),
   payoutTerms: postgresPayoutTerms(session),
   documents: postgresDocuments(session),
   legalRecords: postgresLegalRecords(session),

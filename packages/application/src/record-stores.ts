@@ -14,6 +14,7 @@ import type { TrackingLinks } from './tracking/tracking-links.ts';
 import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
+import type { Bonuses } from './billing/bonuses.ts';
 import type { Documents } from './billing/documents.ts';
 import type { LegalRecords } from './billing/legal-records.ts';
 import type { Invoices } from './billing/invoices.ts';
@@ -75,6 +76,7 @@ export type RecordStores = {
   readonly invoices: Invoices;
   readonly payoutMethods: PayoutMethods;
   readonly payoutBatches: PayoutBatches;
+  readonly bonuses: Bonuses;
   readonly payoutTerms: PayoutTerms;
   readonly documents: Documents;
   readonly legalRecords: LegalRecords;

@@ -19,6 +19,7 @@ import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
+import { makeAddBonus } from './billing/add-bonus.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
@@ -253,6 +254,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     confirmPayoutMethod: makeConfirmPayoutMethod(ports),
     setPayoutMethod: makeSetPayoutMethod(ports),
     setPayoutSettings: makeSetPayoutSettings(ports),
+    addBonus: makeAddBonus(ports),
     setPaymentTerms: makeSetPaymentTerms(ports),
     preparePayouts: makePreparePayouts(ports),
     releasePayouts: makeReleasePayouts(ports),

@@ -100,15 +100,23 @@ const LINE_WIRE = recordWire<InvoiceLine>()({
   kind: {
     shown: [
       'kind',
-      z.enum(['campaign', 'referral', 'adjustment']).meta({
+      z.enum(['campaign', 'referral', 'bonus', 'adjustment']).meta({
         description: 'adjustment: what changed on days that an earlier invoice covers.',
       }),
     ],
   },
   campaignId: { shown: ['campaign_id', nullableString('Long id of the campaign; null for a referral.')] },
   referralId: { shown: ['referral_id', nullableString('Long id of the referral; null for a campaign.')] },
+  bonusId: {
+    shown: [
+      'bonus_id',
+      nullableString('Long id of the bonus, or of the volume rule; null for anything else.'),
+    ],
+  },
   goalId: { shown: ['goal_id', nullableString('Long id of the goal; null for the campaign itself.')] },
-  title: { shown: ['title', string('Title of the campaign when the invoice was closed.')] },
+  title: {
+    shown: ['title', string('Title of the campaign, or what the bonus is for, when the invoice was closed.')],
+  },
   goalTitle: { shown: ['goal_title', string('Title of the goal, likewise.')] },
   month: { shown: ['month', string('YYYY-MM, of the days it is for.')] },
   amount: {
@@ -117,9 +125,10 @@ const LINE_WIRE = recordWire<InvoiceLine>()({
   exact: { shown: ['exact_amount', exact('Not rounded.')] },
 });
 
-const lineOut = z
-  .object(LINE_WIRE.shape('shown'))
-  .meta({ id: 'InvoiceLine', description: 'One campaign and goal, or one referral, in one month.' });
+const lineOut = z.object(LINE_WIRE.shape('shown')).meta({
+  id: 'InvoiceLine',
+  description: 'One campaign and goal, one referral, or one bonus, in one month.',
+});
 const lines = z.array(lineOut).meta({ description: 'They add up to the amount.' });
 
 const CONVERSIONS_SHOWN = 100;

@@ -630,6 +630,13 @@ export const MATRIX = {
   'edit-payout-settings': { ...network, body: () => ({ minimum: 50, closes: 'monthly', net_days: 15 }) },
   'get-payment-terms': { ...network, path: { id: 'affiliate' } },
   'edit-payment-terms': { ...network, path: { id: 'affiliate' }, body: () => ({ minimum: 20 }) },
+  'list-bonuses': { ...network, filters: { user_id: 'affiliate', campaign_id: 'campaign' } },
+  'create-bonus': {
+    ...network,
+    names: ['affiliate'],
+    body: (ids) => ({ user_id: ids.affiliate, amount: 25, reason: 'Best of the month' }),
+    status: 201,
+  },
   'prepare-payouts': {
     ...network,
     uses: ['payableAffiliate'],
@@ -680,6 +687,7 @@ export const MATRIX = {
   'list-affiliate-conversions': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'explain-affiliate-conversion': { ...affiliate, path: { id: 'conversion' } },
   'list-own-affiliate-invoices': affiliate,
+  'list-own-bonuses': affiliate,
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,
   'get-own-affiliate-legal-data': affiliate,

@@ -1,5 +1,6 @@
 // What the books and the invoices hold of an account, key by key.
 import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
+import { bonusSubjectOf } from '@tributary/domain/billing/bonus';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { DerivedAmount } from '@tributary/application/billing/invoices';
@@ -25,6 +26,9 @@ export function booksOf(
     const amount = kind === 'affiliate' ? measures.payout : measures.revenue;
     count({ source: 'campaign', day, subjectId: campaignId, goalId }, amount);
   }
+  for (const bonus of state.bonuses.values())
+    if (bonus.networkId === networkId && bonus.affiliateId === id)
+      count({ source: 'bonus', day: bonus.day, subjectId: bonusSubjectOf(bonus), goalId: '' }, bonus.amount);
   for (const { day, subjectId, amount } of derived)
     count({ source: 'referral', day, subjectId, goalId: '' }, amount);
   return sums;

@@ -116,6 +116,6 @@ function differs(state: MemoryState, account: Account, through: string): boolean
   const taken = takenOf(state, account);
   return [...new Set([...current.keys(), ...taken.keys()])].some((key) => {
     const { day, source } = JSON.parse(key) as AmountKey;
-    return source === 'campaign' && day <= through && (current.get(key) ?? ZERO) !== (taken.get(key) ?? ZERO);
+    return source !== 'referral' && day <= through && (current.get(key) ?? ZERO) !== (taken.get(key) ?? ZERO);
   });
 }

@@ -1,3 +1,4 @@
+import { bonusSubjectOf } from '@tributary/domain/billing/bonus';
 import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
 import {
   statusOf,
@@ -40,7 +41,7 @@ export function memoryInvoices(state: MemoryState): Invoices {
             current: current.get(key) ?? ZERO,
             invoiced,
             ...invoicedIn(state, account, { day, invoiced }),
-            title: state.campaigns.get(subjectId)?.title ?? '',
+            title: state.campaigns.get(subjectId)?.title ?? reasonOf(state, subjectId) ?? '',
             goalTitle: state.goals.get(goalId)?.title ?? '',
           };
         })
@@ -87,6 +88,9 @@ export function memoryInvoices(state: MemoryState): Invoices {
     ...memoryInvoiceTallies(state),
   };
 }
+
+const reasonOf = (state: MemoryState, subjectId: string): string | undefined =>
+  [...state.bonuses.values()].filter((one) => bonusSubjectOf(one) === subjectId).sort(newestFirst)[0]?.reason;
 
 const carriedOf = (invoices: readonly Invoice[]): Money =>
   sum(invoices.map(({ exact, amount }) => subtract(exact, amount)));

@@ -73,9 +73,13 @@ export async function balancesOf(
       from elsewhere e join stats_day s on s.${Prisma.raw(party.id)} = e.account_id and s.day <= e.through
       where s.network_id = ${networkId}
       union all
+      select b.affiliate_id, b.day, b.subject_id, '', b.amount, 0
+      from elsewhere e join bonuses b on b.affiliate_id = e.account_id and b.day <= e.through
+      where b.network_id = ${networkId}
+      union all
       select t.account_id, t.day, t.subject_id, t.goal_id, 0, t.amount
       from elsewhere e join invoiced_amounts t on t.account_id = e.account_id and t.day <= e.through
-      where t.network_id = ${networkId} and t.source = 'campaign'
+      where t.network_id = ${networkId} and t.source <> 'referral'
     ), adjusted as (
       select d.account_id, its.currency, sum(d.more) as more
       from (
@@ -99,6 +103,9 @@ export async function balancesOf(
       select ${Prisma.raw(party.id)} as account_id, (select currency from present) as currency,
         sum(${Prisma.raw(party.amount)}), sum(${Prisma.raw(party.pending)}), 0, 0
       from ${Prisma.raw(party.sums)} where network_id = ${networkId} group by 1
+      union all
+      select affiliate_id, (select currency from present), sum(amount), 0, 0, 0
+      from bonuses where network_id = ${networkId} group by 1
       union all
       select "accountId" collate "C", (select currency from present), sum(amount), 0, 0, 0
       from json_to_recordset(${derivedJson(derived)}::json) as derived ("accountId" text, amount numeric) group by 1
@@ -175,10 +182,16 @@ export async function idsToInvoice(
       group by 1, 2, 3, 4`,
   );
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with books as (${Prisma.join(books, ' union all ')}), taken as (
+    with books as (
+      ${Prisma.join(books, ' union all ')}
+      union all
+      select affiliate_id, day, subject_id, '', sum(amount)
+      from bonuses where network_id = ${networkId} and day <= ${through}::date
+      group by 1, 2, 3
+    ), taken as (
       select account_id, day, subject_id, goal_id, amount as invoiced
       from invoiced_amounts
-      where network_id = ${networkId} and source = 'campaign' and day <= ${through}::date
+      where network_id = ${networkId} and source <> 'referral' and day <= ${through}::date
     ), differing as (
       select account_id from books full join taken using (account_id, day, subject_id, goal_id)
       where coalesce(amount, 0) <> coalesce(invoiced, 0)

@@ -5,7 +5,7 @@ import type {
   InvoiceLine,
   Payment,
 } from '@tributary/domain/billing/invoice';
-import type { CampaignId, GoalId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import type { BonusId, CampaignId, GoalId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { moneyText } from '@tributary/domain/shared/money';
 import type {
@@ -75,6 +75,7 @@ export const invoiceOf = (row: InvoiceRow & { readonly lines: readonly LineRow[]
     kind: line.kind as InvoiceLine['kind'],
     campaignId: line.campaignId as CampaignId | null,
     referralId: line.referralId as ReferralId | null,
+    bonusId: line.bonusId as BonusId | null,
     goalId: line.goalId as GoalId | null,
     title: line.title,
     goalTitle: line.goalTitle,

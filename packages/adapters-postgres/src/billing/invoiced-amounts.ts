@@ -41,6 +41,10 @@ export async function differencesOf(
       from json_to_recordset(${jsonOf(derived)}::json) as derived (day date, "subjectId" text, amount numeric)
       where day <= ${through}::date
       group by day, "subjectId"
+      union all
+      select 'bonus' collate "C", day, subject_id, '' collate "C", sum(amount)
+      from bonuses where network_id = ${networkId} and affiliate_id = ${id} and day <= ${through}::date
+      group by day, subject_id
     ), taken as (
       select source, day, subject_id, goal_id, amount as invoiced, by_conversion
       from invoiced_amounts
@@ -76,7 +80,7 @@ export async function differencesOf(
         where along.account_id = ${id} and along.network_id = ${networkId} and along.end_day >= d.day and not along.adjusts
         order by along.created_at, along.id limit 1
       ) else i.currency end as currency,
-      coalesce(c.title, '') as title, coalesce(g.title, '') as "goalTitle", s.conversions
+      coalesce(c.title, b.reason, '') as title, coalesce(g.title, '') as "goalTitle", s.conversions
     from differences d
     left join lateral (
       select currency from invoices
@@ -86,6 +90,11 @@ export async function differencesOf(
     left join shares s
       on d.by_conversion and s.day = d.day and s.campaign_id = d.subject_id and s.goal_id = d.goal_id
     left join campaigns c on c.id = d.subject_id and c.network_id = ${networkId}
+    left join lateral (
+      select reason from bonuses
+      where d.source = 'bonus' and network_id = ${networkId} and affiliate_id = ${id} and subject_id = d.subject_id
+      order by created_at desc, id desc limit 1
+    ) b on true
     left join goals g on g.id = d.goal_id and g.network_id = ${networkId}
     order by d.day, d.source, d.subject_id, d.goal_id`;
   return rows.map((row) => ({

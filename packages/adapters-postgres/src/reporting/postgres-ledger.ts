@@ -149,7 +149,7 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
         'month', month)) as ids,
       'invoices have ' || trim_scale(sum(exact)) || ' more than is marked as invoiced' as detail
     from (
-      select i.account_id, coalesce(l.campaign_id, l.referral_id) as subject_id, coalesce(l.goal_id, '') as goal_id,
+      select i.account_id, coalesce(l.campaign_id, l.referral_id, l.bonus_id) as subject_id, coalesce(l.goal_id, '') as goal_id,
         l.month, l.exact
       from invoice_lines l join invoices i on i.id = l.invoice_id
       where i.network_id = ${networkId}

@@ -80,7 +80,7 @@ const toInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRan
     where network_id = ${networkId} and day between ${start} and ${end}
     union all
     select i.account_id, -l.exact from invoices i join invoice_lines l on l.invoice_id = i.id
-    where i.network_id = ${networkId} and i.end_day >= ${start} and l.month = ${start.slice(0, 7)} and l.referral_id is null
+    where i.network_id = ${networkId} and i.end_day >= ${start} and l.month = ${start.slice(0, 7)} and l.referral_id is null and l.bonus_id is null
   ), differing as (
     select account_id, sum(amount) as amount from parts group by account_id having sum(amount) <> 0
   )

@@ -46,6 +46,7 @@ import { companyVersion, document, legalVersion } from '../billing/documents-und
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
 import { payoutBatch } from '../billing/payouts.contract.ts';
 import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
+import { bonus } from '../billing/bonuses.contract.ts';
 import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
 
@@ -357,6 +358,7 @@ export const STEPS: readonly Step[] = [
   step('payoutBatches.replace', ['changed payout_batch'], ({ payoutBatches }) =>
     payoutBatches.replace(payoutBatch({ status: 'cancelled' })),
   ),
+  step('bonuses.add', ['created bonus'], ({ bonuses }) => bonuses.add(bonus())),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
     accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),

@@ -22,6 +22,7 @@ export const invoiceLine = (overrides: Partial<InvoiceLine> = {}): InvoiceLine =
   kind: 'campaign',
   campaignId: CAMPAIGN_ID,
   referralId: null,
+  bonusId: null,
   goalId: null,
   title: 'Example campaign',
   goalTitle: '',

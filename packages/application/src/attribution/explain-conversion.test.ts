@@ -364,6 +364,7 @@ describe('what it left behind it', () => {
       kind: 'campaign',
       campaignId: CAMPAIGN_ID,
       referralId: null,
+      bonusId: null,
       goalId: null,
       title: 'Shoes',
       goalTitle: '',

@@ -13,6 +13,7 @@ export const BILLING_RULES: RulesOf<
   | 'payoutMethods'
   | 'payoutTerms'
   | 'payoutBatches'
+  | 'bonuses'
   | 'documents'
   | 'legalRecords'
   | 'jobs'
@@ -126,6 +127,13 @@ export const BILLING_RULES: RulesOf<
       if (!before) return [];
       return [{ ...aboutBatch(batch), before: batchInBrief(before), after: batchInBrief(batch) }];
     },
+  },
+  bonuses: {
+    add: async ({ input: [bonus], proceed }) => {
+      await proceed();
+      return [made(bonus, { object: 'bonus', parentId: bonus.affiliateId })];
+    },
+    book: unaudited('Follows from the volume rule and from conversions, which have entries.'),
   },
   documents: {
     takeNumber: unaudited('The document that has the number has an entry.'),

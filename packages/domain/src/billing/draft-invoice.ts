@@ -2,7 +2,7 @@
 // key by key. So nothing is invoiced twice, and a reversal or a late event of an invoiced day is a difference like any
 // other (docs/rules/billing.md#adjustments, docs/adr/0010-invoices-are-differences.md).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
-import type { CampaignId, ConversionId, GoalId, InvoiceId, ReferralId } from '../shared/ids.ts';
+import type { BonusId, CampaignId, ConversionId, GoalId, InvoiceId, ReferralId } from '../shared/ids.ts';
 import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 import { apportion, sum } from './apportion.ts';
 import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
@@ -12,11 +12,11 @@ import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
  * affiliates.
  */
 export type AmountKey = {
-  readonly source: 'campaign' | 'referral';
+  readonly source: 'campaign' | 'referral' | 'bonus';
   readonly day: CalendarDay;
-  /** The campaign, or the referral. */
+  /** The campaign, the referral, or the bonus (`bonusSubjectOf`). */
   readonly subjectId: string;
-  /** Empty for clicks, impressions, conversions without a goal, and referrals. */
+  /** Empty for clicks, impressions, conversions without a goal, referrals and bonuses. */
   readonly goalId: string;
 };
 
@@ -174,6 +174,7 @@ const lineOf = (one: Difference): Group => ({
   kind: lineKindOf(one),
   campaignId: one.source === 'campaign' ? (one.subjectId as CampaignId) : null,
   referralId: one.source === 'referral' ? (one.subjectId as ReferralId) : null,
+  bonusId: one.source === 'bonus' ? (one.subjectId as BonusId) : null,
   goalId: (one.goalId as GoalId) || null,
   title: one.title,
   goalTitle: one.goalTitle,
@@ -181,9 +182,20 @@ const lineOf = (one: Difference): Group => ({
   exact: subtract(one.current, one.invoiced),
 });
 
-const ORDER: Readonly<Record<InvoiceLineKind, number>> = { campaign: 1, referral: 2, adjustment: 3 };
+const ORDER: Readonly<Record<InvoiceLineKind, number>> = {
+  campaign: 1,
+  referral: 2,
+  bonus: 3,
+  adjustment: 4,
+};
 const orderOf = (line: Group): string =>
-  [ORDER[line.kind], line.month, line.campaignId ?? '', line.referralId ?? '', line.goalId ?? ''].join('|');
+  [
+    ORDER[line.kind],
+    line.month,
+    line.campaignId ?? '',
+    line.referralId ?? line.bonusId ?? '',
+    line.goalId ?? '',
+  ].join('|');
 const byOrder = (a: Group, b: Group): number => (orderOf(a) < orderOf(b) ? -1 : 1);
 
 function leftOf(differences: readonly Difference[]): InvoiceDraft['left'] {

@@ -3,12 +3,14 @@ import type { CalendarDay } from '../shared/calendar-day.ts';
 import type {
   AdvertiserId,
   AffiliateId,
+  BonusId,
   CampaignId,
   GoalId,
   InvoiceId,
   NetworkId,
   PaymentId,
   ReferralId,
+  VolumeRuleId,
 } from '../shared/ids.ts';
 import { add, subtract, ZERO, type Money } from '../shared/money.ts';
 
@@ -20,16 +22,18 @@ export type BilledAccount = {
 };
 
 /**
- * `campaign`, `referral`: amounts of days that no earlier invoice covers. `adjustment`: what changed on days that one
+ * `campaign`, `referral`, `bonus`: amounts of days that no earlier invoice covers. `adjustment`: what changed on days that one
  * does cover.
  */
-export type InvoiceLineKind = 'campaign' | 'referral' | 'adjustment';
+export type InvoiceLineKind = 'campaign' | 'referral' | 'bonus' | 'adjustment';
 
-/** One campaign and goal, or one referral, in one month. */
+/** One campaign and goal, one referral, or one bonus, in one month. */
 export type InvoiceLine = {
   readonly kind: InvoiceLineKind;
   readonly campaignId: CampaignId | null;
   readonly referralId: ReferralId | null;
+  /** The bonus, or the volume rule that all bonuses of the line come from. */
+  readonly bonusId: BonusId | VolumeRuleId | null;
   readonly goalId: GoalId | null;
   /** As it was called when the invoice was closed: an invoice does not change with the catalog. */
   readonly title: string;

@@ -21,6 +21,8 @@ export type ReferralId = Brand<string, 'ReferralId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type PayoutBatchId = Brand<string, 'PayoutBatchId'>;
+export type BonusId = Brand<string, 'BonusId'>;
+export type VolumeRuleId = Brand<string, 'VolumeRuleId'>;
 export type DocumentId = Brand<string, 'DocumentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
@@ -64,6 +66,8 @@ export type AnyId =
   | InvoiceId
   | PaymentId
   | PayoutBatchId
+  | BonusId
+  | VolumeRuleId
   | DocumentId
   | DeliveryId
   | WebhookId

@@ -1,0 +1,115 @@
+// Bonuses and deductions (docs/rules/billing.md#bonuses-and-deductions).
+import { z } from 'zod';
+import { BONUS_KINDS, kindOfBonus, type Bonus } from '@tributary/domain/billing/bonus';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { accountOf } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { pageShape } from '../shared/common.ts';
+import { amount, day, idRef, longId, oneOf, text } from '../shared/input.ts';
+import { dayOut, exact, int, message, nullableDay, nullableString, string, total } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+
+const shownDay = dayOut('The day it counts on.');
+const shownAmount = exact("In the network's currency; below zero for a deduction.");
+const reason = string('What it is for.');
+const kind = z.enum(BONUS_KINDS).meta({ description: 'deduction: the amount is below zero.' });
+const campaignId = nullableString('Long id of the campaign it is for; null for none.');
+const periodStart = nullableDay('First day of the period of its volume rule; null for one by hand.');
+const bookedOn = dayOut('The day it was recorded.');
+
+/** Every field of a bonus. */
+const BONUS_WIRE = recordWire<Bonus>()({
+  id: { shown: ['_id', string('Long id.')], shownToOwner: ['_id', string('Long id.')] },
+  networkId: {},
+  affiliateId: { shown: ['user_id', string('Long id of the affiliate.')] },
+  campaignId: { shown: ['campaign_id', campaignId], shownToOwner: ['campaign_id', campaignId] },
+  kind: { shown: ['type', kind, kindOfBonus], shownToOwner: ['type', kind, kindOfBonus] },
+  day: { shown: ['day', shownDay], shownToOwner: ['day', shownDay] },
+  amount: { shown: ['amount', shownAmount], shownToOwner: ['amount', shownAmount] },
+  reason: { shown: ['reason', reason], shownToOwner: ['reason', reason] },
+  ruleId: { shown: ['rule_id', nullableString('Volume rule it comes from; null for one by hand.')] },
+  periodStart: { shown: ['period_start', periodStart], shownToOwner: ['period_start', periodStart] },
+  bookedOn: { shown: ['booked', bookedOn], shownToOwner: ['booked', bookedOn] },
+  createdAt: {},
+});
+
+const bonusOut = z
+  .object(BONUS_WIRE.shape('shown'))
+  .meta({ id: 'Bonus', description: 'A bonus or a deduction.' });
+const ownBonusOut = z
+  .object(BONUS_WIRE.shape('shownToOwner'))
+  .meta({ id: 'OwnBonus', description: 'A bonus or a deduction.' });
+const paging = { total, page: int('The page.'), limit: int('Its size.') };
+
+const list = route({
+  method: 'GET',
+  path: '/network/bonuses',
+  role: 'network',
+  operation: 'list-bonuses',
+  summary: 'List bonuses and deductions',
+  description: 'Newest first: those by hand and those of volume rules.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    user_id: longId<AffiliateId>('Only those of this affiliate.').optional(),
+    campaign_id: longId<CampaignId>('Only those for this campaign.').optional(),
+  }),
+  data: z
+    .object({ bonuses: z.array(bonusOut).meta({ description: 'Newest first.' }), ...paging })
+    .meta({ id: 'BonusPage' }),
+  handle: async ({ deps, caller, query: { user_id: affiliateId, campaign_id: campaign, ...page } }) => {
+    const filter = { affiliateId, campaignId: campaign };
+    const { items, total: count } = await deps.stores.bonuses.list(caller.networkId, filter, page);
+    return { bonuses: items.map((one) => BONUS_WIRE.show('shown', one)), total: count, ...page };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/network/bonuses',
+  role: 'network',
+  operation: 'create-bonus',
+  summary: 'Create a bonus or a deduction',
+  description:
+    'It is approved at once: part of the balance, and a line with its reason on the next invoice. It cannot be changed; set it off by one of the other type.',
+  body: z.object({
+    user_id: idRef<AffiliateId>('Long or short id of the affiliate.'),
+    campaign_id: longId<CampaignId>('The campaign it is for.').optional(),
+    type: oneOf('deduction: the affiliate gives back.', BONUS_KINDS).default('bonus'),
+    amount: amount("Above 0, in the network's currency."),
+    reason: text('What it is for; the affiliate reads it, and invoices show it.', 255),
+    day: day('The day it counts on, of the last 400; today when left out.').optional(),
+  }),
+  status: 201,
+  data: z.object({ bonus: bonusOut, message }).meta({ id: 'SavedBonus' }),
+  words: { affiliate: 'user_id', campaignId: 'campaign_id' },
+  handle: async ({
+    deps,
+    caller: { networkId },
+    body: { user_id: who, campaign_id: campaign, type, ...rest },
+  }) => {
+    const affiliate = 'long' in who ? who.long : who.short;
+    const input = { networkId, affiliate, campaignId: campaign, kind: type, ...rest };
+    const bonus = await deps.useCases.addBonus(input);
+    return { bonus: BONUS_WIRE.show('shown', bonus), message: 'The amount was added.' };
+  },
+});
+
+const listOwn = route({
+  method: 'GET',
+  path: '/affiliate/bonuses',
+  role: 'affiliate',
+  operation: 'list-own-bonuses',
+  summary: 'List your bonuses and deductions',
+  description: 'Newest first, with what they are for.',
+  query: z.object(pageShape(100, 1000)),
+  data: z
+    .object({ bonuses: z.array(ownBonusOut).meta({ description: 'Newest first.' }), ...paging })
+    .meta({ id: 'OwnBonusPage' }),
+  handle: async ({ deps, caller, query: page }) => {
+    const filter = { affiliateId: accountOf(caller) ?? '' };
+    const { items, total: count } = await deps.stores.bonuses.list(caller.networkId, filter, page);
+    return { bonuses: items.map((one) => BONUS_WIRE.show('shownToOwner', one)), total: count, ...page };
+  },
+});
+
+export const BONUS_ROUTES = [list, add, listOwn];
