@@ -73,6 +73,17 @@ module.exports = {
       to: { pathNot: '^packages/(application|domain)/src' },
     },
     {
+      name: 'prose-at-the-edge',
+      comment:
+        'What people read in emails and notifications, and how it looks, is known where processes are put together.',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/[^/]+/src/',
+        pathNot: [tests, '^packages/(adapters-letters|composition)/'].join('|'),
+      },
+      to: { path: '^packages/adapters-letters/' },
+    },
+    {
       name: 'adapters-do-not-meet',
       severity: 'error',
       from: { path: '^packages/(adapters-[a-z]+)/src', pathNot: tests },

@@ -79,5 +79,6 @@ export const apiDependencies = (
   clock: container.get(PORTS.clock),
   acting: container.get(PORTS.acting),
   trackerUrl,
+  letters: container.get(PORTS.letters),
   useCases: container.get(USE_CASES),
 });

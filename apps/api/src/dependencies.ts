@@ -21,6 +21,7 @@ import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import type { ReadOwnLists } from '@tributary/application/billing/own-lists';
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import type { ReadTop } from '@tributary/application/reporting/top';
+import type { Letters } from '@tributary/application/identity/letters';
 import type { UseCases } from '@tributary/application/use-cases';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
@@ -54,5 +55,6 @@ export type ApiDependencies = {
   readonly acting: ActingContext;
   /** Public base of tracking links where a network has no domain of its own. */
   readonly trackerUrl: string;
+  readonly letters: Letters;
   readonly useCases: UseCases;
 };

@@ -184,7 +184,7 @@ export async function testApi(
       stores: container.get(PORTS.stores),
       noticeLetters: container.get(PORTS.noticeLetters),
       mail,
-      apiUrl: () => API_URL,
+      letters: container.get(PORTS.letters),
       clock: () => at.now,
     }),
     sendReports: makeSendReports({
@@ -193,7 +193,7 @@ export async function testApi(
       reports: deps.reports,
       reportCsv,
       mail,
-      apiUrl: () => API_URL,
+      letters: container.get(PORTS.letters),
       clock: () => at.now,
       randomness: randomBytes,
       random: () => 0.5,

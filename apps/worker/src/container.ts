@@ -161,7 +161,7 @@ function reporting(
     reports,
     reportCsv,
     mail: container.get(PORTS.mail),
-    apiUrl: container.get(PORTS.apiUrl),
+    letters: container.get(PORTS.letters),
     clock: container.get(PORTS.clock),
     randomness: container.get(PORTS.randomness),
     random: container.get(PORTS.random),

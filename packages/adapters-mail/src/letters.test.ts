@@ -1,5 +1,6 @@
 // Letters of what people were told, and of their reports, through a real SMTP server of this process.
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeLetters } from '@tributary/adapters-letters/make-letters';
 import { makeSendLetters } from '@tributary/application/notices/send-letters';
 import type { DueLetter } from '@tributary/application/notices/notices';
 import type { NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
@@ -13,6 +14,7 @@ import { money } from '@tributary/domain/shared/money';
 import { mailSink } from '../test/mail-sink.ts';
 import { openMail } from './open-mail.ts';
 
+const LETTERS = makeLetters({ apiUrl: () => 'https://hats.example' });
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const networkId = 'ae'.padEnd(24, '0') as NetworkId;
 const userId = '05e4'.padEnd(24, '0') as UserId;
@@ -27,6 +29,7 @@ const DUE: DueLetter = {
     onlyAdvertisers: null,
     name: 'Olga\r\nBcc: eve@example.com',
     email: 'olga@example.com',
+    locale: null,
   },
   failures: 0,
   notices: [
@@ -66,7 +69,7 @@ async function sent(url: string) {
         find: async () => network({ name: 'Hats & Grüße <b>', supportEmail: 'office@hats.example' }),
       },
     },
-    apiUrl: () => 'https://hats.example',
+    letters: LETTERS,
     clock: () => NOW,
     noticeLetters: {
       lease: async () => [DUE],
@@ -154,7 +157,7 @@ describe('a letter of a report', () => {
         }),
       },
       reportCsv: () => ({ text: 'adid,name\r\nc1,ÄÖ 漢字\r\n', rows: 10_000 }),
-      apiUrl: () => 'https://hats.example',
+      letters: LETTERS,
       clock: () => NOW,
       randomness: (length) => new Uint8Array(length),
       random: () => 0.5,

@@ -36,6 +36,8 @@ import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
 import type { ReadOwnLists } from './billing/own-lists.ts';
+import type { Dashboard } from './identity/dashboard.ts';
+import type { Letters } from './identity/letters.ts';
 import type { Mail } from './identity/mail.ts';
 import type { OpenId } from './identity/open-id.ts';
 import type { WebAuthn } from './identity/web-authn.ts';
@@ -86,6 +88,8 @@ export type Ports = {
   readonly egress: Egress;
   readonly resolveName: ResolveName;
   readonly mail: Mail;
+  readonly letters: Letters;
+  readonly dashboard: Dashboard;
   /** Public base of the API; known once it listens. */
   readonly apiUrl: () => string;
   /** Whether the operator has named a directory for exports (docs/rules/exports.md#folders). */

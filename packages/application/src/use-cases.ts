@@ -38,12 +38,7 @@ import { makeIssueDocument } from './billing/issue-document.ts';
 import { makeSetCompany, makeSetLegalData } from './billing/set-legal-data.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
-import {
-  makeConfirmSignUp,
-  makeFindSignUpForm,
-  makeSignUpAddress,
-  makeSignUpByOneself,
-} from './identity/sign-up.ts';
+import { makeConfirmSignUp, makeFindSignUpForm, makeSignUpByOneself } from './identity/sign-up.ts';
 import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
 import {
   makeChangeGroupMembers,
@@ -384,6 +379,8 @@ export type UseCasePorts = OfflinePorts &
     | 'egress'
     | 'resolveName'
     | 'mail'
+    | 'letters'
+    | 'dashboard'
     | 'apiUrl'
     | 'inspectFile'
     | 'sign'
@@ -443,7 +440,7 @@ export function makeUseCases(ports: UseCasePorts) {
     scheduleReport: makeScheduleReport(ports),
     signIn: makeSignIn(ports),
     signInByPasskey: makeSignInByPasskey(ports),
-    signUpAddress: makeSignUpAddress(ports),
+    signUpAddress: ports.dashboard.signUp,
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
     explainConversion: makeExplainConversion(ports),
     testPostback: makeTestPostback(ports),

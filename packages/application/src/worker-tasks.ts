@@ -19,7 +19,7 @@ export type WorkerPorts = Pick<
   | 'unitOfWork'
   | 'noticeLetters'
   | 'mail'
-  | 'apiUrl'
+  | 'letters'
   | 'books'
   | 'waitingHits'
   | 'heldConversions'

@@ -1,6 +1,8 @@
 import { openEgress } from '@tributary/adapters-egress/open-egress';
 import { makeResolveName } from '@tributary/adapters-egress/resolve-name';
 import { makeOpenId } from '@tributary/adapters-identity/open-id';
+import { dashboardAt } from '@tributary/adapters-letters/dashboard';
+import { makeLetters } from '@tributary/adapters-letters/make-letters';
 import { type MailSettings, openMail } from '@tributary/adapters-mail/open-mail';
 import { countedMail, type LetterCounting } from '@tributary/application/identity/counted-mail';
 import type { Mail } from '@tributary/application/identity/mail';
@@ -55,5 +57,8 @@ export const internet = ({
       clock,
     });
     bind(PORTS.hasExportFolder).toConstantValue(hasExportFolder);
-    if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
+    if (!apiUrl) return;
+    bind(PORTS.apiUrl).toConstantValue(apiUrl);
+    bind(PORTS.letters).toConstantValue(makeLetters({ apiUrl }));
+    bind(PORTS.dashboard).toConstantValue(dashboardAt(apiUrl));
   });

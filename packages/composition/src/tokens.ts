@@ -40,6 +40,8 @@ export const PORTS: TokensOf<Ports> = {
   egress: token('egress'),
   resolveName: token('resolveName'),
   mail: token('mail'),
+  letters: token('letters'),
+  dashboard: token('dashboard'),
   apiUrl: token('apiUrl'),
   hasExportFolder: token('hasExportFolder'),
   publicUrls: token('publicUrls'),

@@ -40,7 +40,7 @@ const {
   newDeliveryId,
 } = PORTS;
 const { deliveries, webhookDeliveries, exportRuns, hasExportFolder } = PORTS;
-const { egress, resolveName, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
+const { egress, resolveName, mail, letters, dashboard, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -82,6 +82,8 @@ export const useCases = new ContainerModule((options) => {
     hasExportFolder,
     resolveName,
     mail,
+    letters,
+    dashboard,
     apiUrl,
     inspectFile,
     sign,

@@ -10,7 +10,7 @@ import { PORTS } from './tokens.ts';
 
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
-const { stores, unitOfWork, noticeLetters, mail, apiUrl } = PORTS;
+const { stores, unitOfWork, noticeLetters, mail, letters } = PORTS;
 const { books, waitingHits, heldConversions, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
 const { jobQueue, deadLetters, testEvents, referralEarnings } = PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
@@ -22,7 +22,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       unitOfWork,
       noticeLetters,
       mail,
-      apiUrl,
+      letters,
       books,
       waitingHits,
       heldConversions,

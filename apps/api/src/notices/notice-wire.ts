@@ -6,7 +6,7 @@ import {
   type NoticeChoices,
   type NoticeKind,
 } from '@tributary/domain/notices/notice';
-import { wordsOf } from '@tributary/domain/notices/words';
+import type { NoticeWords } from '@tributary/application/identity/letters';
 import type { User } from '@tributary/domain/identity/user';
 import { z } from 'zod';
 import { bool, string, timeIn } from '../shared/output.ts';
@@ -23,14 +23,10 @@ export const noticeOut = z
   })
   .meta({ id: 'Notice', description: 'Something you were told.' });
 
-export const noticeOf = (
-  notice: Notice,
-  user: Pick<User, 'kind'>,
-  zone: string,
-): z.input<typeof noticeOut> => ({
+export const noticeOf = (notice: Notice, words: NoticeWords, zone: string): z.input<typeof noticeOut> => ({
   _id: notice.id,
   kind: notice.kind,
-  ...wordsOf(notice, user.kind),
+  ...words,
   read: notice.readAt !== null,
   created: timeIn(notice.createdAt, zone),
 });

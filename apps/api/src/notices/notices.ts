@@ -28,13 +28,14 @@ const list = route({
     const owner = { networkId, userId: by.userId };
     const kinds = kindsFor(by.user);
     const { zone } = await networkOf(deps, caller);
+    const wordsOf = deps.letters.noticeWords(by.user);
     const { items, total: all } = await deps.stores.notices.list(
       owner,
       { kinds, unreadOnly },
       { page, limit },
     );
     return {
-      notices: items.map((one) => noticeOf(one, by.user, zone)),
+      notices: items.map((one) => noticeOf(one, wordsOf(one), zone)),
       total: all,
       unread: await deps.stores.notices.countUnread(owner, kinds),
     };

@@ -1,7 +1,7 @@
 // Referral links (docs/rules/referral.md): what an affiliate earns for those it brings.
 import { z } from 'zod';
 import type { Account, Network } from '@tributary/domain/accounts/account';
-import type { SignUpAddress } from '@tributary/application/identity/sign-up';
+import type { Dashboard } from '@tributary/application/identity/dashboard';
 import {
   type Referral,
   REFERRAL_BASES,
@@ -19,7 +19,7 @@ import { recordWire } from '../shared/record-wire.ts';
 export type ReferralNeeds = {
   readonly network: Network;
   readonly trackerUrl: string;
-  readonly signUpAddress: SignUpAddress;
+  readonly signUpAddress: Dashboard['signUp'];
   readonly signUps: ReadonlyMap<string, number>;
 };
 

@@ -92,10 +92,10 @@ export const memoryNoticeLetters = (state: MemoryState): NoticeLetters => ({
         const [oldest] = waiting;
         if (!oldest || oldest.createdAt > writtenBefore || (letters && letters.nextAt > now)) return [];
         if (!network?.live || !mayComeIn(draft, user)) return [];
-        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email } = user;
+        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email, locale } = user;
         return [
           {
-            user: copy({ id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email }),
+            user: copy({ id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email, locale }),
             notices: copy(waiting.slice(0, NOTICES_OF_LETTER)),
             failures: letters?.failures ?? 0,
             oldest: oldest.createdAt.getTime(),

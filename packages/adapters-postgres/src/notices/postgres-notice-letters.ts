@@ -22,6 +22,7 @@ type UserRow = {
   readonly only_advertisers: readonly AdvertiserId[];
   readonly name: string;
   readonly email: string;
+  readonly locale: string | null;
   readonly failures: number;
 };
 
@@ -30,7 +31,7 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
     const due = await writing(sql, async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       const users = await tx<UserRow[]>`
-        select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_advertisers, u.name, u.email,
+        select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_advertisers, u.name, u.email, u.locale,
           coalesce(l.failures, 0) as failures
         from (
           select user_id, min(created_at) as oldest from notices

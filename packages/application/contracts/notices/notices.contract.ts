@@ -27,7 +27,7 @@ import { actingAs, testRandomness } from '../shared/test-doubles.ts';
 import { byId, type NoticesUnderTest, type OpenNotices } from './notices-under-test.ts';
 
 const at = (ms: number) => new Date(NOW.getTime() + ms);
-const ANNA = user({ id: idOf<UserId>('05e4', 1), email: 'anna@example.com', name: 'Anna' });
+const ANNA = user({ id: idOf<UserId>('05e4', 1), email: 'anna@example.com', name: 'Anna', locale: 'pt-BR' });
 const LIMIT = { onlyAffiliates: [AFFILIATE_ID], onlyAdvertisers: [ADVERTISER_ID] };
 const BERT = user({ id: idOf<UserId>('05e4', 2), email: 'bert@example.com', name: 'Bert', role: 'analyst' });
 const OWNER = { networkId: NETWORK_ID, userId: ANNA.id };
@@ -182,7 +182,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
         await add(nth(2, { userId: BERT.id }), nth(3), nth(1, { letter: 'none' }), nth(4));
         await add(nth(5, { createdAt: at(4.5 * MINUTE_MS), userId: BERT.id }));
         await under.stores.users.replace({ ...BERT, ...LIMIT });
-        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, email } = ANNA;
+        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, email, locale } = ANNA;
         expect(await lease()).toEqual([
           expect.objectContaining({
             user: expect.objectContaining(LIMIT),
@@ -192,7 +192,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
             ],
           }),
           {
-            user: { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name: 'Anna', email },
+            user: { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name: 'Anna', email, locale },
             notices: [nth(3), nth(4)],
             failures: 0,
           },

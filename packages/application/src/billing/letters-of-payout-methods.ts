@@ -19,8 +19,8 @@ export function makeSetPayoutMethodWithLetters(
     const account = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
     await sendLetters({
       networkId,
-      of: 'these details of your affiliate account',
-      details: before?.version === after.version ? [] : ['payout method'],
+      of: 'affiliate',
+      details: before?.version === after.version ? [] : ['payoutMethod'],
       to: async () => [account.email, ...(await usersOf(stores, account))],
     });
     return after;

@@ -18,12 +18,10 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { MEASURE_LABELS, missingMeasures, reportViewOf } from '@tributary/domain/reporting/report-view';
+import { missingMeasures, reportViewOf } from '@tributary/domain/reporting/report-view';
 import { reportOfView, type ViewedReport } from '@tributary/domain/reporting/viewed-report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import { greeting, nameInLetter } from '@tributary/domain/identity/person-name';
-import { inLine } from '@tributary/domain/shared/in-line';
 import {
   type AdvertiserId,
   type AffiliateId,
@@ -37,15 +35,14 @@ import { DomainError } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
-import { letterFrom } from '../identity/branded-letter.ts';
 import { factorsOf, type KnownFactors } from '../identity/factors.ts';
-import type { Letter, Mail } from '../identity/mail.ts';
+import type { Figures, Letters } from '../identity/letters.ts';
+import type { Attachment, Mail } from '../identity/mail.ts';
 import type { SavedViews } from '../identity/saved-views.ts';
 import { mayEnter } from '../identity/sign-in.ts';
 import type { Users } from '../identity/users.ts';
 import type {
   MissingFromReport,
-  Report,
   ReportFilter,
   ReportQuery,
   ReportRow,
@@ -66,8 +63,7 @@ export type SendReportsDependencies = Stamps & {
   readonly reports: Pick<Reports, 'read' | 'missing'>;
   readonly reportCsv: ReportCsv;
   readonly mail: Pick<Mail, 'isSetUp' | 'send'>;
-  /** Public base of the API. */
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
   readonly random: () => number;
   /** After each letter that did not go, with what went wrong; for the log. */
   readonly onFailure?: (error: unknown, letter: ReportLetter) => void;
@@ -143,7 +139,7 @@ async function send(
   { schedule, letter }: LeasedLetter,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { stores, reports, reportCsv, mail, apiUrl } = dependencies;
+  const { stores, reports, reportCsv, mail, letters } = dependencies;
   const { networkId, userId, viewId } = schedule;
   if (!mail.isSetUp) throw new NotYet('No mail server is set up (SMTP_URL).');
   const network = await stores.networks.find(networkId);
@@ -165,9 +161,22 @@ async function send(
   const report = await reports.read(networkId, query, { page: 1, limit: ATTACHED_ROWS_MAX }, signal);
   const missing = await reports.missing(networkId, query);
   const attached = reportCsv(viewed, report.rows, ATTACHED_BYTES_MAX);
-  const texts = { missing: missing && missingText(missing, user), apiUrl: apiUrl() };
-  const written = letterOf({ network, user, view, viewed, letter, report, attached, ...texts });
-  await mail.send(written).catch((error: unknown) => {
+  const { start, end } = letter;
+  const written = letters.write(network, user, {
+    kind: 'report',
+    name: user.name,
+    view,
+    days: { start, end },
+    zone: network.zone,
+    currency: network.currency,
+    totals: viewed.measures.map((one) => [one, figureOf(one, report.totals)]),
+    rows: report.total,
+    attached: attached.rows,
+    missing: missing && { before: missing.before, figures: missingFigures(missing, user) },
+  });
+  // At most once a day for each schedule.
+  const sent = { ...written, countedFor: null, attachments: [csvFile(letter, attached.text)] };
+  await mail.send(sent).catch((error: unknown) => {
     throw new NotYet('The mail server rejected the email.', { cause: error });
   });
 }
@@ -237,80 +246,14 @@ const reasonOf = (error: unknown): string =>
     ? error.message.slice(0, TEXT_MAX)
     : 'Something went wrong here; the log of the worker says what.';
 
-type Written = {
-  readonly network: Network;
-  readonly user: User;
-  readonly view: SavedView;
-  readonly viewed: ViewedReport;
-  readonly letter: DayRange;
-  readonly report: Report;
-  readonly attached: ReturnType<ReportCsv>;
-  /** What the report lacks; undefined: nothing. */
-  readonly missing: string | undefined;
-  readonly apiUrl: string;
-};
-
-/** Totals to read, rows to work with, and the page that has all of it. */
-function letterOf({
-  network,
-  user,
-  view,
-  viewed,
-  letter,
-  report,
-  attached,
-  missing,
-  apiUrl,
-}: Written): Letter {
-  const { start, end } = letter;
-  const days = start === end ? start : `${start} to ${end}`;
-  const name = inLine(network.name);
-  const title = nameInLetter(view.name) ?? 'Your report';
-  const letterWithout = letterFrom({ ...network, name }, apiUrl, {
-    to: user.email,
-    subject: `${title}: ${days} (${name})`,
-    paragraphs: [
-      greeting(user.name),
-      [{ title }, `${days} (${network.zone}), amounts in ${network.currency}`],
-      { figures: viewed.measures.map((one) => [MEASURE_LABELS[one], figureOf(one, report.totals)] as const) },
-      ...(missing === undefined ? [] : [missing]),
-      [wholeText(report.total, attached.rows), { link: `${apiUrl}/app/reports?${queryFor(view, letter)}` }],
-      [`You scheduled this report at ${name}. Change or stop it:`, { link: `${apiUrl}/app/reports` }],
-    ],
-  });
-  const file = { contentType: 'text/csv; charset=utf-8', content: attached.text };
-  const dayNames = start === end ? start : `${start}-${end}`;
-  // At most once a day for each schedule.
-  return {
-    ...letterWithout,
-    countedFor: null,
-    attachments: [{ filename: `report-${dayNames}.csv`, ...file }],
-  };
+function csvFile({ start, end }: DayRange, content: string): Attachment {
+  const days = start === end ? start : `${start}-${end}`;
+  return { filename: `report-${days}.csv`, contentType: 'text/csv; charset=utf-8', content };
 }
 
 /** docs/rules/stats.md#forgotten-rows */
-function missingText(missing: MissingFromReport, { kind }: User): string {
-  const figures = missingMeasures(reportViewOf(kind)).map(
-    (name) => `${MEASURE_LABELS[name]} ${valueText(missing[name])}`,
-  );
-  return `This is not all: the rows of clicks and impressions before ${missing.before} were removed. Not in this report, before any filter by other values: ${figures.join(', ')}.`;
-}
-
-function wholeText(total: number, attached: number): string {
-  if (total === 0) return 'No data for this report in this period. Open the report:';
-  if (attached === total)
-    return `${total === 1 ? 'The only row is' : `All ${total} rows are`} attached as CSV. Open the report:`;
-  return `The first ${attached} of ${total} rows are attached. Open the full report:`;
-}
-
-/** The view's own query with the days of the letter for its period. */
-function queryFor({ query }: SavedView, { start, end }: DayRange): string {
-  const said = new URLSearchParams(query);
-  for (const name of ['period', 'compare', 'vs_start', 'vs_end']) said.delete(name);
-  said.set('start', start);
-  said.set('end', end);
-  return said.toString();
-}
+const missingFigures = (missing: MissingFromReport, { kind }: User): Figures =>
+  missingMeasures(reportViewOf(kind)).map((name) => [name, valueText(missing[name])]);
 
 /** Every digit there is. */
 function figureOf(name: ReportMeasure, totals: ReportMeasures): string {

@@ -12,7 +12,6 @@ import { isSecretText, secretText } from '@tributary/domain/identity/one-time-to
 import type { User } from '@tributary/domain/identity/user';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { makeFindNetworkOfHost } from '../accounts/edit-brand.ts';
-import { returnAddress } from './identity-provider-settings.ts';
 import type { OwnSession } from './own-password.ts';
 import {
   browserHashOf,
@@ -163,7 +162,7 @@ async function begin(
     readonly own: OwnSession | null;
   },
 ): Promise<BegunAtProvider> {
-  const { stores, openId, clock, randomness, apiUrl } = dependencies;
+  const { stores, openId, clock, randomness, dashboard } = dependencies;
   const ofHost = await makeFindNetworkOfHost({ stores })(ask.host);
   // Tabs of one browser share what it is known by, so that the one that began first may still come back.
   const kept = ask.browser !== undefined && isSecretText(ask.browser) ? ask.browser : undefined;
@@ -176,7 +175,7 @@ async function begin(
     purpose: ask.purpose,
     browserHash: browserHashOf(dependencies, browser),
     holder: ask.address,
-    returnAddress: returnAddress(apiUrl(), ofHost ? ask.host : null),
+    returnAddress: dashboard.providerReturn(ofHost ? ask.host : null),
     sessionId: ask.own?.session.id ?? null,
     userId: ask.own?.user.id ?? null,
     createdAt,

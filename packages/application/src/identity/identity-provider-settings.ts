@@ -8,7 +8,6 @@ import {
   parseEmailDomains,
   parseIssuer,
   PROVIDER_NAME_LENGTH_MAX,
-  PROVIDER_PAGE,
 } from '@tributary/domain/identity/identity-provider';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
@@ -17,6 +16,7 @@ import { assertFound, found } from '../shared/found.ts';
 import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import type { Dashboard } from './dashboard.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 import type { OpenId } from './open-id.ts';
 
@@ -27,7 +27,7 @@ type Dependencies = {
   readonly box: SecretBox;
   readonly openId: OpenId;
   readonly clock: Clock;
-  readonly apiUrl: () => string;
+  readonly dashboard: Dashboard;
 };
 
 export type SetIdentityProvider = (input: {
@@ -46,7 +46,7 @@ export type SetIdentityProvider = (input: {
  * malformed, a provider that does not answer, a role for everybody of any domain, and a secret that is missing, with `invalid_parameter`.
  */
 export const makeSetIdentityProvider =
-  ({ stores, unitOfWork, box, openId, clock, apiUrl }: Dependencies): SetIdentityProvider =>
+  ({ stores, unitOfWork, box, openId, clock, dashboard }: Dependencies): SetIdentityProvider =>
   async ({ networkId, firstRole, ...sent }) => {
     const fields = {
       name: within(parseName(sent.name, 'name'), 'name', PROVIDER_NAME_LENGTH_MAX),
@@ -67,7 +67,7 @@ export const makeSetIdentityProvider =
     if (secret !== undefined) within(secret, 'clientSecret', CLIENT_SECRET_LENGTH_MAX);
     const asked = await openId.addressFor(
       fields,
-      { ...TRIAL, returnAddress: apiUrl() + PROVIDER_PAGE },
+      { ...TRIAL, returnAddress: dashboard.providerReturn(null) },
       clock(),
     );
     if (asked.kind === 'failed') throw invalid('issuer', asked.reason);
@@ -113,19 +113,15 @@ export type ProviderReturnAddresses = (networkId: NetworkId) => Promise<readonly
 export const makeProviderReturnAddresses =
   ({
     stores,
-    apiUrl,
+    dashboard,
   }: {
     readonly stores: { readonly networks: Networks };
-    readonly apiUrl: () => string;
+    readonly dashboard: Dashboard;
   }): ProviderReturnAddresses =>
   async (networkId) => {
     const { dashboardDomains } = found(await stores.networks.find(networkId), 'network');
-    return [returnAddress(apiUrl(), null), ...dashboardDomains.map((host) => returnAddress(apiUrl(), host))];
+    return [null, ...dashboardDomains].map((host) => dashboard.providerReturn(host));
   };
-
-/** Under a network's own host with the scheme of the API's address: one proxy serves them all. */
-export const returnAddress = (apiUrl: string, host: string | null): string =>
-  `${host === null ? apiUrl : `${new URL(apiUrl).protocol}//${host}`}${PROVIDER_PAGE}`;
 
 /** The name a client's secret is sealed under: another network's does not open. */
 const sealedFor = (networkId: NetworkId): SealedName => `identity-provider ${networkId}`;

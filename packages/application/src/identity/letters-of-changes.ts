@@ -1,6 +1,6 @@
 // Letters about changes by which others could come in, or have money or visitors sent elsewhere
 // (docs/rules/users.md#letters-of-changes).
-import type { Account, Network } from '@tributary/domain/accounts/account';
+import type { Account } from '@tributary/domain/accounts/account';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { permissionsOf, STAFF_MAX, type User, USERS_OF_ACCOUNT_MAX } from '@tributary/domain/identity/user';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -9,9 +9,9 @@ import type { EditBrand } from '../accounts/edit-brand.ts';
 import type { SetTrackingDomains } from '../accounts/edit-network.ts';
 import { getAccount, getNetwork } from '../accounts/get-account.ts';
 import type { ActingContext, Actor } from '../audit/audit.ts';
-import { letterFrom } from './branded-letter.ts';
 import type { ChangePassword } from './change-password.ts';
 import { isCountedChange, type LetterCounting } from './counted-mail.ts';
+import type { ChangedDetail, ChangedRecord, Changer, LetterContent, Letters } from './letters.ts';
 import type { Mail } from './mail.ts';
 import type { EditUser } from './manage-users.ts';
 import type { ChoosePassword } from './one-time-links.ts';
@@ -22,31 +22,35 @@ import type { Users } from './users.ts';
 export type LetterDependencies = LetterCounting & {
   readonly stores: Pick<IdentityStores, 'users' | 'networks' | 'accounts'>;
   readonly mail: Mail;
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
   readonly acting: ActingContext;
 };
 
-/** `of`: what the details are of, in a sentence; null for one's own, by whoever it was. `to`: e-mails, each once. */
+/** `of`: what the details are of; null for one's own password, by whoever it was. `to`: e-mails, each once. */
 type Change = {
   readonly networkId: NetworkId;
-  readonly of: string | null;
-  readonly details: readonly string[];
+  readonly of: ChangedRecord | null;
+  readonly details: readonly ChangedDetail[];
   readonly to: () => Promise<readonly string[]>;
 };
 
 /** Sends the letters behind the answer, each tried once; before it, where too many are under way. */
-export function lettersBy({ stores, mail, apiUrl, acting, ...counting }: LetterDependencies) {
+export function lettersBy({ stores, mail, letters, acting, ...counting }: LetterDependencies) {
   return async ({ networkId, of, details, to }: Change): Promise<void> => {
     const [first] = details;
     if (!mail.isSetUp || first === undefined) return;
-    const by = doer(acting.current().actor);
+    // Which details, and no values: whoever changes them chose those.
+    const content: LetterContent =
+      of === null
+        ? { kind: 'ownPasswordChanged' }
+        : { kind: 'changed', by: changerOf(acting.current().actor), of, details };
     const send = async () => {
       const network = await getNetwork(stores, networkId);
       const recipients = new Map((await to()).map((email) => [emailKey(email), email]));
       for (const email of recipients.values())
         if (await isCountedChange(counting, { networkId, to: email, detail: first }))
           await mail.send({
-            ...letterOf(network, { to: email, of, details, by }, apiUrl()),
+            ...letters.write(network, { email, locale: null }, content),
             countedFor: null,
           });
     };
@@ -55,27 +59,11 @@ export function lettersBy({ stores, mail, apiUrl, acting, ...counting }: LetterD
   };
 }
 
-type Contents = Pick<Change, 'of' | 'details'> & { readonly to: string; readonly by: string };
-
-/** Says which details, and no values: whoever changes them chose those. */
-const letterOf = (network: Network, { to, of, details, by }: Contents, apiUrl: string) =>
-  letterFrom(network, apiUrl, {
-    to,
-    subject: `Security notice from ${network.name}`,
-    paragraphs: [
-      'Hello,',
-      of === null
-        ? `Your ${details.join(', ')} at ${network.name} was changed.`
-        : `${by} changed ${of} at ${network.name}: ${details.join(', ')}.`,
-      'If you expected this, there is nothing to do. If not, choose another password at once and ask the network:',
-      { link: `${apiUrl}/app/sign-in` },
-    ],
-  });
-
-function doer(actor: Actor): string {
-  if (actor.kind !== 'key' && actor.kind !== 'user') return 'The operator of this installation';
-  const whose = actor.role === 'network' ? 'the network' : 'the account';
-  return actor.kind === 'key' ? `Somebody with an API key of ${whose}` : `A user of ${whose}`;
+function changerOf(actor: Actor): Changer {
+  if (actor.kind !== 'key' && actor.kind !== 'user') return 'operator';
+  const isNetwork = actor.role === 'network';
+  if (actor.kind === 'key') return isNetwork ? 'networkKey' : 'accountKey';
+  return isNetwork ? 'networkUser' : 'accountUser';
 }
 
 /** Not who was only invited, perhaps by mistake or by a stranger. */
@@ -97,13 +85,13 @@ async function managersOf({ users }: { readonly users: Users }, networkId: Netwo
     .map(({ email }) => email);
 }
 
-/** The details of an account whose change sends letters, by what they are called there. */
-const DETAILS: readonly (readonly [name: string, of: (account: Account) => unknown])[] = [
-  ['email address', ({ email }) => email],
+/** The details of an account whose change sends letters. */
+const DETAILS: readonly (readonly [name: ChangedDetail, of: (account: Account) => unknown])[] = [
+  ['email', ({ email }) => email],
   ['password', ({ passwordFingerprint }) => passwordFingerprint],
-  ['bank details', ({ meta }) => meta['bank']],
-  ['payout details', ({ meta }) => meta['payout']],
-  ['addresses that may report conversions', ({ allowedIps }) => allowedIps],
+  ['bankDetails', ({ meta }) => meta['bank']],
+  ['payoutDetails', ({ meta }) => meta['payout']],
+  ['allowedIps', ({ allowedIps }) => allowedIps],
 ];
 
 /** Whatever the order of the fields. */
@@ -125,7 +113,7 @@ export function makeEditAccountWithLetters(
     const after = await editAccount(input);
     await sendLetters({
       networkId: after.networkId,
-      of: `these details of your ${after.kind} account`,
+      of: after.kind,
       details: DETAILS.filter(([, of]) => textOf(of(before)) !== textOf(of(after))).map(([name]) => name),
       to: async () => [before.email, after.email, ...(await usersOf(stores, after))],
     });
@@ -145,8 +133,8 @@ export function makeEditUserWithLetters(
     if (before && hasComeIn(before))
       await sendLetters({
         networkId: after.networkId,
-        of: 'this detail of your user',
-        details: before.email === after.email ? [] : ['email address'],
+        of: 'user',
+        details: before.email === after.email ? [] : ['email'],
         to: () => Promise.resolve([before.email, after.email]),
       });
     return after;
@@ -208,7 +196,7 @@ export function makeSetTrackingDomainsWithLetters(
     await sendLetters({
       networkId: after.id,
       of: 'settings',
-      details: textOf(before.domains) === textOf(after.domains) ? [] : ['tracking domains'],
+      details: textOf(before.domains) === textOf(after.domains) ? [] : ['trackingDomains'],
       to: () => managersOf(stores, after.id),
     });
     return after;
@@ -228,7 +216,7 @@ export function makeEditBrandWithLetters(
     await sendLetters({
       networkId: after.id,
       of: 'settings',
-      details: isSame ? [] : ['dashboard domains'],
+      details: isSame ? [] : ['dashboardDomains'],
       to: () => managersOf(stores, after.id),
     });
     return after;

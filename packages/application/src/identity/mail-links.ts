@@ -1,19 +1,16 @@
 // Links that go to their users by mail (docs/rules/users.md#mail).
 import type { Network } from '@tributary/domain/accounts/account';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import { greeting } from '@tributary/domain/identity/person-name';
-import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
-import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { DomainError, refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import type { User } from '@tributary/domain/identity/user';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { ActingContext } from '../audit/audit.ts';
 import type { Stamps } from '../shared/stamps.ts';
-import { letterFrom } from './branded-letter.ts';
 import { type CountedLetter, countLetter, type LetterCounting } from './counted-mail.ts';
 import { countTry } from './count-tries.ts';
 import { incidents } from './incidents.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { Letters } from './letters.ts';
+import type { Mail } from './mail.ts';
 import { linkOf, type UserStores, type UserWithLink } from './manage-users.ts';
 import { mayEnter } from './sign-in.ts';
 import type { Visitor } from './start-session.ts';
@@ -23,7 +20,7 @@ type Dependencies = Stamps & {
   readonly hashes: KeyedHashes;
   readonly mail: Mail;
   readonly rateBuckets: LetterCounting['rateBuckets'];
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
   readonly acting: ActingContext;
 };
 
@@ -34,13 +31,13 @@ export type MailLink = (made: UserWithLink) => Promise<boolean>;
  * be handed over.
  */
 export const makeMailLink =
-  ({ stores, mail, apiUrl }: Pick<Dependencies, 'stores' | 'mail' | 'apiUrl'>): MailLink =>
+  ({ stores, mail, letters }: Pick<Dependencies, 'stores' | 'mail' | 'letters'>): MailLink =>
   async (made) => {
     if (!mail.isSetUp) return false;
     const network = await stores.networks.find(made.user.networkId);
     if (!network) return false;
     // Counted when the link was made.
-    return mail.send({ ...letterWith(made, network, apiUrl()), countedFor: null }).then(
+    return mail.send({ ...linkLetter(letters, made, network), countedFor: null }).then(
       () => true,
       () => false,
     );
@@ -65,7 +62,7 @@ const BUSY_S = 60;
 export const makeAskForLink =
   (dependencies: Dependencies): AskForLink =>
   async ({ email, visitor, address }) => {
-    const { stores, hashes, mail, apiUrl, acting } = dependencies;
+    const { stores, hashes, mail, letters, acting } = dependencies;
     const incidentOf = incidents(dependencies);
     const asked = acting.current();
     if (!mail.isSetUp) throw refuse('not_allowed_in_state', NO_MAIL);
@@ -95,7 +92,7 @@ export const makeAskForLink =
           continue;
         }
         await note(user);
-        const letter = letterWith(await linkOf(dependencies, user), network, apiUrl());
+        const letter = linkLetter(letters, await linkOf(dependencies, user), network);
         await mail.send({ ...letter, countedFor: null });
       }
     };
@@ -115,25 +112,9 @@ const mayBeSent = (counting: LetterCounting, counted: CountedLetter): Promise<bo
 
 const NO_MAIL = "This server doesn't send email. Ask an admin for a password link.";
 
-function letterWith({ user, purpose, text }: UserWithLink, network: Network, apiUrl: string): Letter {
-  const link = `${apiUrl}/app/${purpose}#${text}`;
-  const isInvite = purpose === 'invite';
-  return letterFrom(network, apiUrl, {
-    to: user.email,
-    subject: isInvite ? `You're invited to ${network.name}` : `Reset your ${network.name} password`,
-    paragraphs: [
-      greeting(user.name),
-      isInvite
-        ? `You've been invited to join ${network.name}. Choose a password to get started:`
-        : `We received a request to reset your ${network.name} password. Choose a new one:`,
-      { link },
-      `This link works once and expires in ${inWords(TOKEN_AGE_MAX_MS[purpose])}. ${
-        isInvite
-          ? "If you weren't expecting it, you can ignore this email."
-          : "If you didn't ask for it, ignore this email; your password stays the same."
-      }`,
-    ],
-  });
-}
-
-const inWords = (ms: number): string => (ms < DAY_MS ? `${ms / HOUR_MS} hour` : `${ms / DAY_MS} days`);
+const linkLetter = (
+  letters: Letters,
+  { user, purpose, text: token }: UserWithLink,
+  network: Network,
+): ReturnType<Letters['write']> =>
+  letters.write(network, user, { kind: 'link', purpose, name: user.name, token });

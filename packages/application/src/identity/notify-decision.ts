@@ -1,16 +1,16 @@
 // A letter to who signed up, with what the network decided (docs/rules/accounts.md#approval).
-import type { Account, Network } from '@tributary/domain/accounts/account';
+import type { Account } from '@tributary/domain/accounts/account';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { EditAccount } from '../accounts/edit-account.ts';
 import { getAccount } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
-import { letterFrom } from './branded-letter.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { LetterContent, Letters } from './letters.ts';
+import type { Mail } from './mail.ts';
 
 type Dependencies = {
   readonly stores: { readonly accounts: Accounts; readonly networks: Networks };
   readonly mail: Mail;
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
   readonly editAccount: EditAccount;
 };
 
@@ -19,14 +19,15 @@ type Dependencies = {
  * is tried once, behind the answer: whoever it does not reach is told at sign-in.
  */
 export const makeEditAccountAndNotify =
-  ({ stores, mail, apiUrl, editAccount }: Dependencies): EditAccount =>
+  ({ stores, mail, letters, editAccount }: Dependencies): EditAccount =>
   async (input) => {
     const before = await getAccount(stores, input);
     const account = await editAccount(input);
     if (mail.isSetUp && isNewDecision(before, account))
       mail.later(async () => {
         const network = await stores.networks.find(account.networkId);
-        if (network) await mail.send(letterOf(network, account, apiUrl()));
+        if (!network) return;
+        await mail.send(letters.write(network, { email: account.email, locale: null }, decisionOf(account)));
       });
     return account;
   };
@@ -37,19 +38,5 @@ const isNewDecision = (before: Account, after: Account): boolean => {
   return after.signUp === 'declined' && after.declineReason !== before.declineReason;
 };
 
-const letterOf = (network: Network, { email, kind, declineReason }: Account, apiUrl: string): Letter =>
-  declineReason === null
-    ? letterFrom(network, apiUrl, {
-        to: email,
-        subject: `You're approved at ${network.name}`,
-        paragraphs: [
-          'Hello,',
-          `Welcome! Your application as an ${kind} is approved. Sign in:`,
-          { link: `${apiUrl}/app/sign-in` },
-        ],
-      })
-    : letterFrom(network, apiUrl, {
-        to: email,
-        subject: `Your application to ${network.name}`,
-        paragraphs: ['Hello,', `${network.name} declined your application as an ${kind}:`, declineReason],
-      });
+const decisionOf = ({ kind: account, declineReason: reason }: Account): LetterContent =>
+  reason === null ? { kind: 'approved', account } : { kind: 'declined', account, reason };

@@ -4,6 +4,7 @@ import { type DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { ActingContext } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { IdentityProviders, ProviderLinks, ProviderSignIns } from './identity-providers.ts';
+import type { Dashboard } from './dashboard.ts';
 import type { OpenId, ProviderQuestion } from './open-id.ts';
 import type { FactorTools } from './second-factor.ts';
 import type { IdentityStores } from './sign-in.ts';
@@ -19,6 +20,7 @@ export type ProviderDependencies = PasskeyTools &
     readonly stores: ProviderStores;
     readonly unitOfWork: UnitOfWork<ProviderStores>;
     readonly openId: OpenId;
+    readonly dashboard: Dashboard;
     readonly acting: ActingContext;
   };
 

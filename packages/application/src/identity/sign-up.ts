@@ -16,8 +16,8 @@ import type { AffiliateId, NetworkId, ReferralId, SignUpId } from '@tributary/do
 import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import { countTry } from './count-tries.ts';
 import { linkHash } from './find-session.ts';
-import { letterFrom } from './branded-letter.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { Letters } from './letters.ts';
+import type { Mail } from './mail.ts';
 import type { SignInTries } from './tries.ts';
 import type { Users } from './users.ts';
 import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-media.ts';
@@ -57,7 +57,7 @@ type Dependencies = Stamps & {
   readonly passwords: PasswordHashes;
   readonly hashes: KeyedHashes;
   readonly mail: Mail;
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
 };
 
 export type SignUpForm = {
@@ -258,7 +258,7 @@ type SignUpToConfirm = { readonly network: Network; readonly signUp: SignUp; rea
 
 /** Sends the link; to somebody who has an account, that they do. */
 async function sendByMail(
-  { stores, mail, apiUrl }: Dependencies,
+  { stores, mail, letters }: Dependencies,
   { network, signUp, text }: SignUpToConfirm,
 ): Promise<void> {
   const { kind, email } = signUp;
@@ -266,36 +266,16 @@ async function sendByMail(
     (user) => user.networkId === network.id && user.kind === kind,
   );
   if (isTaken) await stores.signUps.remove(signUp.id);
-  const letter = isTaken
-    ? letterToKnown(network, signUp, apiUrl())
-    : letterWith({ network, signUp, text }, apiUrl());
-  await mail.send(letter);
+  await mail.send(
+    letters.write(
+      network,
+      { email, locale: null },
+      isTaken
+        ? { kind: 'alreadySignedUp', account: kind }
+        : { kind: 'confirmSignUp', account: kind, token: text },
+    ),
+  );
 }
-
-const letterWith = ({ network, signUp, text }: SignUpToConfirm, apiUrl: string): Letter =>
-  letterFrom(network, apiUrl, {
-    to: signUp.email,
-    subject: `Confirm your email for ${network.name}`,
-    paragraphs: [
-      // No word of who signed up: others could have it sent to anybody.
-      'Hello,',
-      `Thanks for applying to ${network.name} as an ${signUp.kind}. Confirm your email with the password you chose, to send your application:`,
-      { link: `${apiUrl}/app/confirm#${text}` },
-      "This link works once and expires in 24 hours. If you didn't apply, ignore this email.",
-    ],
-  });
-
-const letterToKnown = (network: Network, { email, kind }: SignUp, apiUrl: string): Letter =>
-  letterFrom(network, apiUrl, {
-    to: email,
-    subject: `You already have an account at ${network.name}`,
-    paragraphs: [
-      'Hello,',
-      `Someone applied to ${network.name} as an ${kind} with this email, but it already has an account. Sign in, or reset your password if you've forgotten it:`,
-      { link: `${apiUrl}/app/sign-in` },
-      "If this wasn't you, ignore this email. Nothing has changed.",
-    ],
-  });
 
 export type ConfirmSignUp = (input: {
   readonly link: string;
@@ -340,15 +320,3 @@ const emailTaken = () =>
     'duplicate',
     'An account with this email was created in the meantime. Sign in, or reset its password.',
   );
-
-export type SignUpAddress = (of: Network, kind: AccountKind, referralId?: string) => string;
-
-/** Where people sign up, by a referral or without. */
-export const makeSignUpAddress =
-  ({ apiUrl }: Pick<Dependencies, 'apiUrl'>): SignUpAddress =>
-  ({ id }, kind, referralId) => {
-    const url = new URL(`${apiUrl()}/app/sign-up/${kind}`);
-    url.searchParams.set('network', id);
-    if (referralId !== undefined) url.searchParams.set('ref', referralId);
-    return url.href;
-  };

@@ -1,12 +1,9 @@
 // Sends the letters of notices, from the worker (docs/rules/notices.md#letters).
 import { mayReceive } from '@tributary/domain/notices/notice';
-import { wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
-import { greeting } from '@tributary/domain/identity/person-name';
-import { inLine } from '@tributary/domain/shared/in-line';
 import type { Networks } from '../accounts/networks.ts';
-import { letterFrom, type Sender } from '../identity/branded-letter.ts';
-import type { Letter, Mail } from '../identity/mail.ts';
+import type { Letters } from '../identity/letters.ts';
+import type { Mail } from '../identity/mail.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { DueLetter, NoticeLetters } from './notices.ts';
 
@@ -14,8 +11,7 @@ export type SendLettersDependencies = {
   readonly stores: { readonly networks: Pick<Networks, 'find'> };
   readonly noticeLetters: NoticeLetters;
   readonly mail: Pick<Mail, 'isSetUp' | 'send'>;
-  /** Public base of the API. */
-  readonly apiUrl: () => string;
+  readonly letters: Letters;
   readonly clock: Clock;
 };
 
@@ -63,7 +59,7 @@ export const makeSendLetters =
 
 /** The failure, when the mail server did not take it. */
 async function send(
-  { stores, noticeLetters, mail, apiUrl, clock }: SendLettersDependencies,
+  { stores, noticeLetters, mail, letters, clock }: SendLettersDependencies,
   due: DueLetter,
 ): Promise<{ readonly error: unknown } | undefined> {
   const { user, notices, failures } = due;
@@ -74,37 +70,22 @@ async function send(
   try {
     const network = await stores.networks.find(user.networkId);
     if (network && allowed.length > 0)
-      await mail.send(letterOf({ ...due, notices: allowed }, network, apiUrl()));
+      await mail.send({
+        ...letters.write(network, user, {
+          kind: 'notices',
+          name: user.name,
+          reader: user.kind,
+          notices: allowed,
+        }),
+        // A reader has one in a while, whatever happens.
+        countedFor: null,
+      });
   } catch (error) {
     await noticeLetters.failed(user.id, later(WAITS_MS[failures] ?? HOUR_MS));
     return { error };
   }
   await noticeLetters.sent(user.id, ids, later(QUIET_MS));
   return undefined;
-}
-
-/** Whatever somebody called something is a piece of a line and nothing else. */
-export function letterOf({ user, notices }: DueLetter, sender: Sender, apiUrl: string): Letter {
-  const network = inLine(sender.name);
-  const parts = notices.map((notice) => wordsOf(notice, user.kind));
-  const [first, ...others] = parts;
-  const letter = letterFrom({ ...sender, name: network }, apiUrl, {
-    to: user.email,
-    subject:
-      first && others.length === 0
-        ? `${first.title} (${network})`
-        : `${parts.length} updates from ${network}`,
-    paragraphs: [
-      greeting(user.name),
-      ...parts.map(({ title, text, page }) => [{ title }, text, { link: `${apiUrl}/app${page}` }]),
-      [
-        `You get these because of your notification settings at ${network}. Change settings:`,
-        { link: `${apiUrl}/app/notices?tab=settings` },
-      ],
-    ],
-  });
-  // A reader has one in a while, whatever happens.
-  return { ...letter, countedFor: null };
 }
 
 export type TidyNotices = () => Promise<void>;

@@ -82,7 +82,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         unitOfWork: container.get(PORTS.unitOfWork),
         noticeLetters: container.get(PORTS.noticeLetters),
         mail: container.get(PORTS.mail),
-        apiUrl: container.get(PORTS.apiUrl),
+        letters: container.get(PORTS.letters),
         waitingHits: container.get(PORTS.waitingHits),
         egress: NO_WEB,
         heldConversions: container.get(PORTS.heldConversions),

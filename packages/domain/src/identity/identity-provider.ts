@@ -16,8 +16,6 @@ export const PROVIDER_SIGN_IN_MS = 10 * MINUTE_MS;
 export const PROVIDER_RANDOM_BYTES = 32;
 /** How many sign-ins of one address wait for an answer; the oldest gives way. */
 export const PROVIDER_SIGN_INS_WAITING_MAX = 50;
-/** The page of the dashboard to which a provider leads back. */
-export const PROVIDER_PAGE = '/app/provider';
 
 /** What somebody gets who comes through the provider for the first time and was not invited: never the owner. */
 export type FirstRole = Exclude<StaffRole, 'owner'>;

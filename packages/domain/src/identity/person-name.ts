@@ -23,9 +23,8 @@ export function parsePersonName(text: string, path: string): string {
   return name;
 }
 
-/** How a letter greets somebody: without their name where that could be taken for an address. */
-export const greeting = (name: string): string =>
-  holdsAddress(name) || LIKE_ADDRESS.test(plain(name)) ? 'Hello,' : `Hello ${inLine(name)},`;
+/** Whether a program for mail could take the name for an address, which letters then leave out. */
+export const isLikeAddress = (name: string): boolean => holdsAddress(name) || LIKE_ADDRESS.test(plain(name));
 
 /** A name within a letter, null where it holds an address. */
 export const nameInLetter = (name: string): string | null => (holdsAddress(name) ? null : inLine(name));

@@ -1,10 +1,7 @@
 // A letter in a network's look: what is said, once as plain text and once as a page (docs/rules/users.md#look-of-letters).
-import type { Network } from '@tributary/domain/accounts/account';
 import { shownAccent } from '@tributary/domain/accounts/brand';
-import type { Letter } from './mail.ts';
-
-/** Whom a letter is from, as far as readers see it. */
-export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
+import type { Sender } from '@tributary/application/identity/letters';
+import type { Letter } from '@tributary/application/identity/mail';
 
 /**
  * A text, a title, an address of ours that can be followed, or figures under each other, each with what it is. Nothing else can be
@@ -16,6 +13,9 @@ export type Figures = readonly (readonly [what: string, figure: string])[];
 export type Paragraph = Line | readonly Line[];
 
 export type Said = {
+  /** The language of it, and how it asks whether there are questions. */
+  readonly tag: string;
+  readonly questions: string;
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
@@ -25,7 +25,7 @@ export type Said = {
 export function letterFrom(
   network: Sender,
   apiUrl: string,
-  { to, subject, paragraphs }: Said,
+  { tag, questions, to, subject, paragraphs }: Said,
 ): Required<Omit<Letter, 'attachments'>> {
   const parts = paragraphs.map((one) => (isLines(one) ? one : [one]));
   const contacts = [network.supportEmail, network.supportUrl].filter((one) => one !== null);
@@ -33,13 +33,12 @@ export function letterFrom(
   return {
     to,
     subject,
-    text: [...said, ...(contacts.length === 0 ? [] : [`${ASK} ${contacts.join(' · ')}`])].join('\n\n'),
-    html: pageOf({ network, apiUrl, subject, parts, contacts }),
+    text: [...said, ...(contacts.length === 0 ? [] : [`${questions} ${contacts.join(' · ')}`])].join('\n\n'),
+    html: pageOf({ network, apiUrl, tag, questions, subject, parts, contacts }),
     countedFor: network.id,
   };
 }
 
-const ASK = 'Questions?';
 const isLines = (one: Paragraph): one is readonly Line[] => Array.isArray(one);
 function textOf(line: Line): string {
   if (typeof line === 'string') return line;
@@ -50,6 +49,8 @@ function textOf(line: Line): string {
 type Page = {
   readonly network: Sender;
   readonly apiUrl: string;
+  readonly tag: string;
+  readonly questions: string;
   readonly subject: string;
   readonly parts: readonly (readonly Line[])[];
   readonly contacts: readonly string[];
@@ -63,7 +64,7 @@ const RULE = '#d9e0e7';
 const FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
 /** Styles stand at each element, since programs for mail keep no others; no script, no form, and one picture from our own host. */
-function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
+function pageOf({ network, apiUrl, tag, questions, subject, parts, contacts }: Page): string {
   const accent = shownAccent(network.brand)?.light ?? ACCENT;
   const logo = network.brand.logo ?? network.brand.headerLogo;
   const link = (address: string, shown = address) =>
@@ -83,7 +84,7 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
       : link(`mailto:${address}`, address);
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
+    `<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
     `<body style="margin:0;padding:24px;background:#ffffff;color:${TEXT};font:16px/1.5 ${FONTS}">`,
     '<div style="max-width:560px;margin:0 auto">',
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${accent}">${picture}<strong dir="auto" style="font-size:18px">${escaped(network.name)}</strong></p>`,
@@ -95,7 +96,7 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
     ...(contacts.length === 0
       ? []
       : [
-          `<p style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${ASK} ${contacts.map(contact).join(' · ')}</p>`,
+          `<p style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${questions} ${contacts.map(contact).join(' · ')}</p>`,
         ]),
     '</div></body></html>',
     '',

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARMS } from './happening.ts';
-import { NOTICE_KINDS } from './notice.ts';
-import { inLine } from '../shared/in-line.ts';
-import { wordsOf } from './words.ts';
+import type { UserKind } from '@tributary/domain/identity/user';
+import { ALARMS } from '@tributary/domain/notices/happening';
+import { type Notice, NOTICE_KINDS } from '@tributary/domain/notices/notice';
+import { inLine } from '@tributary/domain/shared/in-line';
+import { noticeWords } from './notice-words.ts';
+import { voiceOf } from './voice.ts';
+
+const wordsOf = (notice: Pick<Notice, 'kind' | 'data'>, reader: UserKind) =>
+  noticeWords(notice, reader, voiceOf('en'));
 
 // docs/rules/notices.md#words
 describe('what somebody called something', () => {

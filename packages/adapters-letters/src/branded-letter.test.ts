@@ -2,12 +2,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { contrast, NO_BRAND } from '@tributary/domain/accounts/brand';
 import fc from 'fast-check';
-import { NETWORK_ID } from '../../contracts/shared/given.ts';
-import { letterFrom, type Sender } from './branded-letter.ts';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { Sender } from '@tributary/application/identity/letters';
+import { letterFrom } from './branded-letter.ts';
 
 const API = 'https://hats.example';
 const HATS: Sender = { id: NETWORK_ID, name: 'Hats', brand: NO_BRAND, supportEmail: null, supportUrl: null };
 const SAID = {
+  tag: 'en',
+  questions: 'Questions?',
   to: 'nora@example.com',
   subject: 'Hello',
   paragraphs: ['Hello Nora,', [{ title: 'A cap is reached' }, 'Look:', { link: `${API}/app/caps?a=1&b=2` }]],

@@ -1,0 +1,115 @@
+// A notice in words, for the list and for letters (docs/rules/notices.md#words).
+import type { NoticeWords } from '@tributary/application/identity/letters';
+import type { UserKind } from '@tributary/domain/identity/user';
+import type { Notice, NoticeData } from '@tributary/domain/notices/notice';
+import { inLine } from '@tributary/domain/shared/in-line';
+import { own } from '@tributary/domain/shared/own';
+import { fill, formOf } from './fill.ts';
+import { inLanguage } from './noted.ts';
+import type { Voice } from './voice.ts';
+
+/** What a notice says to a user of this kind. */
+export function noticeWords(
+  { kind, data }: Pick<Notice, 'kind' | 'data'>,
+  reader: UserKind,
+  voice: Voice,
+): NoticeWords {
+  const { texts, formats } = voice;
+  const value = (name: string) => inLine(own(data, name) ?? '');
+  switch (kind) {
+    case 'cap.nearly_reached':
+    case 'cap.reached':
+      return capWords(kind, data, reader, voice);
+    case 'postback.switched_off':
+      return {
+        title: texts.postback.title,
+        text: fill(reader === 'staff' ? texts.postback.toStaff : texts.postback.toOwner, {
+          id: value('id'),
+          affiliate: value('affiliateId'),
+          reason: inLanguage(value('reason'), texts, formats),
+        }),
+        page: reader === 'staff' ? '/postbacks?tab=addresses' : '/postbacks',
+      };
+    case 'import.ended':
+      return importWords(value, voice);
+    case 'invoice.closed': {
+      const values = {
+        start: formats.day(value('start')),
+        end: formats.day(value('end')),
+        amount: formats.money(value('amount'), value('currency')),
+      };
+      return {
+        title: fill(texts.invoice.title, values),
+        text: fill(texts.invoice.text, values),
+        page: `/payments/${value('id')}`,
+      };
+    }
+    case 'system.alarm':
+      return alarmWords(value, voice);
+  }
+}
+
+type Value = (name: string) => string;
+
+function capWords(
+  kind: 'cap.nearly_reached' | 'cap.reached',
+  data: NoticeData,
+  reader: UserKind,
+  { texts: { cap }, formats }: Voice,
+): NoticeWords {
+  const value = (name: string) => inLine(own(data, name) ?? '');
+  const when = value('countedPeriod');
+  const period = value('period');
+  const next =
+    value('action') === 'pause'
+      ? cap.paused
+      : period === 'daily'
+        ? cap.untilDayEnds
+        : period === 'monthly'
+          ? cap.untilMonthEnds
+          : cap.untilRaised;
+  const what = fill(when === 'ever' ? cap.what : cap.whatPeriod, {
+    period: own<string>(cap.periods, period) ?? period,
+    measure: own<string>(cap.measures, value('measure')) ?? value('measure'),
+    when: formats.day(when),
+  });
+  const isReached = kind === 'cap.reached';
+  return {
+    title: fill(isReached ? cap.reachedTitle : cap.nearlyReachedTitle, { campaign: value('campaign') }),
+    text: fill(isReached ? cap.reached : cap.nearlyReached, {
+      what,
+      limit: formats.number(value('limit')),
+      next,
+    }),
+    page: `/campaigns/${value('campaignId')}${reader === 'staff' ? '?tab=caps' : ''}`,
+  };
+}
+
+function importWords(value: Value, { texts, formats, tag }: Voice): NoticeWords {
+  const words = texts.import;
+  const isDone = value('status') === 'completed';
+  const isDryRun = value('dryRun') === 'true';
+  const number = (name: string) => formats.number(value(name));
+  return {
+    title: isDryRun ? (isDone ? words.dryRunDone : words.dryRunFailed) : isDone ? words.done : words.failed,
+    text: fill(words.text, {
+      processed: number('processed'),
+      rows: fill(formOf(words.rows, value('rows'), tag), { n: number('rows') }),
+      imported: number('imported'),
+      edited: number('edited'),
+      errors: fill(formOf(words.errors, value('errors'), tag), { n: number('errors') }),
+    }),
+    page: `/imports/${value('id')}`,
+  };
+}
+
+function alarmWords(value: Value, { texts, formats }: Voice): NoticeWords {
+  const { alarm } = texts;
+  const [title, text] = own<readonly [string, string]>(alarm.kinds, value('alarm')) ?? [alarm.unknown, ''];
+  const source = value('source');
+  return {
+    title: source === '' ? title : fill(alarm.onMachine, { title, source }),
+    text: `${inLanguage(value('detail'), texts, formats)} ${text}`.trim(),
+    page: '/',
+  };
+}
