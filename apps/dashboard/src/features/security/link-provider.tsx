@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { rememberConfirming, rememberWay } from '../../api/provider.ts';
 import { useSession } from '../../api/session.ts';
@@ -23,10 +25,12 @@ function Unlinked() {
     location.assign(address);
   };
   return (
-    <Section title="Single sign-on (SSO)">
-      <p>Link your account, and sign in with {name} instead of your password.</p>
+    <Section title={t`Single sign-on (SSO)`}>
+      <p>
+        <Trans>Link your account, and sign in with {name} instead of your password.</Trans>
+      </p>
       <div className={actionsClass}>
-        <ActionButton onAct={link}>{`Link ${name}`}</ActionButton>
+        <ActionButton onAct={link}>{t`Link ${name}`}</ActionButton>
       </div>
     </Section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -11,29 +13,29 @@ export function OwnSessions() {
   const end = useChange('delete', '/auth/sessions/{id}');
   const endOthers = useChange('delete', '/auth/sessions');
   return (
-    <Section title="Sessions">
+    <Section title={t`Sessions`}>
       <Answered answer={answer} height={160}>
         {({ sessions }) => (
           <>
             <DataTable
-              label="Sessions"
+              label={t`Sessions`}
               rows={sessions}
               keyOf={({ _id }) => _id}
               columns={[
-                { key: 'agent', head: 'Browser', cell: ({ agent }) => agent || 'Unknown' },
-                { key: 'address', head: 'IP address', kind: 'short', cell: ({ address }) => address },
-                { key: 'created', head: 'Signed in', kind: 'time', cell: ({ created }) => created },
-                { key: 'seen', head: 'Last used', kind: 'time', cell: ({ last_seen: at }) => at },
+                { key: 'agent', head: t`Browser`, cell: ({ agent }) => agent || t`Unknown` },
+                { key: 'address', head: t`IP address`, kind: 'short', cell: ({ address }) => address },
+                { key: 'created', head: t`Signed in`, kind: 'time', cell: ({ created }) => created },
+                { key: 'seen', head: t`Last used`, kind: 'time', cell: ({ last_seen: at }) => at },
                 {
                   key: 'do',
-                  head: 'Do',
+                  head: t`Do`,
                   kind: 'action',
                   cell: ({ _id, current }) =>
                     current ? (
-                      'This device'
+                      t`This device`
                     ) : (
                       <ActionButton onAct={() => end.mutateAsync({ path: { id: _id } })}>
-                        Sign out
+                        <Trans>Sign out</Trans>
                       </ActionButton>
                     ),
                 },
@@ -42,7 +44,7 @@ export function OwnSessions() {
             {sessions.length > 1 ? (
               <div className={actionsClass}>
                 <ActionButton onAct={() => endOthers.mutateAsync({})}>
-                  Sign out all other sessions
+                  <Trans>Sign out all other sessions</Trans>
                 </ActionButton>
               </div>
             ) : null}

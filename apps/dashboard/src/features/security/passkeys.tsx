@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -18,10 +20,12 @@ type Listed = Data<'get', '/auth/passkeys'>;
 export function Passkeys() {
   const answer = useAnswer('/auth/passkeys', {});
   return (
-    <Section title="Passkeys">
+    <Section title={t`Passkeys`}>
       <p>
-        Sign in with your fingerprint, face or PIN instead of a password. Once you add one, your password
-        alone is no longer enough. Add a second passkey on another device so you can’t lock yourself out.
+        <Trans>
+          Sign in with your fingerprint, face or PIN instead of a password. Once you add one, your password
+          alone is no longer enough. Add a second passkey on another device so you can’t lock yourself out.
+        </Trans>
       </p>
       <Answered answer={answer} height={120}>
         {(listed) => <OwnPasskeys {...listed} />}
@@ -37,27 +41,27 @@ function OwnPasskeys({ origin, passkeys }: Listed) {
     <>
       {passkeys.length > 0 ? (
         <DataTable
-          label="Passkeys"
+          label={t`Passkeys`}
           rows={passkeys}
           keyOf={({ _id }) => _id}
           columns={[
-            { key: 'name', head: 'Name', cell: ({ name }) => <span dir="auto">{name}</span> },
+            { key: 'name', head: t`Name`, cell: ({ name }) => <span dir="auto">{name}</span> },
             {
               key: 'kept',
-              head: 'Type',
+              head: t`Type`,
               kind: 'short',
-              cell: ({ synced }) => (synced ? 'Synced' : 'This device only'),
+              cell: ({ synced }) => (synced ? t`Synced` : t`This device only`),
             },
-            { key: 'created', head: 'Added', kind: 'time', cell: ({ created }) => created },
-            { key: 'used', head: 'Last used', kind: 'time', cell: ({ last_used: at }) => at ?? 'Never' },
+            { key: 'created', head: t`Added`, kind: 'time', cell: ({ created }) => created },
+            { key: 'used', head: t`Last used`, kind: 'time', cell: ({ last_used: at }) => at ?? t`Never` },
             {
               key: 'do',
-              head: 'Do',
+              head: t`Do`,
               kind: 'action',
               cell: ({ _id, name }) => (
                 <ConfirmButton
-                  label="Remove"
-                  consequence={`${name} can no longer sign you in. Also delete it on the device it’s stored on.`}
+                  label={t`Remove`}
+                  consequence={t`${name} can no longer sign you in. Also delete it on the device it’s stored on.`}
                   onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
                 />
               ),
@@ -77,14 +81,14 @@ function NewPasskey() {
     return (
       <div className={actionsClass}>
         <ActionButton look="main" onAct={() => Promise.resolve(ask(true))}>
-          Add passkey
+          <Trans>Add passkey</Trans>
         </ActionButton>
       </div>
     );
   return (
     <RecordForm
-      action="Add passkey"
-      fields={[{ name: 'name', label: 'Name of the passkey', hint: 'For example, MacBook or phone' }]}
+      action={t`Add passkey`}
+      fields={[{ name: 'name', label: t`Name of the passkey`, hint: t`For example, MacBook or phone` }]}
       onCancel={() => ask(false)}
       onSend={async ({ name }) => {
         const { makePasskey } = await import('../../api/passkey.ts');

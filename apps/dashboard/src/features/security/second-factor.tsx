@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -25,13 +27,13 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   if (codes)
     return (
-      <Section title="Two-factor authentication">
+      <Section title={t`Two-factor authentication`}>
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
       </Section>
     );
   if (enrolment && !isOn)
     return (
-      <Section title="Two-factor authentication">
+      <Section title={t`Two-factor authentication`}>
         <Enrolling
           enrolment={enrolment}
           onDone={(shown) => {
@@ -43,22 +45,24 @@ export function SecondFactor() {
       </Section>
     );
   return (
-    <Section title="Two-factor authentication">
+    <Section title={t`Two-factor authentication`}>
       {isOn ? (
         <>
-          <p>On. You enter a code from your authenticator app after your password.</p>
+          <p>
+            <Trans>On. You enter a code from your authenticator app after your password.</Trans>
+          </p>
           <div className={actionsClass}>
             <ActionButton
               onAct={async () => setCodes((await renew.mutateAsync({ body: {} })).recovery_codes)}
             >
-              Create new recovery codes
+              <Trans>Create new recovery codes</Trans>
             </ActionButton>
             <ConfirmButton
-              label="Turn off"
+              label={t`Turn off`}
               consequence={
                 ways.includes('passkey')
-                  ? 'Signing in with your password will ask for a passkey.'
-                  : 'Signing in will only ask for your password.'
+                  ? t`Signing in with your password will ask for a passkey.`
+                  : t`Signing in will only ask for your password.`
               }
               onConfirm={() => end.mutateAsync({})}
             />
@@ -68,12 +72,12 @@ export function SecondFactor() {
         <>
           <p>
             {ways.includes('passkey')
-              ? 'Off. Your passkey is asked for beside your password. Add an authenticator app as a second way.'
-              : 'Off. Add an authenticator app to protect your account.'}
+              ? t`Off. Your passkey is asked for beside your password. Add an authenticator app as a second way.`
+              : t`Off. Add an authenticator app to protect your account.`}
           </p>
           <div className={actionsClass}>
             <ActionButton look="main" onAct={async () => setEnrolment(await begin.mutateAsync({ body: {} }))}>
-              Turn on
+              <Trans>Turn on</Trans>
             </ActionButton>
           </div>
         </>
@@ -92,12 +96,14 @@ function Enrolling({ enrolment, onDone, onCancel }: EnrollingProps) {
   const confirm = useChange('post', '/auth/second-factor/confirm');
   return (
     <>
-      <p>Scan this with your authenticator app, or enter the key. Then type the code it shows.</p>
-      <QrCode text={enrolment.address} label="QR code for the authenticator app" />
-      <CopiedText label="Setup key" text={enrolment.secret} />
+      <p>
+        <Trans>Scan this with your authenticator app, or enter the key. Then type the code it shows.</Trans>
+      </p>
+      <QrCode text={enrolment.address} label={t`QR code for the authenticator app`} />
+      <CopiedText label={t`Setup key`} text={enrolment.secret} />
       <RecordForm
-        action="Turn on"
-        fields={[{ name: 'code', label: 'Code', kind: 'code', hint: 'Six digits' }]}
+        action={t`Turn on`}
+        fields={[{ name: 'code', label: t`Code`, kind: 'code', hint: t`Six digits` }]}
         onCancel={onCancel}
         onSend={async ({ code }) => onDone((await confirm.mutateAsync({ body: { code } })).recovery_codes)}
       />
@@ -117,15 +123,19 @@ function RecoveryCodes({
     <>
       <Notice tone="good">
         <span>
-          Save these recovery codes now; they won’t be shown again. Each works once, if you lose your phone.
-          Keep them somewhere else.
+          <Trans>
+            Save these recovery codes now; they won’t be shown again. Each works once, if you lose your phone.
+            Keep them somewhere else.
+          </Trans>
         </span>
-        <CopiedText label="Recovery codes" text={text} />
+        <CopiedText label={t`Recovery codes`} text={text} />
       </Notice>
       <div className={actionsClass}>
-        <Button onClick={() => download('tributary-recovery-codes.txt', `${text}\n`)}>Download</Button>
+        <Button onClick={() => download('tributary-recovery-codes.txt', `${text}\n`)}>
+          <Trans>Download</Trans>
+        </Button>
         <Button look="main" onClick={onKept}>
-          I’ve saved them
+          <Trans>I’ve saved them</Trans>
         </Button>
       </div>
     </>

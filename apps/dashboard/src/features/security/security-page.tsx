@@ -1,4 +1,6 @@
 // How somebody signs in: passkeys, the second factor, the password, and where they are signed in. The same page for every role.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -12,7 +14,7 @@ import { SecondFactor } from './second-factor.tsx';
 
 export const SecurityPage = () => (
   <>
-    <PageHead title="Security" />
+    <PageHead title={t`Security`} />
     <Passkeys />
     <SecondFactor />
     <Password />
@@ -25,15 +27,17 @@ function Password() {
   const [isChanged, setChanged] = useState(false);
   const change = useChange('post', '/auth/password');
   return (
-    <Section title="Password">
+    <Section title={t`Password`}>
       {isChanged ? (
-        <Notice tone="good">Password changed. You were signed out on all other devices.</Notice>
+        <Notice tone="good">
+          <Trans>Password changed. You were signed out on all other devices.</Trans>
+        </Notice>
       ) : (
         <RecordForm
-          action="Change password"
+          action={t`Change password`}
           fields={[
-            { name: 'old_password', label: 'Current password', kind: 'password' },
-            { name: 'password', label: 'New password', kind: 'password' },
+            { name: 'old_password', label: t`Current password`, kind: 'password' },
+            { name: 'password', label: t`New password`, kind: 'password' },
           ]}
           onSend={async (body) => {
             await change.mutateAsync({ body });
