@@ -1,4 +1,5 @@
 // The button that leads to the network's identity provider, where there is one.
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -32,15 +33,16 @@ export function ByProvider({ to }: { readonly to: string | undefined }) {
     },
   });
   if (!data || (data.name === null && !data.asks_email)) return null;
+  const { name } = data;
   return (
     <WayInForm
       sent={{ ...sent, isBusy: sent.isBusy || isAway }}
-      action={data.name === null ? 'Continue with SSO' : `Continue with ${data.name}`}
+      action={name === null ? t`Continue with SSO` : t`Continue with ${name}`}
       look="plain"
     >
       {data.asks_email ? (
         <TextField
-          label="Work email"
+          label={t`Work email`}
           type="email"
           autoComplete="email"
           error={errorOf('email')}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -7,7 +9,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
 
-const ASKED = z.object({ email: z.string().check(z.minLength(1, 'Enter your email.')) });
+const ASKED = z.object({ email: z.string().check(z.minLength(1, { error: () => t`Enter your email.` })) });
 
 /** Somebody who forgot the password asks for a link; without a mail server the API says who can help instead. */
 export function ForgottenPage() {
@@ -21,14 +23,14 @@ export function ForgottenPage() {
     },
   });
   return (
-    <WayInPage title="Reset your password">
+    <WayInPage title={t`Reset your password`}>
       {said === undefined ? (
-        <WayInForm sent={sent} action="Send reset link">
+        <WayInForm sent={sent} action={t`Send reset link`}>
           <TextField
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
-            hint="We’ll send a link to choose a new password."
+            hint={t`We’ll send a link to choose a new password.`}
             error={errorOf('email')}
             {...form.register('email')}
           />
@@ -36,7 +38,9 @@ export function ForgottenPage() {
       ) : (
         <Notice tone="good">{said}</Notice>
       )}
-      <Link to="/sign-in">Back to sign-in</Link>
+      <Link to="/sign-in">
+        <Trans>Back to sign-in</Trans>
+      </Link>
     </WayInPage>
   );
 }

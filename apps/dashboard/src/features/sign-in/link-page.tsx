@@ -1,4 +1,6 @@
 // The pages behind a link with a token in its fragment, which reaches no server's log.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,21 +15,21 @@ import { WayInForm, WayInPage } from './way-in.tsx';
 
 /** The first owner sets Tributary up. */
 export const SetupPage = () => (
-  <LinkPage purpose="setup" title="Set up Tributary" form={(token) => <OwnerForm token={token} />} />
+  <LinkPage purpose="setup" title={t`Set up Tributary`} form={(token) => <OwnerForm token={token} />} />
 );
 
 /** Somebody who is locked out chooses another password. */
 export const ResetPage = () => (
   <LinkPage
     purpose="reset"
-    title="Choose a new password"
+    title={t`Choose a new password`}
     form={(token) => (
       <PasswordForm
         token={token}
         purpose="reset"
-        label="New password"
-        hint="You’ll be signed out everywhere else."
-        action="Save and sign in"
+        label={t`New password`}
+        hint={t`You’ll be signed out everywhere else.`}
+        action={t`Save and sign in`}
       />
     )}
   />
@@ -37,14 +39,14 @@ export const ResetPage = () => (
 export const InvitePage = () => (
   <LinkPage
     purpose="invite"
-    title="Welcome"
+    title={t`Welcome`}
     form={(token) => (
       <PasswordForm
         token={token}
         purpose="invite"
-        label="Password"
-        hint="You’ll sign in with this and the email you were invited with."
-        action="Join"
+        label={t`Password`}
+        hint={t`You’ll sign in with this and the email you were invited with.`}
+        action={t`Join`}
       />
     )}
   />
@@ -81,16 +83,20 @@ function LinkPage({ purpose, title, form }: LinkPageProps) {
 
 const UnusableLink = () => (
   <>
-    <Notice tone="warning">This link has expired or was already used.</Notice>
-    <Link to="/sign-in">Go to sign-in</Link>
+    <Notice tone="warning">
+      <Trans>This link has expired or was already used.</Trans>
+    </Notice>
+    <Link to="/sign-in">
+      <Trans>Go to sign-in</Trans>
+    </Link>
   </>
 );
 
-const filled = (message: string) => z.string().check(z.minLength(1, message));
+const filled = (message: () => string) => z.string().check(z.minLength(1, { error: message }));
 const OWNER = z.object({
-  name: filled('Enter your name.'),
-  email: filled('Enter your email.'),
-  password: filled('Enter a password.'),
+  name: filled(() => t`Enter your name.`),
+  email: filled(() => t`Enter your email.`),
+  password: filled(() => t`Enter a password.`),
 });
 
 function OwnerForm({ token }: { readonly token: string }) {
@@ -105,20 +111,25 @@ function OwnerForm({ token }: { readonly token: string }) {
     },
   });
   return (
-    <WayInForm sent={sent} action="Create owner account">
-      <TextField label="Your name" autoComplete="name" error={errorOf('name')} {...form.register('name')} />
+    <WayInForm sent={sent} action={t`Create owner account`}>
       <TextField
-        label="Email"
+        label={t`Your name`}
+        autoComplete="name"
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <TextField
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={errorOf('email')}
         {...form.register('email')}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="new-password"
-        hint="A few words are safer than one."
+        hint={t`A few words are safer than one.`}
         error={errorOf('password')}
         {...form.register('password')}
       />
@@ -126,7 +137,7 @@ function OwnerForm({ token }: { readonly token: string }) {
   );
 }
 
-const PASSWORD = z.object({ password: filled('Enter a password.') });
+const PASSWORD = z.object({ password: filled(() => t`Enter a password.`) });
 
 type PasswordProps = {
   readonly token: string;
@@ -154,7 +165,7 @@ function PasswordForm({ token, purpose, label, hint, action }: PasswordProps) {
         label={label}
         type="password"
         autoComplete="new-password"
-        hint={`A few words are safer than one. ${hint}`}
+        hint={`${t`A few words are safer than one.`} ${hint}`}
         error={errorOf('password')}
         {...form.register('password')}
       />

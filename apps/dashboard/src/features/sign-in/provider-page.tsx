@@ -1,4 +1,6 @@
 // Where an identity provider leads back to: what it answered goes to the API, once.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -51,14 +53,24 @@ export function ProviderPage() {
     history.replaceState(history.state, '', location.pathname);
   });
   return (
-    <WayInPage title="Sign in">
-      {shown.state === 'asking' ? <p role="status">Checking your account…</p> : null}
+    <WayInPage title={t`Sign in`}>
+      {shown.state === 'asking' ? (
+        <p role="status">
+          <Trans>Checking your account…</Trans>
+        </p>
+      ) : null}
       {shown.state === 'confirmed' ? (
-        <Notice tone="good">Verified. Close this tab and continue in the previous one.</Notice>
+        <Notice tone="good">
+          <Trans>Verified. Close this tab and continue in the previous one.</Trans>
+        </Notice>
       ) : null}
       {shown.state === 'refused' ? <Notice tone="bad">{shown.message}</Notice> : null}
       {shown.state === 'second_factor' ? <SecondFactor {...shown} onIn={() => enter()} /> : null}
-      {shown.state === 'refused' ? <Link to="/sign-in">Go to sign-in</Link> : null}
+      {shown.state === 'refused' ? (
+        <Link to="/sign-in">
+          <Trans>Go to sign-in</Trans>
+        </Link>
+      ) : null}
     </WayInPage>
   );
 }
@@ -82,21 +94,23 @@ function SecondFactor({ ticket, ways, onIn }: Asked & { readonly onIn: () => Pro
     },
   });
   return (
-    <WayInForm sent={sent} action={takesCode ? 'Sign in' : 'Continue with passkey'}>
-      <Notice>Signed in with SSO. Enter your second factor to continue.</Notice>
+    <WayInForm sent={sent} action={takesCode ? t`Sign in` : t`Continue with passkey`}>
+      <Notice>
+        <Trans>Signed in with SSO. Enter your second factor to continue.</Trans>
+      </Notice>
       {takesCode ? (
         <TextField
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           autoFocus
-          hint="Six digits from your authenticator app, or a recovery code"
+          hint={t`Six digits from your authenticator app, or a recovery code`}
           error={errorOf('code')}
           {...form.register('code')}
         />
       ) : null}
       {takesCode && ways.includes('passkey') ? (
         <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
-          Use a passkey instead
+          <Trans>Use a passkey instead</Trans>
         </Button>
       ) : null}
     </WayInForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -32,10 +34,12 @@ export function SignInPage() {
   };
   return (
     <WayInPage
-      title="Sign in"
+      title={t`Sign in`}
       below={
         <>
-          <Link to="/forgotten">Forgot password?</Link>
+          <Link to="/forgotten">
+            <Trans>Forgot password?</Trans>
+          </Link>
           <SignUpLinks />
         </>
       }
@@ -56,10 +60,14 @@ export function SignInPage() {
 /** Of who signed up: what the network decided, or that it has yet to. */
 const NotApproved = ({ state, reason }: Undecided) =>
   state === 'waiting' ? (
-    <Notice>Your application is being reviewed. There’s nothing more to do.</Notice>
+    <Notice>
+      <Trans>Your application is being reviewed. There’s nothing more to do.</Trans>
+    </Notice>
   ) : (
     <Notice tone="warning">
-      <strong>Your application was declined</strong>
+      <strong>
+        <Trans>Your application was declined</Trans>
+      </strong>
       <span dir="auto">{reason}</span>
     </Notice>
   );
@@ -69,14 +77,14 @@ function SignUpLinks() {
   const { data } = useSignUpForm({});
   return data?.kinds.map(({ kind }) => (
     <Link key={kind} to="/sign-up/$kind" params={{ kind }}>
-      Join as an {kind}
+      {kind === 'affiliate' ? t`Join as an affiliate` : t`Join as an advertiser`}
     </Link>
   ));
 }
 
 const PASSWORD = z.object({
-  email: z.string().check(z.minLength(1, 'Enter your email.')),
-  password: z.string().check(z.minLength(1, 'Enter your password.')),
+  email: z.string().check(z.minLength(1, { error: () => t`Enter your email.` })),
+  password: z.string().check(z.minLength(1, { error: () => t`Enter your password.` })),
   choice: z.string(),
   code: z.string(),
   /** Where both are taken. */
@@ -106,7 +114,7 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
   });
   if (reason !== undefined) return <p>{reason}</p>;
   return (
-    <WayInForm sent={{ submit, refused, isBusy }} action="Sign in with a passkey" look="plain">
+    <WayInForm sent={{ submit, refused, isBusy }} action={t`Sign in with a passkey`} look="plain">
       {null}
     </WayInForm>
   );
@@ -135,16 +143,16 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
     },
   });
   return (
-    <WayInForm sent={sent} action={takesPasskey && !takesCode ? 'Continue with passkey' : 'Sign in'}>
+    <WayInForm sent={sent} action={takesPasskey && !takesCode ? t`Continue with passkey` : t`Sign in`}>
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={errorOf('email')}
         {...form.register('email')}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="current-password"
         error={errorOf('password')}
@@ -152,29 +160,33 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
       />
       {networks.length > 0 ? (
         <ChoiceField
-          label="Network"
+          label={t`Network`}
           choices={[
-            { value: '', label: 'Select a network' },
+            { value: '', label: t`Select a network` },
             ...networks.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.kind})` })),
           ]}
           value={form.watch('choice')}
           onChoose={(value) => form.setValue('choice', value)}
         />
       ) : null}
-      {takesPasskey && !takesCode ? <Notice>Confirm with your passkey to continue.</Notice> : null}
+      {takesPasskey && !takesCode ? (
+        <Notice>
+          <Trans>Confirm with your passkey to continue.</Trans>
+        </Notice>
+      ) : null}
       {takesCode ? (
         <TextField
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           autoFocus
-          hint="Six digits from your authenticator app, or a recovery code"
+          hint={t`Six digits from your authenticator app, or a recovery code`}
           error={errorOf('code')}
           {...form.register('code')}
         />
       ) : null}
       {takesPasskey && takesCode ? (
         <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
-          Use a passkey instead
+          <Trans>Use a passkey instead</Trans>
         </Button>
       ) : null}
     </WayInForm>

@@ -1,4 +1,6 @@
 // Somebody asks for an account by themselves, and confirms their e-mail.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -12,15 +14,20 @@ import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { SIGN_UP_KINDS, type SignUpForm, type SignUpKind, useSignUpForm } from './sign-up-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
+import { texts } from '../../language/texts.ts';
 
-const WITH_ARTICLE = { affiliate: 'an affiliate', advertiser: 'an advertiser' } as const;
+const JOIN = texts({ affiliate: msg`Join as an affiliate`, advertiser: msg`Join as an advertiser` });
+const JOIN_INSTEAD = texts({
+  affiliate: msg`Join as an affiliate instead`,
+  advertiser: msg`Join as an advertiser instead`,
+});
 
 export function SignUpPage() {
   const { kind: named } = useParams({ from: '/sign-up/$kind' });
   const search = useSearch({ from: '/sign-up/$kind' });
   const { data, error, refetch } = useSignUpForm(search);
   const kind = SIGN_UP_KINDS.find((one) => one === named);
-  const title = kind ? `Join as ${WITH_ARTICLE[kind]}` : 'Join';
+  const title = kind ? JOIN[kind] : t`Join`;
   return (
     <WayInPage title={data?.network ? `${title}: ${data.network.name}` : title}>
       {error ? <Refused refusal={refusalFrom(error)} retry={() => void refetch()} /> : null}
@@ -30,10 +37,12 @@ export function SignUpPage() {
         .filter((one) => one.kind !== kind)
         .map((one) => (
           <Link key={one.kind} to="/sign-up/$kind" params={{ kind: one.kind }} search={search}>
-            Join as {WITH_ARTICLE[one.kind]} instead
+            {JOIN_INSTEAD[one.kind]}
           </Link>
         ))}
-      <Link to="/sign-in">Go to sign-in</Link>
+      <Link to="/sign-in">
+        <Trans>Go to sign-in</Trans>
+      </Link>
     </WayInPage>
   );
 }
@@ -50,13 +59,15 @@ function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: A
   if (!network || !asked)
     return (
       <Notice tone="warning">
-        Sign-up isn’t open here. Use the link the network gave you, or ask them for an account.
+        <Trans>Sign-up isn’t open here. Use the link the network gave you, or ask them for an account.</Trans>
       </Notice>
     );
   return (
     <>
       {referral !== undefined && !referred ? (
-        <Notice tone="warning">This referral link is no longer valid. You can still sign up.</Notice>
+        <Notice tone="warning">
+          <Trans>This referral link is no longer valid. You can still sign up.</Trans>
+        </Notice>
       ) : null}
       <Form
         kind={asked.kind}
@@ -70,15 +81,15 @@ function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: A
 }
 
 const fieldsNow = (): readonly FormField<string>[] => [
-  { name: 'name', label: 'Name or company' },
-  { name: 'email', label: 'Email', kind: 'email', hint: 'You’ll sign in with this.' },
-  { name: 'password', label: 'Password', kind: 'password', hint: 'A few words are safer than one.' },
-  { name: 'phone', label: 'Phone', isOptional: true },
+  { name: 'name', label: t`Name or company` },
+  { name: 'email', label: t`Email`, kind: 'email', hint: t`You’ll sign in with this.` },
+  { name: 'password', label: t`Password`, kind: 'password', hint: t`A few words are safer than one.` },
+  { name: 'phone', label: t`Phone`, isOptional: true },
   {
     name: 'country',
-    label: 'Country',
+    label: t`Country`,
     kind: 'choice',
-    choices: [{ value: '', label: 'None' }, ...countryChoices()],
+    choices: [{ value: '', label: t`None` }, ...countryChoices()],
     start: '',
     isOptional: true,
   },
@@ -98,18 +109,19 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
   return (
     <>
       <p>
-        {isMailed ? 'Confirm your email; then the' : 'The'} network decides, and you see at sign-in what it
-        decided.
+        {isMailed
+          ? t`Confirm your email; then the network decides, and you see at sign-in what it decided.`
+          : t`The network decides, and you see at sign-in what it decided.`}
       </p>
       {network.termsurl === null ? null : (
         <p>
           <a href={network.termsurl} target="_blank" rel="noreferrer">
-            Network terms
+            <Trans>Network terms</Trans>
           </a>
         </p>
       )}
       <RecordForm
-        action="Create account"
+        action={t`Create account`}
         fields={[...fieldsNow(), ...fields.map(customField)]}
         fieldOf={fieldOf}
         onSend={async (values) => {
@@ -132,7 +144,9 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
   );
 }
 
-const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Enter the password you chose.')) });
+const PASSWORD = z.object({
+  password: z.string().check(z.minLength(1, { error: () => t`Enter the password you chose.` })),
+});
 
 /** Behind the link of the letter; the password as well, since others can sign up with somebody's e-mail. */
 export function ConfirmPage() {
@@ -147,24 +161,28 @@ export function ConfirmPage() {
     },
   });
   return (
-    <WayInPage title="Confirm your email">
+    <WayInPage title={t`Confirm your email`}>
       {token === '' ? (
-        <Notice tone="warning">This link is incomplete. Open the full link from the email.</Notice>
+        <Notice tone="warning">
+          <Trans>This link is incomplete. Open the full link from the email.</Trans>
+        </Notice>
       ) : null}
       {said !== undefined ? <Notice tone="good">{said}</Notice> : null}
       {token !== '' && said === undefined ? (
-        <WayInForm sent={sent} action="Confirm">
+        <WayInForm sent={sent} action={t`Confirm`}>
           <TextField
-            label="Password"
+            label={t`Password`}
             type="password"
             autoComplete="current-password"
-            hint="The one you chose when you signed up"
+            hint={t`The one you chose when you signed up`}
             error={errorOf('password')}
             {...form.register('password')}
           />
         </WayInForm>
       ) : null}
-      <Link to="/sign-in">Go to sign-in</Link>
+      <Link to="/sign-in">
+        <Trans>Go to sign-in</Trans>
+      </Link>
     </WayInPage>
   );
 }

@@ -1,4 +1,5 @@
 // The pages before somebody is in: a narrow column with the logo, a title and a form.
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { type Brand, useBrand } from '../../api/brand.ts';
 import { applyLook } from '../../design/look.ts';
@@ -53,16 +54,24 @@ export function WayInPage({ title, below, children }: PageProps) {
 }
 
 /** Between ways to do the same. */
-export const Or = () => <div className={styles['or']}>or</div>;
+export const Or = () => (
+  <div className={styles['or']}>
+    <Trans>or</Trans>
+  </div>
+);
 
 /** Where people get help, and the network's terms. */
 const Help = ({ support, email, termsurl }: Brand) => (
   <>
-    {support === null ? null : <a href={support}>Help</a>}
+    {support === null ? null : (
+      <a href={support}>
+        <Trans>Help</Trans>
+      </a>
+    )}
     {email === null ? null : <a href={`mailto:${email}`}>{email}</a>}
     {termsurl === null ? null : (
       <a href={termsurl} target="_blank" rel="noreferrer">
-        Terms
+        <Trans>Terms</Trans>
       </a>
     )}
   </>
