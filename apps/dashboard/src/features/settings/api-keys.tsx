@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -24,42 +25,49 @@ export function ApiKeys() {
         <Answered answer={advertisers} height={240}>
           {({ advertisers: buyers, total: buyersAll }) => {
             const named = [
-              ...publishers.map(({ _id, name }) => ({ kind: 'affiliate', id: _id, name })),
-              ...buyers.map(({ _id, name }) => ({ kind: 'advertiser', id: _id, name })),
+              ...publishers.map(({ _id, name }) => ({
+                kind: 'affiliate',
+                id: _id,
+                name,
+                label: t`${name} (affiliate)`,
+              })),
+              ...buyers.map(({ _id, name }) => ({
+                kind: 'advertiser',
+                id: _id,
+                name,
+                label: t`${name} (advertiser)`,
+              })),
             ];
             const names = new Map(named.map(({ id, name }) => [id, name]));
             return (
               <>
                 <IssuedKey text={shown} />
                 <RecordList
-                  label="API keys"
+                  label={t`API keys`}
                   answer={listOf(answer, ({ keys }) => keys)}
                   keyOf={({ _id }) => _id}
-                  empty="No API keys yet."
+                  empty={t`No API keys yet.`}
                   columns={[
                     keyLabel,
                     {
                       key: 'role',
-                      head: 'Owner',
+                      head: t`Owner`,
                       cell: ({ role, user_id: id }) =>
                         id === null ? role : `${names.get(id) ?? id} (${role})`,
                     },
                     ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } })),
                   ]}
-                  add="Create API key"
+                  add={t`Create API key`}
                   fields={[
                     {
                       name: 'whose',
-                      label: 'Owner',
+                      label: t`Owner`,
                       kind: 'choice',
                       start: OF_NETWORK,
                       finding: among(publishers, publishersAll) ?? among(buyers, buyersAll),
                       choices: [
-                        { value: OF_NETWORK, label: 'Network' },
-                        ...named.map(({ kind, id, name }) => ({
-                          value: `${kind} ${id}`,
-                          label: `${name} (${kind})`,
-                        })),
+                        { value: OF_NETWORK, label: t`Network` },
+                        ...named.map(({ kind, id, label }) => ({ value: `${kind} ${id}`, label })),
                       ],
                     },
                     ...keyFields('all'),

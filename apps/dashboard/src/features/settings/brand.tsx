@@ -1,4 +1,6 @@
 // How the network's pages look: colours, pictures, a word at sign-in, and the host names under which they look like that.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { refusalFrom, useAgain, useAnswer, useChange } from '../../api/query.ts';
@@ -12,6 +14,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DomainChecks } from './domain-checks.tsx';
 import styles from './brand.module.css';
+import { texts } from '../../language/texts.ts';
 
 type BrandOf = Data<'get', '/network/brand'>['brand'];
 type Warned = { readonly warnings?: readonly { readonly message: string }[] };
@@ -32,42 +35,45 @@ export function Brand() {
     <Answered answer={answer} height={480}>
       {({ brand }) => (
         <>
-          <Section title="Branding">
+          <Section title={t`Branding`}>
             <p>
-              Used for buttons, links and charts. If a color isn’t readable, we use the closest shade that is.
+              <Trans>
+                Used for buttons, links and charts. If a color isn’t readable, we use the closest shade that
+                is.
+              </Trans>
             </p>
             <RecordForm
               latest={async () => typedOf((await again()).brand)}
-              action="Save changes"
+              action={t`Save changes`}
               fields={[
                 {
                   name: 'accent',
-                  label: 'Brand color',
+                  label: t`Brand color`,
                   start: typedOf(brand).accent,
                   isOptional: true,
-                  hint: 'Hex code, for example #0b6e8a',
+                  hint: t`Hex code, for example #0b6e8a`,
                 },
                 {
                   name: 'accent_dark',
-                  label: 'Brand color, dark mode',
+                  label: t`Brand color, dark mode`,
                   start: typedOf(brand).accent_dark,
                   isOptional: true,
-                  hint: 'Leave empty to derive it from the brand color',
+                  hint: t`Leave empty to derive it from the brand color`,
                 },
                 {
                   name: 'sign_in_text',
-                  label: 'Sign-in message',
+                  label: t`Sign-in message`,
                   kind: 'long',
                   start: typedOf(brand).sign_in_text,
                   isOptional: true,
                 },
                 {
                   name: 'domains',
-                  label: 'Custom domains, one per line',
+                  label: t`Custom domains, one per line`,
                   kind: 'long',
                   start: typedOf(brand).domains,
                   isOptional: true,
-                  hint: 'For example partners.yournetwork.com. Point each one here with a CNAME record; visitors see your brand before they sign in.',
+                  hint: t`For example partners.yournetwork.com. Point each one here with a CNAME record; visitors see your brand before they sign in.`,
                 },
               ]}
               below={(typed) => <Preview brand={brand} typed={typed} />}
@@ -79,10 +85,12 @@ export function Brand() {
               }}
             />
           </Section>
-          <Section title="Logos">
-            <p>PNG, JPEG, GIF, WebP or AVIF, up to 512 KB</p>
-            {PICTURES.map(([name, label]) => (
-              <Picture key={name} name={name} label={label} kept={brand.shown[name]} />
+          <Section title={t`Logos`}>
+            <p>
+              <Trans>PNG, JPEG, GIF, WebP or AVIF, up to 512 KB</Trans>
+            </p>
+            {PICTURES.map((one) => (
+              <Picture key={one.name} picture={one} kept={brand.shown[one.name]} />
             ))}
           </Section>
           {brand.domains.length > 0 ? <DomainChecks use="dashboard" /> : null}
@@ -92,19 +100,23 @@ export function Brand() {
   );
 }
 
-const PICTURES = [
-  ['logo', 'Logo'],
-  ['hlogo', 'Small logo'],
-  ['logo_dark', 'Logo, dark mode'],
-] as const;
+const PICTURES = texts([
+  { name: 'logo', label: msg`Logo`, current: msg`Current logo`, remove: msg`Remove logo` },
+  { name: 'hlogo', label: msg`Small logo`, current: msg`Current small logo`, remove: msg`Remove small logo` },
+  {
+    name: 'logo_dark',
+    label: msg`Logo, dark mode`,
+    current: msg`Current logo, dark mode`,
+    remove: msg`Remove logo, dark mode`,
+  },
+]);
 
 type PictureProps = {
-  readonly name: (typeof PICTURES)[number][0];
-  readonly label: string;
+  readonly picture: (typeof PICTURES)[number];
   readonly kept: string | null;
 };
 
-function Picture({ name, label, kept }: PictureProps) {
+function Picture({ picture: { name, label, current, remove }, kept }: PictureProps) {
   const edit = useChange('patch', '/network/brand');
   const [refusal, refuse] = useState<Refusal | undefined>();
   const keep = async (file: File) => {
@@ -132,10 +144,8 @@ function Picture({ name, label, kept }: PictureProps) {
       </label>
       {kept === null ? null : (
         <div className={actionsClass}>
-          <img className={styles['kept']} src={kept} alt={`Current ${label.toLowerCase()}`} />
-          <ActionButton onAct={() => edit.mutateAsync({ body: { [name]: null } })}>
-            {`Remove ${label.toLowerCase()}`}
-          </ActionButton>
+          <img className={styles['kept']} src={kept} alt={current} />
+          <ActionButton onAct={() => edit.mutateAsync({ body: { [name]: null } })}>{remove}</ActionButton>
         </div>
       )}
     </div>
@@ -147,7 +157,7 @@ const asDataUrl = (file: File): Promise<string> =>
     const reader = new FileReader();
     reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
     reader.onerror = () =>
-      fail(reader.error ?? new Error('We couldn’t read that file. Choose another image.'));
+      fail(reader.error ?? new Error(t`We couldn’t read that file. Choose another image.`));
     reader.readAsDataURL(file);
   });
 
@@ -170,7 +180,7 @@ function Preview({ brand: { shown: kept }, typed }: PreviewProps) {
   const seen = 'data' in answer ? answer.data : undefined;
   const shown = { ...kept, ...seen?.shown };
   return (
-    <div className={styles['picture']} role="group" aria-label="Preview">
+    <div className={styles['picture']} role="group" aria-label={t`Preview`}>
       {(['light', 'dark'] as const).map((theme) => {
         const colour = theme === 'light' ? shown.accent : shown.accent_dark;
         const small = (theme === 'dark' ? shown.logo_dark : null) ?? shown.hlogo ?? shown.logo;
@@ -183,9 +193,13 @@ function Preview({ brand: { shown: kept }, typed }: PreviewProps) {
           >
             {small === null ? null : <img className={styles['kept']} src={small} alt="" />}
             <strong dir="auto">{name}</strong>
-            <span className={styles['link']}>Link</span>
-            <span className={styles['button']}>Button</span>
-            <span>{theme === 'light' ? 'Light' : 'Dark'}</span>
+            <span className={styles['link']}>
+              <Trans>Link</Trans>
+            </span>
+            <span className={styles['button']}>
+              <Trans>Button</Trans>
+            </span>
+            <span>{theme === 'light' ? t`Light` : t`Dark`}</span>
           </div>
         );
       })}

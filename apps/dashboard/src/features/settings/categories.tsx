@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
@@ -9,28 +10,28 @@ export function Categories() {
   const remove = useChange('delete', '/dictionary/categories/{id}');
   return (
     <RecordList
-      label="Categories"
+      label={t`Categories`}
       answer={listOf(answer, ({ categories }) => categories)}
       keyOf={({ _id }) => _id}
-      empty="No categories yet. Use them to sort campaigns in the catalog."
+      empty={t`No categories yet. Use them to sort campaigns in the catalog.`}
       columns={[
-        { key: 'name', head: 'Category', cell: ({ name }) => name },
+        { key: 'name', head: t`Category`, cell: ({ name }) => name },
         {
           key: 'do',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, name }) => (
             <ConfirmButton
-              label="Remove"
-              consequence={`"${name}" is no longer offered. Campaigns that have it keep it.`}
+              label={t`Remove`}
+              consequence={t`"${name}" is no longer offered. Campaigns that have it keep it.`}
               onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
             />
           ),
         },
       ]}
-      add="Add category"
-      fields={[{ name: 'name', label: 'Name' }]}
+      add={t`Add category`}
+      fields={[{ name: 'name', label: t`Name` }]}
       onAdd={(body) => add.mutateAsync({ body })}
     />
   );

@@ -1,25 +1,33 @@
 // Where the network's names lead now. Asked when somebody looks, since it takes name servers a moment.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useAnswer } from '../../api/query.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { textMap } from '../../language/texts.ts';
 
-const WORDS = new Map([
-  ['leads_here', 'Connected'],
-  ['partly', 'Partly connected'],
-  ['elsewhere', 'Points elsewhere'],
-  ['no_such_name', 'Domain not found'],
-  ['no_answer', 'No response'],
-  ['not_known', 'Unknown'],
+const WORDS = textMap([
+  ['leads_here', msg`Connected`],
+  ['partly', msg`Partly connected`],
+  ['elsewhere', msg`Points elsewhere`],
+  ['no_such_name', msg`Domain not found`],
+  ['no_answer', msg`No response`],
+  ['not_known', msg`Unknown`],
 ]);
 
 export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }) {
   const answer = useAnswer('/network/domains/check', {});
   return (
-    <Section title="Domain status">
+    <Section title={t`Domain status`}>
       <Answered answer={answer} height={80}>
         {({ domains }) => {
           const own = domains.filter((one) => one.use === use);
-          if (own.length === 0) return <p>No domains to check.</p>;
+          if (own.length === 0)
+            return (
+              <p>
+                <Trans>No domains to check.</Trans>
+              </p>
+            );
           return (
             <ul>
               {own.map(({ domain, state, message }) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -10,24 +12,26 @@ export function Domains() {
   const put = useChange('put', '/campaign/domains');
   return (
     <>
-      <Section title="Tracking domains">
+      <Section title={t`Tracking domains`}>
         <p>
-          Domains that point to your tracker. New links use the first one; without any, they use the tracker’s
-          own address.
+          <Trans>
+            Domains that point to your tracker. New links use the first one; without any, they use the
+            tracker’s own address.
+          </Trans>
         </p>
         <Answered answer={answer} height={160}>
           {({ domains }) => (
             <RecordForm
               latest={async () => ({ domains: (await again()).domains.join('\n') })}
-              action="Save changes"
+              action={t`Save changes`}
               fields={[
                 {
                   name: 'domains',
-                  label: 'Domains, one per line',
+                  label: t`Domains, one per line`,
                   kind: 'long',
                   start: domains.join('\n'),
                   isOptional: true,
-                  hint: 'For example go.yournetwork.com',
+                  hint: t`For example go.yournetwork.com`,
                 },
               ]}
               fieldOf={(path) => path.replace(/\..*$/, '')}

@@ -1,4 +1,6 @@
 // Makes a nightly export.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { refusalFrom, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
@@ -7,26 +9,27 @@ import { Button } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { actionsClass, CheckField, formClass, TextField } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
+import { texts } from '../../language/texts.ts';
 
-const CONTENTS = [
-  ['clicks', 'Clicks'],
-  ['conversions', 'Conversions'],
-  ['conversion-hits', 'Incoming conversions'],
-  ['postback-logs', 'Postback deliveries'],
-  ['webhook-logs', 'Webhook deliveries'],
-  ['audit', 'Audit log'],
-  ['report', 'Report'],
-] as const;
+const CONTENTS = texts([
+  ['clicks', msg`Clicks`],
+  ['conversions', msg`Conversions`],
+  ['conversion-hits', msg`Incoming conversions`],
+  ['postback-logs', msg`Postback deliveries`],
+  ['webhook-logs', msg`Webhook deliveries`],
+  ['audit', msg`Audit log`],
+  ['report', msg`Report`],
+]);
 type Content = (typeof CONTENTS)[number][0];
 
-const GROUPS = [
-  ['adid', 'Campaign'],
-  ['pid', 'Affiliate'],
-  ['advertiser_id', 'Advertiser'],
-  ['country', 'Country'],
-  ['device', 'Device'],
-  ['source', 'Source'],
-] as const;
+const GROUPS = texts([
+  ['adid', msg`Campaign`],
+  ['pid', msg`Affiliate`],
+  ['advertiser_id', msg`Advertiser`],
+  ['country', msg`Country`],
+  ['device', msg`Device`],
+  ['source', msg`Source`],
+]);
 type Group = (typeof GROUPS)[number][0];
 
 const EMPTY = {
@@ -91,16 +94,18 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
       {refusal && refusal.fields.length === 0 ? <Refused refusal={refusal} /> : null}
-      {field('name', 'Name', 'Used in file names, for example clicks-2026-03-10.csv')}
+      {field('name', t`Name`, t`Used in file names, for example clicks-2026-03-10.csv`)}
       <ChoiceField
-        label="Data"
+        label={t`Data`}
         value={content}
         choices={CONTENTS.map(([value, label]) => ({ value, label }))}
         onChoose={(value) => setContent(value as Content)}
       />
       {content === 'report' ? (
         <fieldset>
-          <legend>Group by</legend>
+          <legend>
+            <Trans>Group by</Trans>
+          </legend>
           {GROUPS.map(([group, label]) => (
             <CheckField
               key={group}
@@ -116,7 +121,7 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
         </fieldset>
       ) : null}
       <ChoiceField
-        label="Format"
+        label={t`Format`}
         value={format}
         choices={[
           { value: 'csv', label: 'CSV' },
@@ -126,38 +131,45 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
       />
       {format === 'csv' ? (
         <CheckField
-          label="Start files with a byte order mark, so that Excel reads them as UTF-8"
+          label={t`Start files with a byte order mark, so that Excel reads them as UTF-8`}
           checked={hasMark}
           onChange={({ currentTarget }) => setHasMark(currentTarget.checked)}
         />
       ) : null}
-      {field('start', 'Start date', 'Past days are written right away. Leave empty to start today.', 'date')}
+      {field(
+        'start',
+        t`Start date`,
+        t`Past days are written right away. Leave empty to start today.`,
+        'date',
+      )}
       <ChoiceField
-        label="Destination"
+        label={t`Destination`}
         value={place}
         choices={[
-          { value: 's3', label: 'S3 bucket' },
-          { value: 'folder', label: 'Folder on the server' },
+          { value: 's3', label: t`S3 bucket` },
+          { value: 'folder', label: t`Folder on the server` },
         ]}
         onChoose={(value) => setPlace(value as 'folder' | 's3')}
       />
       {place === 'folder' ? (
-        field('folder', 'Folder', 'Inside the export directory set by your administrator')
+        field('folder', t`Folder`, t`Inside the export directory set by your administrator`)
       ) : (
         <>
-          {field('endpoint', 'Endpoint', 'For example https://s3.eu-central-1.amazonaws.com', 'url')}
-          {field('region', 'Region', 'For example eu-central-1')}
-          {field('bucket', 'Bucket')}
-          {field('prefix', 'Key prefix', 'Optional, for example tributary/raw')}
-          {field('access_key_id', 'Access key ID')}
-          {field('secret_access_key', 'Secret access key', 'Won’t be shown again', 'password')}
+          {field('endpoint', t`Endpoint`, t`For example https://s3.eu-central-1.amazonaws.com`, 'url')}
+          {field('region', t`Region`, t`For example eu-central-1`)}
+          {field('bucket', t`Bucket`)}
+          {field('prefix', t`Key prefix`, t`Optional, for example tributary/raw`)}
+          {field('access_key_id', t`Access key ID`)}
+          {field('secret_access_key', t`Secret access key`, t`Won’t be shown again`, 'password')}
         </>
       )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={create.isPending} off={isReadOnly}>
-          Create export
+          <Trans>Create export</Trans>
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
       </div>
     </form>
   );

@@ -1,4 +1,6 @@
 // Logs and reports of which every day becomes a file, and what became of each day.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -22,6 +24,7 @@ export function Exports() {
   const [adding, add] = useState(false);
   const [shown, show] = useState<Export | undefined>();
   const [said, say] = useState<string | undefined>();
+  const name = shown?.name ?? '';
   return (
     <>
       {said === undefined ? null : <Notice>{said}</Notice>}
@@ -29,12 +32,14 @@ export function Exports() {
         <ExportForm onDone={() => add(false)} />
       ) : (
         <div>
-          <Button onClick={() => add(true)}>New export</Button>
+          <Button onClick={() => add(true)}>
+            <Trans>New export</Trans>
+          </Button>
         </div>
       )}
       <List onShow={show} onSaid={say} />
       {shown ? (
-        <Section title={`Files of ${shown.name}`}>
+        <Section title={t`Files of ${name}`}>
           <Runs key={shown._id} one={shown} />
         </Section>
       ) : null}
@@ -54,18 +59,21 @@ function List({ onShow, onSaid }: ListProps) {
   const remove = useChange('delete', '/network/exports/{id}');
   const actions = (one: Export) => {
     const path = { id: one._id };
+    const { name } = one;
     return (
       <>
-        <Button onClick={() => onShow(one)}>Files</Button>
+        <Button onClick={() => onShow(one)}>
+          <Trans>Files</Trans>
+        </Button>
         <ActionButton onAct={async () => onSaid((await run.mutateAsync({ path, body: {} })).message)}>
-          Run now
+          <Trans>Run now</Trans>
         </ActionButton>
         <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !one.live } })}>
-          {one.live ? 'Turn off' : 'Turn on'}
+          {one.live ? t`Turn off` : t`Turn on`}
         </ActionButton>
         <ConfirmButton
-          label="Remove"
-          consequence={`${one.name} stops writing files. Existing files are kept.`}
+          label={t`Remove`}
+          consequence={t`${name} stops writing files. Existing files are kept.`}
           onConfirm={async () => {
             await remove.mutateAsync({ path });
             onShow(undefined);
@@ -75,26 +83,30 @@ function List({ onShow, onSaid }: ListProps) {
     );
   };
   const columns: Column<Export>[] = [
-    { key: 'name', head: 'Name', cell: ({ name }) => name },
-    { key: 'content', head: 'Data', cell: ({ content, group }) => [content, ...group].join(', ') },
-    { key: 'format', head: 'Format', kind: 'short', cell: ({ format }) => format },
-    { key: 'place', head: 'Destination', cell: placeOf },
-    { key: 'next', head: 'Next day', kind: 'short', cell: ({ next_day: day }) => day },
+    { key: 'name', head: t`Name`, cell: ({ name }) => name },
+    { key: 'content', head: t`Data`, cell: ({ content, group }) => [content, ...group].join(', ') },
+    { key: 'format', head: t`Format`, kind: 'short', cell: ({ format }) => format },
+    { key: 'place', head: t`Destination`, cell: placeOf },
+    { key: 'next', head: t`Next day`, kind: 'short', cell: ({ next_day: day }) => day },
     {
       key: 'status',
-      head: 'Status',
+      head: t`Status`,
       kind: 'status',
       cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
     },
-    { key: 'do', head: 'Do', kind: 'action', cell: actions },
+    { key: 'do', head: t`Do`, kind: 'action', cell: actions },
   ];
   return (
     <Answered
       answer={listOf(answer, ({ exports }) => exports)}
       height={160}
-      empty={<NothingYet>No exports yet. Send logs or reports to S3 or a folder every day.</NothingYet>}
+      empty={
+        <NothingYet>
+          <Trans>No exports yet. Send logs or reports to S3 or a folder every day.</Trans>
+        </NothingYet>
+      }
     >
-      {(rows) => <DataTable label="Exports" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+      {(rows) => <DataTable label={t`Exports`} rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
     </Answered>
   );
 }
@@ -111,29 +123,39 @@ function Runs({ one }: { readonly one: Export }) {
     { rowsOf: ({ runs }): readonly Run[] => runs, totalOf: ({ total }) => total },
   );
   const columns: Column<Run>[] = [
-    { key: 'day', head: 'Date', kind: 'short', cell: ({ day }) => day },
-    { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
-    { key: 'file', head: 'File', cell: ({ file }) => file },
-    { key: 'rows', head: 'Rows', kind: 'number', cell: ({ rows }) => rows },
-    { key: 'bytes', head: 'Size', kind: 'number', cell: ({ bytes }) => bytes },
-    { key: 'error', head: 'Error', cell: ({ error }) => error },
-    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
-    { key: 'finished', head: 'Completed', kind: 'time', cell: ({ finished }) => finished },
+    { key: 'day', head: t`Date`, kind: 'short', cell: ({ day }) => day },
+    { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
+    { key: 'file', head: t`File`, cell: ({ file }) => file },
+    { key: 'rows', head: t`Rows`, kind: 'number', cell: ({ rows }) => rows },
+    { key: 'bytes', head: t`Size`, kind: 'number', cell: ({ bytes }) => bytes },
+    { key: 'error', head: t`Error`, cell: ({ error }) => error },
+    { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
+    { key: 'finished', head: t`Completed`, kind: 'time', cell: ({ finished }) => finished },
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       cell: ({ day, status }) =>
         status === 'completed' ? null : (
-          <ActionButton onAct={() => run.mutateAsync({ path, body: { day } })}>Retry now</ActionButton>
+          <ActionButton onAct={() => run.mutateAsync({ path, body: { day } })}>
+            <Trans>Retry now</Trans>
+          </ActionButton>
         ),
     },
   ];
   return (
-    <Answered answer={answer} height={160} empty={<NothingYet>Nothing due yet.</NothingYet>}>
+    <Answered
+      answer={answer}
+      height={160}
+      empty={
+        <NothingYet>
+          <Trans>Nothing due yet.</Trans>
+        </NothingYet>
+      }
+    >
       {({ rows, total }) => (
         <DataTable
-          label="Files"
+          label={t`Files`}
           rows={rows}
           keyOf={({ _id }) => _id}
           columns={columns}

@@ -1,4 +1,5 @@
 // By which identity provider staff sign in, in place of a password.
+import { msg, t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
@@ -6,15 +7,16 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
+import { texts } from '../../language/texts.ts';
 
-const FIRST_ROLES = [
-  ['', 'No one; invitation required'],
-  ['analyst', 'Analyst'],
-  ['support', 'Support'],
-  ['finance', 'Finance'],
-  ['manager', 'Manager'],
-  ['admin', 'Admin'],
-] as const;
+const FIRST_ROLES = texts([
+  ['', msg`No one; invitation required`],
+  ['analyst', msg`Analyst`],
+  ['support', msg`Support`],
+  ['finance', msg`Finance`],
+  ['manager', msg`Manager`],
+  ['admin', msg`Admin`],
+]);
 type FirstRole = Exclude<(typeof FIRST_ROLES)[number][0], ''>;
 
 type Provider = Data<'get', '/network/identity-provider'>['provider'];
@@ -34,54 +36,54 @@ export function IdentityProvider() {
   const set = useChange('put', '/network/identity-provider');
   const remove = useChange('delete', '/network/identity-provider');
   return (
-    <Section title="Single sign-on (OpenID Connect)">
+    <Section title={t`Single sign-on (OpenID Connect)`}>
       <Answered answer={answer} height={400}>
         {({ provider, return_addresses: addresses }) => (
           <>
             <p>
               {provider
-                ? 'Your team can sign in with it. Two-factor authentication still applies.'
-                : 'Let your team sign in with your identity provider. Add this redirect URL there:'}
+                ? t`Your team can sign in with it. Two-factor authentication still applies.`
+                : t`Let your team sign in with your identity provider. Add this redirect URL there:`}
             </p>
             {addresses.map((one) => (
-              <CopiedText key={one} label="Redirect URL" text={one} />
+              <CopiedText key={one} label={t`Redirect URL`} text={one} />
             ))}
             <RecordForm
               latest={async () => typedOf((await again()).provider)}
-              action={provider ? 'Save' : 'Test and turn on'}
+              action={provider ? t`Save` : t`Test and turn on`}
               fieldOf={(path) => path.replace(/\.\d+$/, '')}
               fields={[
                 {
                   name: 'name',
-                  label: 'Button label',
+                  label: t`Button label`,
                   start: typedOf(provider).name,
-                  hint: 'For example Acme SSO',
+                  hint: t`For example Acme SSO`,
                 },
                 {
                   name: 'issuer',
-                  label: 'Issuer URL',
+                  label: t`Issuer URL`,
                   kind: 'url',
                   start: typedOf(provider).issuer,
-                  hint: 'Exactly as your provider shows it, for example https://login.example.com',
+                  hint: t`Exactly as your provider shows it, for example https://login.example.com`,
                 },
-                { name: 'client_id', label: 'Client ID', start: typedOf(provider).client_id },
+                { name: 'client_id', label: t`Client ID`, start: typedOf(provider).client_id },
                 {
                   name: 'client_secret',
-                  label: 'Client secret',
+                  label: t`Client secret`,
                   kind: 'password',
                   isOptional: provider !== null,
-                  hint: provider ? 'Leave empty to keep the current secret' : 'Won’t be shown again',
+                  hint: provider ? t`Leave empty to keep the current secret` : t`Won’t be shown again`,
                 },
                 {
                   name: 'email_domains',
-                  label: 'Email domains',
+                  label: t`Email domains`,
                   start: typedOf(provider).email_domains,
                   isOptional: true,
-                  hint: 'For example example.com, separated by spaces. Leave empty to allow any invited address.',
+                  hint: t`For example example.com, separated by spaces. Leave empty to allow any invited address.`,
                 },
                 {
                   name: 'first_role',
-                  label: 'Role for people without an invitation',
+                  label: t`Role for people without an invitation`,
                   kind: 'choice',
                   start: typedOf(provider).first_role,
                   choices: FIRST_ROLES.map(([value, label]) => ({ value, label })),
@@ -100,8 +102,8 @@ export function IdentityProvider() {
             />
             {provider ? (
               <ConfirmButton
-                label="Turn off single sign-on"
-                consequence="No one can sign in with it anymore. People without a password need a link to set one."
+                label={t`Turn off single sign-on`}
+                consequence={t`No one can sign in with it anymore. People without a password need a link to set one.`}
                 onConfirm={() => remove.mutateAsync({})}
               />
             ) : null}

@@ -1,5 +1,7 @@
 // The accounts that somebody of the staff is limited to (docs/rules/users.md#limited-staff): two fields, each found by a part of the name, for
 // who is invited and for who is there.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -37,14 +39,14 @@ export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitF
   return [
     useOneKind({
       name: 'only_affiliates',
-      label: 'Affiliates',
+      label: t`Affiliates`,
       named: all.only_affiliates,
       finding: affiliates.among(all.only_affiliates, dataOf(foundAffiliates)?.total),
       limit,
     }),
     useOneKind({
       name: 'only_advertisers',
-      label: 'Advertisers',
+      label: t`Advertisers`,
       named: all.only_advertisers,
       finding: advertisers.among(all.only_advertisers, dataOf(foundAdvertisers)?.total),
       limit,
@@ -74,7 +76,7 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
     name,
     label,
     kind: 'several',
-    hint: 'Leave empty for all. Owners and admins always see everything.',
+    hint: t`Leave empty for all. Owners and admins always see everything.`,
     isOptional: true,
     choices,
     start: chosenOf(choicesWith(choices, chosen), chosen),
@@ -86,14 +88,17 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
 /** Says what somebody sees, and changes it. */
 export function LimitOf({ user }: { readonly user: User }) {
   const [isOpen, open] = useState(false);
+  const { name } = user;
   return (
     <>
       <span>{limitWords(user)}</span>{' '}
       <Button look="quiet" onClick={() => open(true)}>
-        <span>Edit</span>
-        <span className="visually-hidden"> what {user.name} can see</span>
+        <Trans>
+          <span>Edit</span>
+          <span className="visually-hidden"> what {name} can see</span>
+        </Trans>
       </Button>
-      <Dialog title={`What ${user.name} can see`} isOpen={isOpen} onClose={() => open(false)}>
+      <Dialog title={t`What ${name} can see`} isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? <LimitForm user={user} onDone={() => open(false)} /> : null}
       </Dialog>
     </>
@@ -104,10 +109,12 @@ function LimitForm({ user, onDone }: { readonly user: User; readonly onDone: () 
   const edit = useChange('patch', '/users/{id}');
   return (
     <>
-      <p>Applies from their next click. Pages about other accounts are blocked.</p>
+      <p>
+        <Trans>Applies from their next click. Pages about other accounts are blocked.</Trans>
+      </p>
       <RecordForm
         fields={useLimitFields(user)}
-        action="Save changes"
+        action={t`Save changes`}
         onCancel={onDone}
         onSend={async (values) => {
           await edit.mutateAsync({ path: { id: user._id }, body: limitIn(values) });
@@ -119,9 +126,9 @@ function LimitForm({ user, onDone }: { readonly user: User; readonly onDone: () 
 }
 
 function limitWords({ only_affiliates: affiliates, only_advertisers: advertisers }: Limit): string {
-  const parts = [countOf(affiliates, 'affiliate'), countOf(advertisers, 'advertiser')].filter(Boolean);
-  return parts.length === 0 ? 'All accounts' : parts.join(', ');
+  const parts = [
+    affiliates && plural(affiliates.length, { one: '# affiliate', other: '# affiliates' }),
+    advertisers && plural(advertisers.length, { one: '# advertiser', other: '# advertisers' }),
+  ].filter(Boolean);
+  return parts.length === 0 ? t`All accounts` : parts.join(', ');
 }
-
-const countOf = (ids: readonly string[] | null | undefined, kind: string): string =>
-  ids == null ? '' : `${ids.length} ${kind}${ids.length === 1 ? '' : 's'}`;

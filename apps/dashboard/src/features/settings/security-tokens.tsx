@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
@@ -25,49 +27,51 @@ export function SecurityTokens() {
             {shown === undefined ? null : (
               <Notice tone="good">
                 <span>
-                  Copy this token now; it won’t be shown again. It belongs on the advertiser’s server, never
-                  in a web page.
+                  <Trans>
+                    Copy this token now; it won’t be shown again. It belongs on the advertiser’s server, never
+                    in a web page.
+                  </Trans>
                 </span>
-                <CopiedText label="Token" text={shown} />
+                <CopiedText label={t`Token`} text={shown} />
               </Notice>
             )}
             <RecordList
-              label="Security tokens"
+              label={t`Security tokens`}
               answer={listOf(answer, ({ tokens }) => tokens)}
               keyOf={({ _id }) => _id}
-              empty="No tokens yet. Advertisers’ servers need one to report conversions."
+              empty={t`No tokens yet. Advertisers’ servers need one to report conversions.`}
               columns={[
                 {
                   key: 'of',
-                  head: 'Advertiser',
+                  head: t`Advertiser`,
                   cell: ({ advertiser_id: id }) =>
-                    id === null ? 'All' : (names.get(id) ?? <AccountName id={id} kind="advertiser" />),
+                    id === null ? t`All` : (names.get(id) ?? <AccountName id={id} kind="advertiser" />),
                 },
                 {
                   key: 'prefix',
-                  head: 'Token',
+                  head: t`Token`,
                   kind: 'short',
                   cell: ({ prefix }) => <code>{prefix}</code>,
                 },
-                { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+                { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
                 {
                   key: 'do',
-                  head: 'Do',
+                  head: t`Do`,
                   kind: 'action',
                   cell: ({ _id }) => (
                     <ConfirmButton
-                      label="Revoke"
-                      consequence="Conversions reported with this token are refused from now on."
+                      label={t`Revoke`}
+                      consequence={t`Conversions reported with this token are refused from now on.`}
                       onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                     />
                   ),
                 },
               ]}
-              add="Create token"
+              add={t`Create token`}
               fields={[
                 {
                   name: 'advertiser',
-                  label: 'Advertiser',
+                  label: t`Advertiser`,
                   kind: 'choice',
                   choices: accounts.map(({ _id, name }) => ({ value: _id, label: name })),
                   finding: among(accounts, total),

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useSearch } from '@tanstack/react-router';
 import Building2 from 'lucide-react/icons/building-2';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
@@ -38,29 +39,30 @@ import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { System } from './system.tsx';
 import { Webhooks } from './webhooks.tsx';
+import { texts } from '../../language/texts.ts';
 
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
-export const SETTINGS_TABS = [
-  ['network', 'General'],
-  ['brand', 'Branding'],
-  ['domains', 'Domains'],
-  ['users', 'Team'],
-  ['sign-up', 'Sign-up forms'],
-  ['categories', 'Categories'],
-  ['keys', 'API keys'],
-  ['tokens', 'Security tokens'],
-  ['webhooks', 'Webhooks'],
-  ['exports', 'Data exports'],
-  ['audit', 'Audit log'],
-  ['system', 'System status'],
-] as const;
+export const SETTINGS_TABS = texts([
+  ['network', msg`General`],
+  ['brand', msg`Branding`],
+  ['domains', msg`Domains`],
+  ['users', msg`Team`],
+  ['sign-up', msg`Sign-up forms`],
+  ['categories', msg`Categories`],
+  ['keys', msg`API keys`],
+  ['tokens', msg`Security tokens`],
+  ['webhooks', msg`Webhooks`],
+  ['exports', msg`Data exports`],
+  ['audit', msg`Audit log`],
+  ['system', msg`System status`],
+]);
 
 type Tab = (typeof SETTINGS_TABS)[number][0];
-const WORKSPACE = 'Workspace';
-const DEVELOPERS = 'Developers';
-const SYSTEM = 'System';
-const LOOKS: Readonly<Record<Tab, readonly [icon: IconOf, group: string]>> = {
+const WORKSPACE = msg`Workspace`;
+const DEVELOPERS = msg`Developers`;
+const SYSTEM = msg`System`;
+const LOOKS = texts<Readonly<Record<Tab, readonly [icon: IconOf, group: string]>>>({
   network: [Building2, WORKSPACE],
   brand: [PaletteIcon, WORKSPACE],
   domains: [Globe, WORKSPACE],
@@ -73,7 +75,7 @@ const LOOKS: Readonly<Record<Tab, readonly [icon: IconOf, group: string]>> = {
   exports: [Database, DEVELOPERS],
   audit: [ScrollText, SYSTEM],
   system: [Server, SYSTEM],
-};
+});
 
 export function SettingsPage() {
   const open = useOpenTabs(SETTINGS_TABS);
@@ -81,10 +83,10 @@ export function SettingsPage() {
   const title = SETTINGS_TABS.find(([one]) => one === tab)?.[1] ?? '';
   return (
     <>
-      <PageHead title={title} crumbs={[['Settings', { to: '/settings' }]]}>
+      <PageHead title={title} crumbs={[[t`Settings`, { to: '/settings' }]]}>
         {tab === 'audit' ? <PeriodPicker /> : null}
       </PageHead>
-      <SideTabs label="Settings" tabs={SETTINGS_TABS} looks={LOOKS} present={tab}>
+      <SideTabs label={t`Settings`} tabs={SETTINGS_TABS} looks={LOOKS} present={tab}>
         <SettingsTab tab={tab} />
       </SideTabs>
     </>
@@ -138,24 +140,34 @@ const typedOf = (network: Network) => ({
   app_libraries: network.app_libraries,
 });
 
+const affiliateAmounts = (approved: string, pending: string, open: string): string =>
+  t`Affiliates: ${approved} approved, ${pending} pending, ${open} invoiced and open.`;
+const advertiserAmounts = (approved: string, pending: string, open: string): string =>
+  t`Advertisers: ${approved} approved, ${pending} pending, ${open} invoiced and open.`;
+
 /** Before it is saved, since it can't be undone for what is invoiced meanwhile. */
 function CurrencyChange({ from, to }: { readonly from: string; readonly to: string }) {
   const affiliates = useAnswer('/network/balances', { query: { user_type: 'publisher', limit: '1' } });
   const advertisers = useAnswer('/network/balances', { query: { user_type: 'advertiser', limit: '1' } });
-  const textsOf = (answer: typeof affiliates, whose: string): string[] =>
+  const amountsOf = (answer: typeof affiliates, words: typeof affiliateAmounts): string[] =>
     answer.state === 'loading' || answer.state === 'failed'
       ? []
-      : answer.data.totals.map(
-          ({ currency, approved, pending, open }) =>
-            `${whose}: ${amountWithCurrency(approved, currency)} approved, ${amountWithCurrency(pending, currency)} pending, ${amountWithCurrency(open, currency)} invoiced and open.`,
+      : answer.data.totals.map(({ currency, approved, pending, open }) =>
+          words(
+            amountWithCurrency(approved, currency),
+            amountWithCurrency(pending, currency),
+            amountWithCurrency(open, currency),
+          ),
         );
   return (
     <Notice tone="warning">
-      <strong>{`Amounts aren’t converted from ${from} to ${to}.`}</strong>
-      <span>{`Payouts, revenue and caps keep their numbers and read as ${to}. Campaigns, invoices, adjustments and payments keep their currency. Close and settle what is open before.`}</span>
-      {[...textsOf(affiliates, 'Affiliates'), ...textsOf(advertisers, 'Advertisers')].map((text) => (
-        <span key={text}>{text}</span>
-      ))}
+      <strong>{t`Amounts aren’t converted from ${from} to ${to}.`}</strong>
+      <span>{t`Payouts, revenue and caps keep their numbers and read as ${to}. Campaigns, invoices, adjustments and payments keep their currency. Close and settle what is open before.`}</span>
+      {[...amountsOf(affiliates, affiliateAmounts), ...amountsOf(advertisers, advertiserAmounts)].map(
+        (text) => (
+          <span key={text}>{text}</span>
+        ),
+      )}
     </Notice>
   );
 }
@@ -166,81 +178,81 @@ function NetworkForm() {
   const again = useAgain('/network/account', {});
   const { zone: known } = useSession().network;
   return (
-    <Section title="Network">
+    <Section title={t`Network`}>
       <Answered answer={answer} height={320}>
         {({ network, currencyCodes }) => (
           <RecordForm
             latest={async () => typedOf((await again()).network)}
-            action="Save changes"
+            action={t`Save changes`}
             fields={[
-              { name: 'name', label: 'Network name', start: typedOf(network).name },
+              { name: 'name', label: t`Network name`, start: typedOf(network).name },
               {
                 name: 'currency',
-                label: 'Currency',
+                label: t`Currency`,
                 kind: 'choice',
                 start: typedOf(network).currency,
                 choices: currencyChoices(currencyCodes),
               },
               {
                 name: 'zone',
-                label: 'Time zone',
+                label: t`Time zone`,
                 kind: 'choice',
                 start: typedOf(network).zone,
                 choices: zoneChoices(typedOf(network).zone),
-                hint: `All dates and times use this zone; now ${known}.`,
+                hint: t`All dates and times use this zone; now ${known}.`,
               },
               {
                 name: 'fallback_url',
-                label: 'Fallback URL',
+                label: t`Fallback URL`,
                 kind: 'url',
                 start: typedOf(network).fallback_url,
                 isOptional: true,
               },
               {
                 name: 'email',
-                label: 'Support email',
+                label: t`Support email`,
                 kind: 'email',
                 start: typedOf(network).email,
                 isOptional: true,
               },
               {
                 name: 'app_libraries',
-                label: 'Clicks of unknown apps and scripts',
+                label: t`Clicks of unknown apps and scripts`,
                 kind: 'choice',
                 start: typedOf(network).app_libraries,
                 choices: [
-                  { value: 'app', label: 'Count, as of people' },
-                  { value: 'bot', label: 'Do not count, as of bots' },
+                  { value: 'app', label: t`Count, as of people` },
+                  { value: 'bot', label: t`Do not count, as of bots` },
                 ],
-                hint: 'Those that come by okhttp, CFNetwork or Dalvik, which both use.',
+                hint: t`Those that come by okhttp, CFNetwork or Dalvik, which both use.`,
               },
               {
                 name: 'advertiser_verdict_days',
-                label: 'Days to reject approved conversions',
+                label: t`Days to reject approved conversions`,
                 kind: 'whole',
                 start: typedOf(network).advertiser_verdict_days,
-                hint: 'Advertisers can always review pending conversions, and reject approved ones for this many days. Enter 0 to keep decisions to your team.',
+                hint: t`Advertisers can always review pending conversions, and reject approved ones for this many days. Enter 0 to keep decisions to your team.`,
               },
             ]}
             sections={[
               {
-                title: 'Network',
-                help: 'Its name, and how partners reach you.',
+                title: t`Network`,
+                help: t`Its name, and how partners reach you.`,
                 names: ['name', 'email'],
               },
               {
-                title: 'Region',
-                help: 'The currency and the time zone of every report.',
+                title: t`Region`,
+                help: t`The currency and the time zone of every report.`,
                 names: ['currency', 'zone'],
               },
               {
-                title: 'Traffic',
-                help: 'Where clicks go that no campaign takes, and who counts as a person.',
+                title: t`Traffic`,
+                help: t`Where clicks go that no campaign takes, and who counts as a person.`,
                 names: ['fallback_url', 'app_libraries'],
               },
               {
-                title: 'Conversions',
-                help: 'How long advertisers may change their mind.',
+                title: t`Conversions`,
+                help: t`How long advertisers may change their mind.`,
                 names: ['advertiser_verdict_days'],
               },
             ]}

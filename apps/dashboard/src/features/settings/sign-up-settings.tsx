@@ -1,4 +1,5 @@
 // As what people may sign up by themselves, and what is asked of them beyond the fields that all have.
+import { msg, t } from '@lingui/core/macro';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
@@ -7,12 +8,31 @@ import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
+import { texts } from '../../language/texts.ts';
 
-const KINDS = [
-  ['affiliate', 'Affiliates'],
-  ['advertiser', 'Advertisers'],
-] as const;
-type Kind = (typeof KINDS)[number][0];
+const KINDS = texts([
+  {
+    kind: 'affiliate',
+    title: msg`Affiliates`,
+    open: msg`Anyone with this link can apply as an affiliate. You approve or decline.`,
+    closed: msg`Only your team can add affiliates.`,
+    link: msg`Sign-up link for affiliates`,
+    close: msg`Close affiliate sign-up`,
+    reopen: msg`Open affiliate sign-up`,
+    questions: msg`Questions for affiliates`,
+  },
+  {
+    kind: 'advertiser',
+    title: msg`Advertisers`,
+    open: msg`Anyone with this link can apply as an advertiser. You approve or decline.`,
+    closed: msg`Only your team can add advertisers.`,
+    link: msg`Sign-up link for advertisers`,
+    close: msg`Close advertiser sign-up`,
+    reopen: msg`Open advertiser sign-up`,
+    questions: msg`Questions for advertisers`,
+  },
+]);
+type Kind = (typeof KINDS)[number]['kind'];
 
 export function SignUpSettings() {
   const answer = useAnswer('/network/account', {});
@@ -27,27 +47,24 @@ export function SignUpSettings() {
   return (
     <Answered answer={answer} height={320}>
       {({ network }) =>
-        KINDS.map(([kind, title]) => {
+        KINDS.map((words) => {
+          const { kind } = words;
           const isOn = network.sign_up.includes(kind);
           return (
-            <Section key={kind} title={title}>
-              <p>
-                {isOn
-                  ? `Anyone with this link can apply as an ${kind}. You approve or decline.`
-                  : `Only your team can add ${kind}s.`}
-              </p>
+            <Section key={kind} title={words.title}>
+              <p>{isOn ? words.open : words.closed}</p>
               {isOn ? (
                 <CopiedText
-                  label={`Sign-up link for ${kind}s`}
+                  label={words.link}
                   text={`${location.origin}/app/sign-up/${kind}?network=${network._id}`}
                 />
               ) : null}
               <div className={actionsClass}>
                 <ActionButton onAct={() => letSignUp(kind, !isOn)}>
-                  {isOn ? `Close ${kind} sign-up` : `Open ${kind} sign-up`}
+                  {isOn ? words.close : words.reopen}
                 </ActionButton>
               </div>
-              <CustomFields kind={kind} />
+              <CustomFields kind={kind} label={words.questions} />
             </Section>
           );
         })
@@ -56,68 +73,68 @@ export function SignUpSettings() {
   );
 }
 
-const TYPES = [
-  ['text', 'Text'],
-  ['email', 'Email'],
-  ['date', 'Date'],
-  ['file', 'File link (image or PDF)'],
-] as const;
+const TYPES = texts([
+  ['text', msg`Text`],
+  ['email', msg`Email`],
+  ['date', msg`Date`],
+  ['file', msg`File link (image or PDF)`],
+]);
 
 /** What is asked of a new account beyond what all have. */
-function CustomFields({ kind }: { readonly kind: Kind }) {
+function CustomFields({ kind, label: questions }: { readonly kind: Kind; readonly label: string }) {
   const answer = useAnswer(`/dictionary/customField/${kind}`, {});
   const add = useChange('post', `/dictionary/customField/${kind}`);
   const remove = useChange('delete', `/dictionary/customField/${kind}/{id}`);
   return (
     <RecordList
-      label={`Questions for ${kind}s`}
+      label={questions}
       answer={listOf(answer, ({ fields }) => fields)}
       keyOf={({ id }) => id}
-      empty="No extra questions. Applicants give name, email, password, phone and country."
+      empty={t`No extra questions. Applicants give name, email, password, phone and country.`}
       columns={[
-        { key: 'label', head: 'Question', cell: ({ label }) => label },
+        { key: 'label', head: t`Question`, cell: ({ label }) => label },
         {
           key: 'type',
-          head: 'Answer type',
+          head: t`Answer type`,
           cell: ({ type }) => TYPES.find(([value]) => value === type)?.[1] ?? type,
         },
         {
           key: 'required',
-          head: 'Required',
+          head: t`Required`,
           kind: 'short',
-          cell: ({ required }) => (required ? 'Yes' : 'No'),
+          cell: ({ required }) => (required ? t`Yes` : t`No`),
         },
         {
           key: 'do',
-          head: 'Do',
+          head: t`Do`,
           kind: 'action',
           cell: ({ id, label }) => (
             <ConfirmButton
-              label="Remove"
-              consequence={`New applicants aren’t asked “${label}” anymore. Existing answers are kept.`}
+              label={t`Remove`}
+              consequence={t`New applicants aren’t asked “${label}” anymore. Existing answers are kept.`}
               onConfirm={() => remove.mutateAsync({ path: { id } })}
             />
           ),
         },
       ]}
-      add={'Add question'}
+      add={t`Add question`}
       fields={[
-        { name: 'fname', label: 'Question' },
+        { name: 'fname', label: t`Question` },
         {
           name: 'ftype',
-          label: 'Answer type',
+          label: t`Answer type`,
           kind: 'choice',
           start: 'text',
           choices: TYPES.map(([value, label]) => ({ value, label })),
         },
         {
           name: 'frequired',
-          label: 'Required',
+          label: t`Required`,
           kind: 'choice',
           start: 'yes',
           choices: [
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
+            { value: 'yes', label: t`Yes` },
+            { value: 'no', label: t`No` },
           ],
         },
       ]}

@@ -1,5 +1,8 @@
 // How the product is for the network (docs/rules/running.md#system-of-a-network). What it measures beyond that is for the operator's monitoring.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { count } from '../../numbers/money.ts';
@@ -8,85 +11,95 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { textMap, texts } from '../../language/texts.ts';
 
 const LOOK_EVERY_MS = 5000;
 
 type Queues = Data<'get', '/network/system'>['queues'];
-const WORDS: Readonly<Record<keyof Queues, string>> = {
-  postbacks: 'Postback deliveries',
-  webhooks: 'Webhook deliveries',
-  imports: 'Imports',
-  exports: 'Export days',
-  dead_letters: 'Events that couldn’t be processed',
-};
+const WORDS = texts<Readonly<Record<keyof Queues, string>>>({
+  postbacks: msg`Postback deliveries`,
+  webhooks: msg`Webhook deliveries`,
+  imports: msg`Imports`,
+  exports: msg`Export days`,
+  dead_letters: msg`Events that couldn’t be processed`,
+});
 const NAMES = Object.keys(WORDS) as (keyof Queues)[];
 
 /** Each says every ten seconds that it lives. */
 const HEARD_SECONDS = 60n;
-const KINDS = new Map([
-  ['api', 'API'],
-  ['tracker', 'Tracker'],
-  ['worker', 'Worker'],
+const KINDS = textMap([
+  ['api', msg`API`],
+  ['tracker', msg`Tracker`],
+  ['worker', msg`Worker`],
 ]);
 type Process = Data<'get', '/network/system'>['processes'][number];
 
-const PROCESS_COLUMNS: readonly Column<Process>[] = [
-  { key: 'kind', head: 'Process', cell: ({ kind }) => KINDS.get(kind) ?? kind },
+const PROCESS_COLUMNS = texts<readonly Column<Process>[]>([
+  { key: 'kind', head: msg`Process`, cell: ({ kind }) => KINDS.get(kind) ?? kind },
   {
     key: 'heard',
-    head: 'Last seen',
+    head: msg`Last seen`,
     kind: 'short',
-    cell: ({ heard_seconds: ago }) => `${spanText(ago)} ago`,
+    cell: ({ heard_seconds: seconds }) => agoText(seconds),
   },
   {
     key: 'state',
-    head: 'Status',
+    head: msg`Status`,
     cell: ({ heard_seconds: ago }) =>
-      BigInt(ago) > HEARD_SECONDS ? 'No signal. The process stopped or can’t reach the database.' : 'Running',
+      BigInt(ago) > HEARD_SECONDS
+        ? t`No signal. The process stopped or can’t reach the database.`
+        : t`Running`,
   },
   {
     key: 'running',
-    head: 'Started',
+    head: msg`Started`,
     kind: 'short',
-    cell: ({ running_seconds: ago }) => `${spanText(ago)} ago`,
+    cell: ({ running_seconds: seconds }) => agoText(seconds),
   },
-];
+]);
 
-const waitedFor = (seconds: string | null): string =>
-  seconds === null
-    ? 'Unknown: no tracker or worker reported in the last minute'
-    : seconds === '0'
-      ? 'None'
-      : `Has waited for ${spanText(seconds)}`;
+function agoText(seconds: NumberText): string {
+  const span = spanText(seconds);
+  return t`${span} ago`;
+}
+
+function waitedFor(seconds: NumberText | null): string {
+  if (seconds === null) return t`Unknown: no tracker or worker reported in the last minute`;
+  if (seconds === '0') return t`None`;
+  const span = spanText(seconds);
+  return t`Has waited for ${span}`;
+}
 
 export function System() {
   const ready = useAnswer('/readyz', {}, { refetchEveryMs: LOOK_EVERY_MS });
   const system = useAnswer('/network/system', {}, { refetchEveryMs: LOOK_EVERY_MS });
   return (
     <>
-      <Section title="System status">
+      <Section title={t`System status`}>
         <Answered answer={ready} height={60}>
-          {({ message }) => <Facts facts={[['API and database', message]]} />}
+          {({ message }) => <Facts facts={[[t`API and database`, message]]} />}
         </Answered>
         <Answered answer={system} height={20}>
           {({ version, undecided_seconds: undecided }) => (
             <Facts
               facts={[
-                ['Version', version],
-                ['Processing delay', waitedFor(undecided)],
+                [t`Version`, version],
+                [t`Processing delay`, waitedFor(undecided)],
               ]}
             />
           )}
         </Answered>
       </Section>
-      <Section title="Processes">
+      <Section title={t`Processes`}>
         <Answered answer={system} height={160}>
           {({ processes }) =>
             processes.length === 0 ? (
-              <NothingYet>No process reported in the last hour.</NothingYet>
+              <NothingYet>
+                <Trans>No process reported in the last hour.</Trans>
+              </NothingYet>
             ) : (
               <DataTable
-                label="Processes"
+                label={t`Processes`}
                 rows={processes.map((one, at) => ({ ...one, at }))}
                 keyOf={({ at }) => `${at}`}
                 columns={PROCESS_COLUMNS}
@@ -95,24 +108,24 @@ export function System() {
           }
         </Answered>
       </Section>
-      <Section title="Queues">
+      <Section title={t`Queues`}>
         <Answered answer={system} height={240}>
           {({ queues }) => (
             <DataTable
-              label="Queues"
+              label={t`Queues`}
               rows={NAMES}
               keyOf={(name) => name}
               columns={[
-                { key: 'name', head: 'Queue', cell: (name) => WORDS[name] },
+                { key: 'name', head: t`Queue`, cell: (name) => WORDS[name] },
                 {
                   key: 'waiting',
-                  head: 'Waiting',
+                  head: t`Waiting`,
                   kind: 'number',
                   cell: (name) => count(queues[name].waiting),
                 },
                 {
                   key: 'oldest',
-                  head: 'Oldest',
+                  head: t`Oldest`,
                   kind: 'short',
                   cell: (name) =>
                     queues[name].waiting === '0' ? '–' : spanText(queues[name].oldest_seconds),
@@ -121,7 +134,9 @@ export function System() {
             />
           )}
         </Answered>
-        <p>Metrics have more detail. Owners and admins are notified when something goes wrong.</p>
+        <p>
+          <Trans>Metrics have more detail. Owners and admins are notified when something goes wrong.</Trans>
+        </p>
       </Section>
     </>
   );

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -10,15 +12,16 @@ import { Section } from '../../shell/section.tsx';
 import { UserList } from '../../table/users.tsx';
 import { IdentityProvider } from './identity-provider.tsx';
 import { LimitOf, limitIn, useLimitFields } from './limit.tsx';
+import { texts } from '../../language/texts.ts';
 
-const ROLES = [
-  ['owner', 'Owner: full access'],
-  ['admin', 'Admin: everything except owners'],
-  ['manager', 'Manager: campaigns, accounts, conversions and postbacks'],
-  ['finance', 'Finance: invoices, payments and exchange rates'],
-  ['analyst', 'Analyst: read-only'],
-  ['support', 'Support: read-only, can resend postbacks'],
-] as const;
+const ROLES = texts([
+  ['owner', msg`Owner: full access`],
+  ['admin', msg`Admin: everything except owners`],
+  ['manager', msg`Manager: campaigns, accounts, conversions and postbacks`],
+  ['finance', msg`Finance: invoices, payments and exchange rates`],
+  ['analyst', msg`Analyst: read-only`],
+  ['support', msg`Support: read-only, can resend postbacks`],
+]);
 type StaffRole = (typeof ROLES)[number][0];
 
 /** Who of the network's staff may sign in. */
@@ -36,7 +39,7 @@ export function Users() {
         columns={[
           {
             key: 'role',
-            head: 'Role',
+            head: t`Role`,
             cell: ({ _id, name, role }) =>
               _id === user._id ? (
                 role
@@ -50,15 +53,15 @@ export function Users() {
           },
           {
             key: 'sees',
-            head: 'Access',
+            head: t`Access`,
             cell: (one) =>
-              one.role === 'owner' || one.role === 'admin' ? 'All accounts' : <LimitOf user={one} />,
+              one.role === 'owner' || one.role === 'admin' ? t`All accounts` : <LimitOf user={one} />,
           },
         ]}
         fields={[
           {
             name: 'role',
-            label: 'Role',
+            label: t`Role`,
             kind: 'choice',
             start: 'analyst',
             choices: ROLES.map(([value, label]) => ({ value, label })),
@@ -81,26 +84,32 @@ function FactorOfStaff() {
   const edit = useChange('patch', '/network/account');
   const ask = (isAsked: boolean) => edit.mutateAsync({ body: { staff_second_factor: isAsked } });
   return (
-    <Section title="Two-factor authentication">
+    <Section title={t`Two-factor authentication`}>
       <Answered answer={answer} height={80}>
         {({ network }) =>
           network.staff_second_factor ? (
             <>
-              <p>Required for your team. People without it must set it up before they can continue.</p>
+              <p>
+                <Trans>
+                  Required for your team. People without it must set it up before they can continue.
+                </Trans>
+              </p>
               <ConfirmButton
-                label="Make optional"
+                label={t`Make optional`}
                 needs="settings"
-                consequence="People without two-factor authentication can sign in with their password alone."
+                consequence={t`People without two-factor authentication can sign in with their password alone.`}
                 onConfirm={() => ask(false)}
               />
             </>
           ) : (
             <>
-              <p>Optional for each person. API keys aren’t affected.</p>
+              <p>
+                <Trans>Optional for each person. API keys aren’t affected.</Trans>
+              </p>
               <ConfirmButton
-                label="Require for everyone"
+                label={t`Require for everyone`}
                 needs="settings"
-                consequence="From their next click, people without it must set it up before they can continue."
+                consequence={t`From their next click, people without it must set it up before they can continue.`}
                 onConfirm={() => ask(true)}
               />
             </>
@@ -123,7 +132,7 @@ function RoleOf({ name, role, onChange }: RoleOfProps) {
   return (
     <>
       <ChoiceField
-        label={`Role of ${name}`}
+        label={t`Role of ${name}`}
         isLabelHidden
         value={chosen ?? role}
         choices={ROLES.map(([value]) => ({ value, label: value }))}
@@ -139,7 +148,7 @@ function RoleOf({ name, role, onChange }: RoleOfProps) {
             }
           }}
         >
-          Save
+          <Trans>Save</Trans>
         </ActionButton>
       ) : null}
     </>

@@ -1,4 +1,6 @@
 // Makes a webhook, or edits one.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import type { Data } from '../../api/client.ts';
 import { useAgain, useChange } from '../../api/query.ts';
@@ -7,15 +9,16 @@ import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, CheckField, FieldSet, formClass, TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
+import { texts } from '../../language/texts.ts';
 
-const EVENTS = [
-  ['conversion.created', 'Conversion created'],
-  ['conversion.changed', 'Conversion updated'],
-  ['cap.reached', 'Cap reached'],
-  ['account.signed_up', 'New sign-up'],
-  ['invoice.closed', 'Invoice issued'],
-  ['postback.switched_off', 'Postback turned off after failures'],
-] as const;
+const EVENTS = texts([
+  ['conversion.created', msg`Conversion created`],
+  ['conversion.changed', msg`Conversion updated`],
+  ['cap.reached', msg`Cap reached`],
+  ['account.signed_up', msg`New sign-up`],
+  ['invoice.closed', msg`Invoice issued`],
+  ['postback.switched_off', msg`Postback turned off after failures`],
+]);
 type Event = (typeof EVENTS)[number][0];
 type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
 
@@ -66,13 +69,13 @@ export function WebhookForm({ webhook, onDone }: Props) {
     <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <TextField
-        label="Endpoint URL"
+        label={t`Endpoint URL`}
         type="url"
         error={errorOf('url')}
-        hint="Receives signed JSON by POST (Standard Webhooks)"
+        hint={t`Receives signed JSON by POST (Standard Webhooks)`}
         {...form.register('url')}
       />
-      <FieldSet legend="Events" error={errorOf('events')}>
+      <FieldSet legend={t`Events`} error={errorOf('events')}>
         {EVENTS.map(([event, label]) => (
           <CheckField
             key={event}
@@ -84,9 +87,11 @@ export function WebhookForm({ webhook, onDone }: Props) {
       </FieldSet>
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
-          {webhook ? 'Save' : 'Create webhook'}
+          {webhook ? t`Save` : t`Create webhook`}
         </Button>
-        <Button onClick={() => onDone()}>Cancel</Button>
+        <Button onClick={() => onDone()}>
+          <Trans>Cancel</Trans>
+        </Button>
       </div>
     </form>
   );

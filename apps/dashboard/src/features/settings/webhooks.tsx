@@ -1,4 +1,6 @@
 // Addresses of the network's own systems that are told what happens, and what they were told.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -30,15 +32,19 @@ export function Webhooks() {
       {secret === undefined ? null : (
         <Notice tone="good">
           <span>
-            Copy this secret now; it won’t be shown again. Use it to verify that requests come from us.
+            <Trans>
+              Copy this secret now; it won’t be shown again. Use it to verify that requests come from us.
+            </Trans>
           </span>
-          <CopiedText label="Signing secret" text={secret} />
+          <CopiedText label={t`Signing secret`} text={secret} />
         </Notice>
       )}
       {tested === undefined ? null : <Notice>{tested}</Notice>}
       {edited === undefined ? (
         <div>
-          <Button onClick={() => edit('new')}>New webhook</Button>
+          <Button onClick={() => edit('new')}>
+            <Trans>New webhook</Trans>
+          </Button>
         </div>
       ) : (
         <WebhookForm
@@ -51,7 +57,7 @@ export function Webhooks() {
         />
       )}
       <Addresses onEdit={edit} onSecret={show} onTested={setTested} />
-      <Section title="Deliveries">
+      <Section title={t`Deliveries`}>
         <Messages />
       </Section>
     </>
@@ -72,57 +78,67 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
   const remove = useChange('delete', '/network/webhooks/{id}');
   const actions = (webhook: Webhook) => {
     const path = { id: webhook._id };
+    const { url } = webhook;
     return (
       <>
         <ActionButton
           onAct={async () => {
             const { message, log } = await test.mutateAsync({ path });
-            onTested(`${message} ${log.error === '' ? `The endpoint answered ${log.status}.` : log.error}`);
+            const { status, error } = log;
+            onTested(
+              `${message} ${error === '' && status !== null ? t`The endpoint answered ${status}.` : error}`,
+            );
           }}
         >
-          Send test
+          <Trans>Send test</Trans>
         </ActionButton>
-        <Button onClick={() => onEdit(webhook)}>Edit</Button>
+        <Button onClick={() => onEdit(webhook)}>
+          <Trans>Edit</Trans>
+        </Button>
         <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !webhook.live } })}>
-          {webhook.live ? 'Turn off' : 'Turn on'}
+          {webhook.live ? t`Turn off` : t`Turn on`}
         </ActionButton>
         <ConfirmButton
-          label="Rotate secret"
-          consequence="Requests are signed with both secrets for one day, then with the new one only."
+          label={t`Rotate secret`}
+          consequence={t`Requests are signed with both secrets for one day, then with the new one only.`}
           onConfirm={async () => onSecret((await rotate.mutateAsync({ path })).secret)}
         />
         <ConfirmButton
-          label="Remove"
-          consequence={`${webhook.url} receives nothing more, and its deliveries are deleted.`}
+          label={t`Remove`}
+          consequence={t`${url} receives nothing more, and its deliveries are deleted.`}
           onConfirm={() => remove.mutateAsync({ path })}
         />
       </>
     );
   };
   const columns: Column<Webhook>[] = [
-    { key: 'url', head: 'Endpoint', cell: ({ url }) => url },
-    { key: 'events', head: 'Events', cell: ({ events }) => events.join(', ') },
+    { key: 'url', head: t`Endpoint`, cell: ({ url }) => url },
+    { key: 'events', head: t`Events`, cell: ({ events }) => events.join(', ') },
     {
       key: 'status',
-      head: 'Status',
+      head: t`Status`,
       kind: 'status',
       cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
     },
     {
       key: 'why',
-      head: 'Problem',
+      head: t`Problem`,
       cell: ({ disabled_reason: reason, failing_since: since }) =>
-        reason ?? (since === null ? '' : `Failing since ${since}`),
+        reason ?? (since === null ? '' : t`Failing since ${since}`),
     },
-    { key: 'do', head: 'Do', kind: 'action', cell: actions },
+    { key: 'do', head: t`Do`, kind: 'action', cell: actions },
   ];
   return (
     <Answered
       answer={listOf(answer, ({ webhooks }) => webhooks)}
       height={160}
-      empty={<NothingYet>No webhooks yet. Add one to notify your own systems.</NothingYet>}
+      empty={
+        <NothingYet>
+          <Trans>No webhooks yet. Add one to notify your own systems.</Trans>
+        </NothingYet>
+      }
     >
-      {(rows) => <DataTable label="Webhooks" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+      {(rows) => <DataTable label={t`Webhooks`} rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
     </Answered>
   );
 }
@@ -140,28 +156,38 @@ function Messages() {
     },
   );
   const columns: Column<Message>[] = [
-    { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-    { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
-    { key: 'event', head: 'Event', cell: ({ event }) => event },
-    { key: 'body', head: 'Body', cell: ({ body }) => <code>{body}</code> },
-    { key: 'answer', head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
-    { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
-    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
+    { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
+    { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
+    { key: 'event', head: t`Event`, cell: ({ event }) => event },
+    { key: 'body', head: t`Body`, cell: ({ body }) => <code>{body}</code> },
+    { key: 'answer', head: t`Last response`, cell: ({ attempts }) => lastAnswer(attempts) },
+    { key: 'attempts', head: t`Attempts`, kind: 'number', cell: ({ attempts }) => String(attempts.length) },
+    { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       cell: ({ _id, test }) =>
         test ? null : (
-          <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Resend</ActionButton>
+          <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>
+            <Trans>Resend</Trans>
+          </ActionButton>
         ),
     },
   ];
   return (
-    <Answered answer={answer} height={240} empty={<NothingYet>No deliveries yet.</NothingYet>}>
+    <Answered
+      answer={answer}
+      height={240}
+      empty={
+        <NothingYet>
+          <Trans>No deliveries yet.</Trans>
+        </NothingYet>
+      }
+    >
       {({ rows, total }) => (
         <DataTable
-          label="Deliveries"
+          label={t`Deliveries`}
           rows={rows}
           keyOf={({ _id }) => _id}
           columns={columns}
@@ -177,5 +203,6 @@ function Messages() {
 function lastAnswer(attempts: Message['attempts']): string {
   const last = attempts.at(-1);
   if (!last) return '';
-  return last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
+  const { status, error, latency_ms: ms } = last;
+  return status === null ? error : t`${status} in ${ms} ms`;
 }
