@@ -1,5 +1,7 @@
 // From nothing to a conversion that was seen to arrive, in six steps on one page. What is done is read from the records there are, so
 // that it goes on where somebody left it, on another day and on another computer.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -29,10 +31,12 @@ export function FirstRunPage() {
   const known = allOf({ network, advertisers, campaigns, affiliates, tests });
   return (
     <>
-      <PageHead title="Get started" />
+      <PageHead title={t`Get started`} />
       <p>
-        Send your first conversion in about five minutes. The last two steps are a test: nothing is counted or
-        paid.
+        <Trans>
+          Send your first conversion in about five minutes. The last two steps are a test: nothing is counted
+          or paid.
+        </Trans>
       </p>
       <Answered answer={known} height={600}>
         {(records) => <Steps {...records} />}
@@ -78,45 +82,51 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
   const affiliate = affiliates.affiliates[0];
   const click = tests.events.find(({ kind, outcome }) => kind === 'click' && outcome === 'redirected');
   const paid = tests.events.find(({ kind, outcome }) => kind === 'hit' && outcome === 'converted');
+  const { name: networkName, region } = network;
+  const { currency, zone } = region;
+  const advertiserName = advertiser?.name ?? '';
+  const campaignName = campaign?.title ?? '';
+  const affiliateName = affiliate?.name ?? '';
   const steps: readonly Step[] = [
     {
-      title: 'Set up your network',
-      isDone: isNamed || network.name !== NAME_AT_FIRST || advertiser !== undefined,
-      done: `${network.name} counts in ${network.region.currency}, in days of ${network.region.zone}.`,
+      title: t`Set up your network`,
+      isDone: isNamed || networkName !== NAME_AT_FIRST || advertiser !== undefined,
+      done: t`${networkName} counts in ${currency}, in days of ${zone}.`,
       todo: <NetworkForm network={network} currencies={currencyCodes} onDone={() => setNamed(true)} />,
     },
     {
-      title: 'Add an advertiser',
+      title: t`Add an advertiser`,
       isDone: advertiser !== undefined,
-      done: `${advertiser?.name ?? ''} is there.`,
+      done: t`${advertiserName} is there.`,
       todo: <AdvertiserForm />,
     },
     {
-      title: 'Create a campaign',
+      title: t`Create a campaign`,
       isDone: campaign !== undefined,
-      done: `${campaign?.title ?? ''} is active.`,
-      todo: <CampaignForm advertiserId={advertiser?._id ?? ''} currency={network.region.currency} />,
+      done: t`${campaignName} is active.`,
+      todo: <CampaignForm advertiserId={advertiser?._id ?? ''} currency={currency} />,
     },
     {
-      title: 'Add an affiliate',
+      title: t`Add an affiliate`,
       isDone: affiliate !== undefined,
-      done: `${affiliate?.name ?? ''} is live.`,
+      done: t`${affiliateName} is live.`,
       todo: <AffiliateForm />,
     },
     {
-      title: 'Click a tracking link',
+      title: t`Click a tracking link`,
       isDone: click !== undefined,
       done: <TryAnyClick events={tests.events} />,
       todo: <TryAnyClick events={tests.events} />,
     },
     {
-      title: 'Send a test conversion',
+      title: t`Send a test conversion`,
       isDone: paid !== undefined,
       done: <TryConversion events={tests.events} />,
       todo: <TryConversion events={tests.events} />,
     },
   ];
   const present = steps.findIndex(({ isDone }) => !isDone);
+  const toDo = present + 1;
   return (
     <>
       <ol className={styles['steps']}>
@@ -132,12 +142,19 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
             <h2>
               <span className="visually-hidden">{index + 1}. </span>
               {step.title}
-              {step.isDone ? <span className={styles['later']}> – done</span> : null}
+              {step.isDone ? (
+                <span className={styles['later']}>
+                  {' '}
+                  <Trans>– done</Trans>
+                </span>
+              ) : null}
             </h2>
             {step.isDone ? <div>{step.done}</div> : null}
             {!step.isDone && index === present ? <div>{step.todo}</div> : null}
             {!step.isDone && index !== present ? (
-              <p className={styles['later']}>Finish step {present + 1} first.</p>
+              <p className={styles['later']}>
+                <Trans>Finish step {toDo} first.</Trans>
+              </p>
             ) : null}
           </li>
         ))}
@@ -184,25 +201,29 @@ function ForReal() {
   const remove = useChange('delete', '/network/test-events');
   return (
     <Notice tone="good">
-      <strong>It works. Next:</strong>
+      <strong>
+        <Trans>It works. Next:</Trans>
+      </strong>
       <ul>
         <li>
           <Link to="/settings" search={{ tab: 'domains' }}>
-            Use your own link domain
+            <Trans>Use your own link domain</Trans>
           </Link>
         </li>
         <li>
           <Link to="/settings" search={{ tab: 'tokens' }}>
-            Create a security token for the advertiser
+            <Trans>Create a security token for the advertiser</Trans>
           </Link>
         </li>
         <li>
           <Link to="/settings" search={{ tab: 'users' }}>
-            Invite your team
+            <Trans>Invite your team</Trans>
           </Link>
         </li>
       </ul>
-      <span>Test data counts nowhere and is deleted after 30 days.</span>
+      <span>
+        <Trans>Test data counts nowhere and is deleted after 30 days.</Trans>
+      </span>
       <div>
         <ActionButton
           onAct={async () => {
@@ -210,7 +231,7 @@ function ForReal() {
             await remove.mutateAsync({});
           }}
         >
-          Delete test data
+          <Trans>Delete test data</Trans>
         </ActionButton>
       </div>
     </Notice>
@@ -230,7 +251,7 @@ function NotNow() {
           setOver(true);
         }}
       >
-        Don’t show this again
+        <Trans>Don’t show this again</Trans>
       </ActionButton>
     </div>
   );

@@ -1,9 +1,11 @@
+import { msg, t } from '@lingui/core/macro';
 import { useAgain, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { currencyChoices, zoneChoices } from '../../forms/places.ts';
 import { Margin } from '../../forms/margin.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { texts } from '../../language/texts.ts';
 
 type NetworkProps = {
   readonly network: Data<'get', '/network/account'>['network'];
@@ -19,19 +21,19 @@ export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
   return (
     <RecordForm
       latest={async () => typedOf((await again()).network)}
-      action="Continue"
+      action={t`Continue`}
       fields={[
-        { name: 'name', label: 'Name', start: network.name },
+        { name: 'name', label: t`Name`, start: network.name },
         {
           name: 'currency',
-          label: 'Currency',
+          label: t`Currency`,
           kind: 'choice',
           start: network.region.currency,
           choices: currencyChoices(currencies),
         },
         {
           name: 'zone',
-          label: 'Time zone',
+          label: t`Time zone`,
           kind: 'choice',
           start: network.region.zone,
           choices: zoneChoices(network.region.zone),
@@ -48,17 +50,17 @@ export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
 /** They choose one of their own by an invitation; until then nobody knows it. */
 const noPassword = (): string => crypto.randomUUID();
 
-const PARTY = [
-  { name: 'name', label: 'Name' },
-  { name: 'email', label: 'Email', kind: 'email', hint: 'We won’t send anything yet.' },
-] as const;
+const PARTY = texts([
+  { name: 'name', label: msg`Name` },
+  { name: 'email', label: msg`Email`, kind: 'email', hint: msg`We won’t send anything yet.` },
+]);
 
 export function AdvertiserForm() {
   const create = useChange('post', '/advertiser');
   const edit = useChange('post', '/advertiser/{id}');
   return (
     <RecordForm
-      action="Add advertiser"
+      action={t`Add advertiser`}
       fields={PARTY}
       onSend={async (values) => {
         const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
@@ -73,7 +75,7 @@ export function AffiliateForm() {
   const edit = useChange('post', '/affiliate/{id}');
   return (
     <RecordForm
-      action="Add affiliate"
+      action={t`Add affiliate`}
       fields={PARTY}
       onSend={async (values) => {
         const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
@@ -87,18 +89,18 @@ export function CampaignForm({ advertiserId, currency }: { advertiserId: string;
   const create = useChange('post', '/campaign');
   return (
     <RecordForm
-      action="Create campaign"
+      action={t`Create campaign`}
       fieldOf={(path) => path.replace(/^commissions\.0\./, '')}
       fields={[
-        { name: 'title', label: 'Name' },
+        { name: 'title', label: t`Name` },
         {
           name: 'url',
-          label: 'Destination URL',
+          label: t`Destination URL`,
           kind: 'url',
-          hint: 'Put {click_id} where the advertiser reads it, for example https://shop.example/?click={click_id}',
+          hint: t`Put ${'{click_id}'} where the advertiser reads it, for example https://shop.example/?click=${'{click_id}'}`,
         },
-        { name: 'payout', label: 'Payout to affiliate', kind: 'amount', unit: currency, isPair: true },
-        { name: 'revenue', label: 'Revenue from advertiser', kind: 'amount', unit: currency },
+        { name: 'payout', label: t`Payout to affiliate`, kind: 'amount', unit: currency, isPair: true },
+        { name: 'revenue', label: t`Revenue from advertiser`, kind: 'amount', unit: currency },
       ]}
       below={({ payout, revenue }) => (
         <Margin model="cpa" payout={payout} revenue={revenue} currency={currency} />

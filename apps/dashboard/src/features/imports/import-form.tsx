@@ -1,4 +1,6 @@
 // Takes a CSV file as another system wrote it: says which of its columns is which of ours, and sends it with a first line that says so, too.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendFile } from '../../api/client.ts';
@@ -39,12 +41,13 @@ const beginningOf = (source: Source): string => (source.kind === 'typed' ? sourc
 
 async function sourceOf(sent: File): Promise<Source> {
   const encoding = encodingOf(new Uint8Array(await sent.slice(0, HEAD_MAX).arrayBuffer()));
+  const { name } = sent;
   if (!encoding)
-    throw new Refusal({ status: 0, message: `${sent.name} isn’t a CSV file. Save it as CSV and try again.` });
+    throw new Refusal({ status: 0, message: t`${name} isn’t a CSV file. Save it as CSV and try again.` });
   const file =
     encoding === 'utf-8'
       ? sent
-      : new File([new TextDecoder(encoding).decode(await sent.arrayBuffer())], sent.name);
+      : new File([new TextDecoder(encoding).decode(await sent.arrayBuffer())], name);
   // Of a file that goes on, the last letter may be cut in the middle: then it waits for its rest, and is left out.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const start = decoder.decode(await file.slice(0, HEAD_MAX).arrayBuffer(), { stream: file.size > HEAD_MAX });
@@ -104,7 +107,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
     >
       {refusal ? <Refused refusal={refusal} /> : null}
       <label>
-        A CSV file{' '}
+        <Trans>A CSV file</Trans>{' '}
         <input
           type="file"
           className={fileClass}
@@ -117,13 +120,15 @@ export function ImportForm({ path }: { readonly path: Path }) {
       </label>
       {source.kind === 'file' ? (
         <p>
-          {`${source.file.name}, ${count(`${Math.ceil(source.file.size / KB)}`)} KB. `}
-          <Button onClick={() => take(NOTHING)}>Paste rows instead</Button>
+          {sizeOf(source.file)}{' '}
+          <Button onClick={() => take(NOTHING)}>
+            <Trans>Paste rows instead</Trans>
+          </Button>
         </p>
       ) : (
         <AreaField
-          label="Rows"
-          hint={`The first line names the columns, for example ${EXAMPLE}`}
+          label={t`Rows`}
+          hint={t`The first line names the columns, for example ${EXAMPLE}`}
           value={source.text}
           onChange={({ currentTarget }) => take({ kind: 'typed', text: currentTarget.value })}
         />
@@ -137,18 +142,18 @@ export function ImportForm({ path }: { readonly path: Path }) {
         />
       ) : null}
       <CheckField
-        label="Dry run: check without changing anything"
+        label={t`Dry run: check without changing anything`}
         checked={isDry}
         onChange={({ currentTarget }) => setDry(currentTarget.checked)}
       />
       <CheckField
-        label="Continue after 10 errors"
+        label={t`Continue after 10 errors`}
         checked={goesOn}
         onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy || !isThere} off={useReadOnly()}>
-          {isDry ? 'Run check' : 'Import'}
+          {isDry ? t`Run check` : t`Import`}
         </Button>
       </div>
     </form>
@@ -164,16 +169,16 @@ type MappingProps = {
 };
 
 const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
-  <FieldSet legend="Match columns">
+  <FieldSet legend={t`Match columns`}>
     <div className={rowClass}>
       {head.names.map((name, index) => (
         <ChoiceField
           key={index}
-          label={name === '' ? `Column ${index + 1}` : name}
+          label={name === '' ? columnName(index + 1) : name}
           value={mapped[index] ?? ''}
           hint={sampleOf(head, index)}
           choices={[
-            { value: '', label: 'Skip this column' },
+            { value: '', label: t`Skip this column` },
             ...columns.map((value) => ({ value, label: value })),
           ]}
           onChoose={(value) => onChoose(index, value)}
@@ -183,10 +188,18 @@ const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
   </FieldSet>
 );
 
+function sizeOf({ name, size }: File): string {
+  const kilobytes = count(`${Math.ceil(size / KB)}`);
+  return t`${name}, ${kilobytes} KB.`;
+}
+
 const SAMPLE_LENGTH = 40;
+
+const columnName = (place: number): string => t`Column ${place}`;
 
 /** What stands in the column in the first rows. */
 function sampleOf({ rows }: Head, index: number): string | undefined {
   const values = rows.map((row) => row[index] ?? '').filter((value) => value !== '');
-  return values.length === 0 ? undefined : `Example: ${values.join(' · ').slice(0, SAMPLE_LENGTH)}`;
+  const sample = values.join(' · ').slice(0, SAMPLE_LENGTH);
+  return values.length === 0 ? undefined : t`Example: ${sample}`;
 }

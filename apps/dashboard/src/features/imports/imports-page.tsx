@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type Data, sendFile } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -19,6 +21,7 @@ import { CsvLinks } from '../../table/tools.tsx';
 import { ImportForm } from './import-form.tsx';
 import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
+import { texts } from '../../language/texts.ts';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -37,13 +40,13 @@ function Imports({ path }: { readonly path: Path }) {
   );
   return (
     <>
-      <PageHead title="Imports" />
-      <Section title="Import conversions" isChange>
+      <PageHead title={t`Imports`} />
+      <Section title={t`Import conversions`} isChange>
         <ImportForm path={path} />
       </Section>
-      <Section title="History">
+      <Section title={t`History`}>
         <CheckField
-          label="Running only"
+          label={t`Running only`}
           checked={running ?? false}
           onChange={({ currentTarget: { checked } }) =>
             void navigate({ search: { running: checked || undefined } })
@@ -52,11 +55,11 @@ function Imports({ path }: { readonly path: Path }) {
         <Answered
           answer={answer}
           height={240}
-          empty={<NothingYet>{running ? 'No import is running.' : 'No imports yet.'}</NothingYet>}
+          empty={<NothingYet>{running ? t`No import is running.` : t`No imports yet.`}</NothingYet>}
         >
           {({ rows }) => (
             <DataTable
-              label="Imports"
+              label={t`Imports`}
               rows={rows}
               keyOf={({ _id }) => _id}
               columns={JOB_COLUMNS}
@@ -76,27 +79,27 @@ export function ImportPage() {
   const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
   return (
     <>
-      <PageHead title="Import" crumbs={[['Imports', { to: '/imports' }]]} />
+      <PageHead title={t`Import`} crumbs={[[t`Imports`, { to: '/imports' }]]} />
       <Answered answer={answer} height={400}>
         {({ job, logs }) => (
           <>
             <Facts
               facts={[
-                ['Status', <Status key="status" status={statusOf(job)} />],
-                ['Type', job.dry_run ? 'Dry run, nothing changed' : 'Import'],
-                ['Rows', `${count(job.progress.processed)} of ${count(job.progress.total)}`],
-                ['New', count(job.result.imported)],
-                ['Edited', count(job.result.edited)],
-                ['Already recorded', count(job.result.duplicates)],
-                ['Errors', count(job.result.errors)],
-                ['Finished', job.finished && `${job.finished} (${zone})`],
+                [t`Status`, <Status key="status" status={statusOf(job)} />],
+                [t`Type`, job.dry_run ? t`Dry run, nothing changed` : t`Import`],
+                [t`Rows`, rowsText(job.progress)],
+                [t`New`, count(job.result.imported)],
+                [t`Edited`, count(job.result.edited)],
+                [t`Already recorded`, count(job.result.duplicates)],
+                [t`Errors`, count(job.result.errors)],
+                [t`Finished`, job.finished && `${job.finished} (${zone})`],
               ]}
             />
             <div className={actionsClass}>
               {job.finished === null ? (
                 <ConfirmButton
-                  label="Cancel import"
-                  consequence="Finished rows are kept; the rest are skipped."
+                  label={t`Cancel import`}
+                  consequence={t`Finished rows are kept; the rest are skipped.`}
                   onConfirm={() => cancel.mutateAsync({ path: { id } })}
                 />
               ) : null}
@@ -107,15 +110,17 @@ export function ImportPage() {
                 <CsvLinks
                   path={`/jobs/${id}/log`}
                   query={{ priority: 'error' }}
-                  label="Download errors (CSV)"
+                  label={t`Download errors (CSV)`}
                 />
               )}
             </div>
-            <Section title="Log (latest 100 lines)">
+            <Section title={t`Log (latest 100 lines)`}>
               {logs.length === 0 ? (
-                <NothingYet>No entries yet.</NothingYet>
+                <NothingYet>
+                  <Trans>No entries yet.</Trans>
+                </NothingYet>
               ) : (
-                <DataTable label="Log" rows={logs} keyOf={({ _id }) => _id} columns={LINE_COLUMNS} />
+                <DataTable label={t`Log`} rows={logs} keyOf={({ _id }) => _id} columns={LINE_COLUMNS} />
               )}
             </Section>
           </>
@@ -140,7 +145,7 @@ function ImportChecked({ jobId }: { readonly jobId: string }) {
         await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
       }}
     >
-      Import these rows
+      <Trans>Import these rows</Trans>
     </ActionButton>
   );
 }
@@ -148,16 +153,22 @@ function ImportChecked({ jobId }: { readonly jobId: string }) {
 const statusOf = ({ status, cancelled }: Pick<Job, 'status' | 'cancelled'>): string =>
   cancelled ? 'cancelled' : status;
 
-const LINE_COLUMNS: readonly Column<Line>[] = [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-  { key: 'priority', head: 'Level', kind: 'short', cell: ({ priority }) => priority },
-  { key: 'message', head: 'Message', cell: ({ message }) => message },
-];
+function rowsText(progress: Job['progress']): string {
+  const processed = count(progress.processed);
+  const total = count(progress.total);
+  return t`${processed} of ${total}`;
+}
 
-const JOB_COLUMNS: readonly Column<Job>[] = [
+const LINE_COLUMNS = texts<readonly Column<Line>[]>([
+  { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
+  { key: 'priority', head: msg`Level`, kind: 'short', cell: ({ priority }) => priority },
+  { key: 'message', head: msg`Message`, cell: ({ message }) => message },
+]);
+
+const JOB_COLUMNS = texts<readonly Column<Job>[]>([
   {
     key: 'created',
-    head: 'Time',
+    head: msg`Time`,
     kind: 'time',
     cell: ({ _id, created }) => (
       <Link to="/imports/$jobId" params={{ jobId: _id }}>
@@ -165,10 +176,20 @@ const JOB_COLUMNS: readonly Column<Job>[] = [
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: (job) => <Status status={statusOf(job)} /> },
-  { key: 'dry', head: 'Type', kind: 'short', cell: ({ dry_run: isDry }) => (isDry ? 'Dry run' : 'Import') },
-  { key: 'rows', head: 'Rows', kind: 'number', cell: ({ progress }) => count(progress.total) },
-  { key: 'new', head: 'New', kind: 'number', cell: ({ result }) => count(result.imported) },
-  { key: 'there', head: 'Already recorded', kind: 'number', cell: ({ result }) => count(result.duplicates) },
-  { key: 'wrong', head: 'Errors', kind: 'number', cell: ({ result }) => count(result.errors) },
-];
+  { key: 'status', head: msg`Status`, kind: 'status', cell: (job) => <Status status={statusOf(job)} /> },
+  {
+    key: 'dry',
+    head: msg`Type`,
+    kind: 'short',
+    cell: ({ dry_run: isDry }) => (isDry ? t`Dry run` : t`Import`),
+  },
+  { key: 'rows', head: msg`Rows`, kind: 'number', cell: ({ progress }) => count(progress.total) },
+  { key: 'new', head: msg`New`, kind: 'number', cell: ({ result }) => count(result.imported) },
+  {
+    key: 'there',
+    head: msg`Already recorded`,
+    kind: 'number',
+    cell: ({ result }) => count(result.duplicates),
+  },
+  { key: 'wrong', head: msg`Errors`, kind: 'number', cell: ({ result }) => count(result.errors) },
+]);

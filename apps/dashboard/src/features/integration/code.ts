@@ -1,6 +1,8 @@
 // What an advertiser puts into its shop, with its own values in it (docs/for-advertisers.md). What depends on the order stays a word in
 // capitals, which nobody takes for a value.
 
+import { t } from '@lingui/core/macro';
+
 export type Shop = {
   /** Where the network's tracker answers. */
   readonly tracker: string;
@@ -59,7 +61,10 @@ export const wayOf = (tracking: string | undefined): Way =>
 type Expected = { readonly conv_tracking: string; readonly convt_domain: string | null };
 
 export function expectedText({ conv_tracking: tracking, convt_domain: domain }: Expected): string {
-  const element = tracking === 'iframe_https' ? 'an iframe' : 'a pixel';
-  const way = tracking === 'postback' ? 'a call of your server' : `${element} on pages of ${domain ?? ''}`;
-  return `The network expects the orders of this campaign by ${way}. Others are taken and marked.`;
+  const pages = domain ?? '';
+  if (tracking === 'postback')
+    return t`The network expects the orders of this campaign by a call of your server. Others are taken and marked.`;
+  return tracking === 'iframe_https'
+    ? t`The network expects the orders of this campaign by an iframe on pages of ${pages}. Others are taken and marked.`
+    : t`The network expects the orders of this campaign by a pixel on pages of ${pages}. Others are taken and marked.`;
 }

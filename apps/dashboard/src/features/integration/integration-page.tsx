@@ -1,4 +1,6 @@
 // How a shop reports its orders: ready code with its own values, and below it what arrives, as it arrives.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -31,13 +33,14 @@ import {
   type Way,
   wayOf,
 } from './code.ts';
+import { texts } from '../../language/texts.ts';
 
-const WAYS: readonly (readonly [Way, string])[] = [
-  ['server', 'From your server (recommended)'],
+const WAYS = texts<readonly (readonly [Way, string])[]>([
+  ['server', msg`From your server (recommended)`],
   ['script', 'JavaScript'],
-  ['pixel', 'Pixel'],
-  ['file', 'CSV upload'],
-];
+  ['pixel', msg`Pixel`],
+  ['file', msg`CSV upload`],
+]);
 
 export function IntegrationPage() {
   const { campaign = '', way: asked } = useSearch({ from: '/in/integration' });
@@ -57,7 +60,7 @@ export function IntegrationPage() {
   const [token, setToken] = useState('');
   return (
     <>
-      <PageHead title="Integration" />
+      <PageHead title={t`Integration`} />
       <Answered answer={campaigns} height={64}>
         {({ campaigns: all, total }) => {
           const [first] = ('data' in newest ? newest.data?.campaigns : undefined) ?? all;
@@ -69,11 +72,11 @@ export function IntegrationPage() {
             <>
               <Filters>
                 <FoundField
-                  label="Campaign"
+                  label={t`Campaign`}
                   value={chosen?._id ?? ''}
                   finding={among(all, total)}
                   choices={[
-                    { value: '', label: 'All campaigns' },
+                    { value: '', label: t`All campaigns` },
                     ...withChosen(all, chosen).map(({ _id, title }) => ({ value: _id, label: title })),
                   ]}
                   onChoose={(value) =>
@@ -81,7 +84,7 @@ export function IntegrationPage() {
                   }
                 />
                 <ChoiceField
-                  label="Method"
+                  label={t`Method`}
                   value={way}
                   choices={WAYS.map(([value, label]) => ({ value, label }))}
                   onChoose={(value) =>
@@ -138,53 +141,62 @@ type CodeProps = {
 };
 
 function Code({ way, expected, shop, onToken }: CodeProps) {
+  const { tracker, parameter = 'click_id' } = shop;
   switch (way) {
     case 'server':
       return (
-        <Section title="Report each order from your server">
+        <Section title={t`Report each order from your server`}>
           <p>
-            {`Visitors arrive with the click id in the parameter ${shop.parameter ?? 'click_id'}: keep it with the order. `}
-            An order that is sent twice is charged once.
+            <Trans>
+              Visitors arrive with the click id in the parameter {parameter}: keep it with the order. An order
+              that is sent twice is charged once.
+            </Trans>
           </p>
           <TextField
-            label="Security token"
-            hint="Used in the code below only. It isn’t stored or sent."
+            label={t`Security token`}
+            hint={t`Used in the code below only. It isn’t stored or sent.`}
             autoComplete="off"
             spellCheck={false}
             value={shop.token}
             onChange={({ currentTarget }) => onToken(currentTarget.value.trim())}
           />
-          <CopiedText label="Request" text={serverCall(shop)} />
+          <CopiedText label={t`Request`} text={serverCall(shop)} />
           <CopiedText label="cURL" text={serverCurl(shop)} />
         </Section>
       );
     case 'script':
       return (
-        <Section title="Add the script">
-          <CopiedText label="On every page visitors can land on" text={landingScript(shop)} />
-          <CopiedText label="On the thank-you page" text={orderScript(shop)} />
-          <p>{`Your Content-Security-Policy needs script-src ${shop.tracker}; connect-src ${shop.tracker}.`}</p>
+        <Section title={t`Add the script`}>
+          <CopiedText label={t`On every page visitors can land on`} text={landingScript(shop)} />
+          <CopiedText label={t`On the thank-you page`} text={orderScript(shop)} />
+          <p>{t`Your Content-Security-Policy needs script-src ${tracker}; connect-src ${tracker}.`}</p>
         </Section>
       );
     case 'pixel':
       return (
-        <Section title="Add one of these to the thank-you page">
-          {expected === 'iframe_https' ? null : <CopiedText label="Pixel" text={pixel(shop)} />}
-          {expected === 'image_https' ? null : <CopiedText label="Iframe" text={frame(shop)} />}
+        <Section title={t`Add one of these to the thank-you page`}>
+          {expected === 'iframe_https' ? null : <CopiedText label={t`Pixel`} text={pixel(shop)} />}
+          {expected === 'image_https' ? null : <CopiedText label={t`Iframe`} text={frame(shop)} />}
           <p>
-            Replace CLICK_ID with the visitor’s click ID. Browsers block third-party cookies, so without it
-            most orders are missed.
+            <Trans>
+              Replace CLICK_ID with the visitor’s click ID. Browsers block third-party cookies, so without it
+              most orders are missed.
+            </Trans>
           </p>
         </Section>
       );
     case 'file':
       return (
-        <Section title="Upload orders as CSV">
+        <Section title={t`Upload orders as CSV`}>
           <p>
-            A CSV file with the columns <code>click_id,txn_id,sale_amount</code>; sent twice, it changes
-            nothing the second time.
+            <Trans>
+              A CSV file with the columns <code>click_id,txn_id,sale_amount</code>; sent twice, it changes
+              nothing the second time.
+            </Trans>
           </p>
-          <Link to="/imports">Import file</Link>
+          <Link to="/imports">
+            <Trans>Import file</Trans>
+          </Link>
         </Section>
       );
   }
@@ -200,20 +212,22 @@ function Arriving() {
   const query = { start: today, end: today, limit: NEWEST };
   const answer = useAnswer('/advertiser/conversion-hits', { query }, { refetchEveryMs: LOOK_EVERY_MS });
   return (
-    <Section title="Recent orders">
+    <Section title={t`Recent orders`}>
       <Answered
         answer={listOf(answer, ({ hits }) => hits)}
         height={240}
         empty={
           <NothingYet>
-            Nothing received today. Report an order and it appears here within seconds, with any problem
-            explained.
+            <Trans>
+              Nothing received today. Report an order and it appears here within seconds, with any problem
+              explained.
+            </Trans>
           </NothingYet>
         }
       >
         {(rows) => (
           <DataTable
-            label="Recent orders"
+            label={t`Recent orders`}
             rows={rows}
             keyOf={({ _id = '' }) => _id}
             columns={COLUMNS}
@@ -225,23 +239,23 @@ function Arriving() {
   );
 }
 
-const COLUMNS: readonly Column<Hit>[] = [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Result', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'detail', head: 'Problem', cell: ({ detail }) => detail },
-  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
-  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'click', head: 'Click ID', cell: ({ click_id: id }) => <code>{id}</code> },
+const COLUMNS = texts<readonly Column<Hit>[]>([
+  { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason }) => reason },
+  { key: 'detail', head: msg`Problem`, cell: ({ detail }) => detail },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'click', head: msg`Click ID`, cell: ({ click_id: id }) => <code>{id}</code> },
   {
     key: 'why',
-    head: 'Cost',
+    head: msg`Cost`,
     kind: 'action',
     cell: ({ conversion_id: id }) =>
       id ? (
         <Link to="/conversions/$conversionId" params={{ conversionId: id }}>
-          Why was this charged?
+          <Trans>Why was this charged?</Trans>
         </Link>
       ) : null,
   },
-];
+]);

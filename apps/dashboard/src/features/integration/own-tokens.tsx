@@ -1,4 +1,6 @@
 // With what the advertiser's server proves itself, and from where it may report.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
@@ -22,44 +24,46 @@ export function OwnTokens({ onIssued }: Props) {
   const [shown, show] = useState<string | undefined>();
   return (
     <>
-      <Section title="Security tokens">
+      <Section title={t`Security tokens`}>
         {shown === undefined ? null : (
           <Notice tone="good">
             <span>
-              Copy this token now; it won’t be shown again. Keep it on your server, never in a web page.
+              <Trans>
+                Copy this token now; it won’t be shown again. Keep it on your server, never in a web page.
+              </Trans>
             </span>
-            <CopiedText label="Token" text={shown} />
+            <CopiedText label={t`Token`} text={shown} />
           </Notice>
         )}
         <RecordList
-          label="Security tokens"
+          label={t`Security tokens`}
           answer={listOf(answer, ({ tokens }) => tokens)}
           keyOf={({ _id }) => _id}
-          empty="No tokens yet. The network may have given you one."
+          empty={t`No tokens yet. The network may have given you one.`}
           columns={[
-            { key: 'prefix', head: 'Token', cell: ({ prefix }) => <code>{prefix}</code> },
+            { key: 'prefix', head: t`Token`, cell: ({ prefix }) => <code>{prefix}</code> },
             {
               key: 'live',
-              head: 'Status',
+              head: t`Status`,
               kind: 'status',
               cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
             },
-            { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+            { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
             {
               key: 'do',
-              head: 'Do',
+              head: t`Do`,
               kind: 'action',
               cell: ({ _id, live }) =>
                 live ? (
                   <ConfirmButton
-                    label="Revoke"
-                    consequence="Orders reported with this token are refused from now on."
+                    label={t`Revoke`}
+                    consequence={t`Orders reported with this token are refused from now on.`}
                     onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                   />
                 ) : null,
             },
           ]}
-          add="Create token"
+          add={t`Create token`}
           fields={[]}
           onAdd={async () => {
             const { security_token: text } = await issue.mutateAsync({ body: {} });
@@ -78,21 +82,23 @@ function Addresses() {
   const again = useAgain('/advertiser/allowed-addresses', {});
   const put = useChange('put', '/advertiser/allowed-addresses');
   return (
-    <Section title="Allowed IP addresses">
-      <p>Orders from other addresses are refused. Leave empty to accept orders from anywhere.</p>
+    <Section title={t`Allowed IP addresses`}>
+      <p>
+        <Trans>Orders from other addresses are refused. Leave empty to accept orders from anywhere.</Trans>
+      </p>
       <Answered answer={answer} height={160}>
         {({ allowed_ips: allowed }) => (
           <RecordForm
             latest={async () => ({ allowed_ips: (await again()).allowed_ips.join('\n') })}
-            action="Save addresses"
+            action={t`Save addresses`}
             fields={[
               {
                 name: 'allowed_ips',
-                label: 'IP addresses or ranges, one per line',
+                label: t`IP addresses or ranges, one per line`,
                 kind: 'long',
                 start: allowed.join('\n'),
                 isOptional: true,
-                hint: 'For example 203.0.113.0/24',
+                hint: t`For example 203.0.113.0/24`,
               },
             ]}
             fieldOf={(path) => path.replace(/\..*$/, '')}
