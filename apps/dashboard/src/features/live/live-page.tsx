@@ -1,4 +1,6 @@
 // What happens, as it happens: the newest at the top, and honest about what it does not show.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
@@ -88,12 +90,14 @@ export function LivePage() {
       void navigate({ search: (before) => ({ ...before, of: of === '' ? undefined : of }), replace: true }),
     [navigate],
   );
+  const fresh = held?.rows.length ?? 0;
+  const { uncounted } = shown;
   const rows = shown.rows.filter((row) => kinds.includes(row.kind) && matches(row, text));
   return (
     <>
-      <PageHead title="Live">
+      <PageHead title={t`Live`}>
         <Button onClick={pause} aria-pressed={isPaused}>
-          {held ? `Resume (${held.rows.length} new)` : 'Pause'}
+          {held ? t`Resume (${fresh} new)` : t`Pause`}
         </Button>
       </PageHead>
       <Filters>
@@ -105,21 +109,23 @@ export function LivePage() {
             onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
           />
         ))}
-        <SearchFilter label="Filter events" value={text} onChange={search} />
+        <SearchFilter label={t`Filter events`} value={text} onChange={search} />
       </Filters>
       <StreamState stream={stream} isPaused={isPaused} rate={rate} />
-      {shown.uncounted > 0 ? (
+      {uncounted > 0 ? (
         <p>
-          {shown.uncounted} more came faster than they can be shown one by one. The logs hold all of them.
+          <Trans>
+            {uncounted} more came faster than they can be shown one by one. The logs hold all of them.
+          </Trans>
         </p>
       ) : null}
-      <ol className={styles['rows']} aria-label="Events">
+      <ol className={styles['rows']} aria-label={t`Events`}>
         {rows.map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </ol>
       {rows.length === 0 ? (
-        <p>{text === '' ? 'Nothing yet since you opened this page.' : 'No matching events yet.'}</p>
+        <p>{text === '' ? t`Nothing yet since you opened this page.` : t`No matching events yet.`}</p>
       ) : null}
     </>
   );
@@ -128,22 +134,36 @@ export function LivePage() {
 type StateProps = { readonly stream: Stream; readonly isPaused: boolean; readonly rate: string };
 
 function StreamState({ stream, isPaused, rate }: StateProps) {
-  if (stream.state === 'broken')
+  if (stream.state === 'broken') {
+    const { message } = stream.refusal;
     return (
       <Notice tone="warning">
-        <strong>Disconnected</strong>
-        <span>{stream.refusal.message} It is tried again, and goes on where it broke off.</span>
+        <strong>
+          <Trans>Disconnected</Trans>
+        </strong>
+        <span>
+          <Trans>{message} It is tried again, and goes on where it broke off.</Trans>
+        </span>
       </Notice>
     );
-  if (stream.state === 'connecting') return <p role="status">Connecting…</p>;
+  }
+  if (stream.state === 'connecting')
+    return (
+      <p role="status">
+        <Trans>Connecting…</Trans>
+      </p>
+    );
   const again =
     stream.breaks === 0
       ? ''
-      : ` It broke off ${stream.breaks === 1 ? 'once' : `${stream.breaks} times`} and was taken up where it was.`;
+      : ` ${plural(stream.breaks, {
+          one: 'It broke off once and was taken up where it was.',
+          other: 'It broke off # times and was taken up where it was.',
+        })}`;
   return (
     <p>
       <span role="status">
-        {isPaused ? 'Paused. New events are held.' : 'Live'}
+        {isPaused ? t`Paused. New events are held.` : t`Live`}
         {again}
       </span>{' '}
       <span className={styles['kind']}>{rate}</span>

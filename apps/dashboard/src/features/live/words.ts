@@ -1,13 +1,15 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Happening, LiveKind } from '../../api/event-stream.ts';
 import { statusWord } from '../../words/en.ts';
+import { texts } from '../../language/texts.ts';
 
-export const KINDS: readonly (readonly [kind: LiveKind, label: string])[] = [
-  ['click', 'Clicks'],
-  ['hit', 'Incoming conversions'],
-  ['conversion', 'Conversions'],
-  ['postback', 'Postbacks'],
-  ['test', 'Tests'],
-];
+export const KINDS = texts<readonly (readonly [kind: LiveKind, label: string])[]>([
+  ['click', msg`Clicks`],
+  ['hit', msg`Incoming conversions`],
+  ['conversion', msg`Conversions`],
+  ['postback', msg`Postbacks`],
+  ['test', msg`Tests`],
+]);
 
 const text = ({ data }: Happening, field: string): string => {
   const value = Object.hasOwn(data, field) ? data[field] : undefined;
@@ -16,14 +18,33 @@ const text = ({ data }: Happening, field: string): string => {
 
 type Line = { readonly time: string; readonly kind: string; readonly words: string; readonly isBad: boolean };
 
-const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> = {
+function kindOf(row: Happening): string {
+  const status = statusWord(text(row, 'status'));
+  switch (row.kind) {
+    case 'click':
+      return t`Click · ${status}`;
+    case 'conversion':
+      return t`Conversion · ${status}`;
+    case 'hit':
+      return t`Incoming conversion · ${status}`;
+    case 'postback':
+      return t`Postback · ${status}`;
+    case 'test':
+      return text(row, 'kind') === 'click' ? t`Test click` : t`Test conversion`;
+  }
+}
+
+function testWords(row: Happening): string {
+  const click = text(row, 'click_id');
+  return t`Test, not counted · ${click}`;
+}
+
+const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time' | 'kind'>>> = {
   click: (row) => ({
-    kind: `Click · ${statusWord(text(row, 'status'))}`,
     words: joined(row, ['campaign_title', 'publisher_name', 'country', 'device', 'browser', 'note']),
     isBad: text(row, 'status') === 'rejected',
   }),
   conversion: (row) => ({
-    kind: `Conversion · ${statusWord(text(row, 'status'))}`,
     words: joined(row, [
       'campaign_title',
       'publisher_name',
@@ -36,18 +57,15 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> 
     isBad: ['rejected', 'cancelled'].includes(text(row, 'status')),
   }),
   hit: (row) => ({
-    kind: `Incoming conversion · ${statusWord(text(row, 'status'))}`,
     words: joined(row, ['method', 'txn_id', 'sale_amount', 'reason', 'detail']),
     isBad: text(row, 'status') === 'refused',
   }),
   postback: (row) => ({
-    kind: `Postback · ${statusWord(text(row, 'status'))}`,
     words: [...wordsOf(row, ['method', 'url']), ...lastTry(row)].join(' · '),
     isBad: text(row, 'status') === 'failed',
   }),
   test: (row) => ({
-    kind: text(row, 'kind') === 'click' ? 'Test click' : 'Test conversion',
-    words: `Test, not counted · ${text(row, 'click_id')}`,
+    words: testWords(row),
     isBad: false,
   }),
 };
@@ -61,15 +79,17 @@ function lastTry({ data }: Happening): string[] {
   const { attempts } = data;
   const tries = Array.isArray(attempts) ? (attempts as Readonly<Record<string, unknown>>[]) : [];
   const last = tries.at(-1);
-  if (!last) return ['not sent yet'];
+  if (!last) return [t`not sent yet`];
   const { status, error } = last;
   const answer = typeof status === 'string' ? status : typeof error === 'string' ? error : '';
-  return [answer, ...(tries.length > 1 ? [`${tries.length} attempts`] : [])].filter((word) => word !== '');
+  const many = plural(tries.length, { one: '# attempt', other: '# attempts' });
+  return [answer, ...(tries.length > 1 ? [many] : [])].filter((word) => word !== '');
 }
 
 /** `time` is of the network's zone; a test names no time, because its story does. */
 export const lineOf = (row: Happening): Line => ({
   time: text(row, 'created').slice(-8),
+  kind: kindOf(row),
   ...WORDS[row.kind](row),
 });
 
@@ -124,5 +144,5 @@ export function rateText(many: number, locale?: string): string {
   const perMinute = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(
     (many * MINUTE_MS) / RATE_MS,
   );
-  return `${perMinute} events per minute, by the last 10 s`;
+  return t`${perMinute} events per minute, by the last 10 s`;
 }

@@ -1,4 +1,5 @@
 // The addresses that need somebody: as the overview counts them (docs/rules/stats.md#what-waits).
+import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CheckField } from '../../design/parts/field.tsx';
 
@@ -16,7 +17,7 @@ export function useAskedPostbacks() {
   const { failing = false } = useSearch({ from: '/in/postbacks' });
   return {
     of: <One extends Postback>(all: readonly One[]) => (failing ? all.filter(isFailing) : all),
-    empty: failing ? 'No postback is failing.' : undefined,
+    empty: failing ? t`No postback is failing.` : undefined,
   };
 }
 
@@ -25,7 +26,7 @@ export function FailingFilter() {
   const navigate = useNavigate({ from: '/postbacks' });
   return (
     <CheckField
-      label="Failing only"
+      label={t`Failing only`}
       checked={failing}
       onChange={({ currentTarget: { checked } }) =>
         void navigate({ search: (before) => ({ ...before, failing: checked || undefined }) })

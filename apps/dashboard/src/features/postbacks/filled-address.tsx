@@ -1,4 +1,6 @@
 // What is being typed, as the newest click or approved conversion of one's own would fill it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useAnswer } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { filled, type Happened } from './filled.ts';
@@ -29,13 +31,25 @@ export function FilledAddress({ template, event, campaign }: Props) {
   const [newest]: readonly Happened[] = 'clicks' in data ? data.clicks : data.records;
   if (!newest)
     return (
-      <p>As soon as there is one of the last 30 days, the address is shown here as it would be filled.</p>
+      <p>
+        <Trans>
+          As soon as there is one of the last 30 days, the address is shown here as it would be filled.
+        </Trans>
+      </p>
     );
   const { url, unknown } = filled(template, event, newest);
+  const macros = unknown.join(', ');
   return (
     <div>
-      <CopiedText label={`As your newest ${event} would fill it`} text={url} />
-      {unknown.length > 0 ? <p>Filled in when sent: {unknown.join(', ')}</p> : null}
+      <CopiedText
+        label={isClick ? t`As your newest click would fill it` : t`As your newest conversion would fill it`}
+        text={url}
+      />
+      {unknown.length > 0 ? (
+        <p>
+          <Trans>Filled in when sent: {macros}</Trans>
+        </p>
+      ) : null}
     </div>
   );
 }

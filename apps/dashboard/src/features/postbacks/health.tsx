@@ -1,4 +1,6 @@
 // How the addresses of each affiliate fare: those in trouble first, with the last thing that went wrong.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
@@ -9,6 +11,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { type Health, healthOf } from './health-of.ts';
 import { lastAnswer } from './words.ts';
+import { texts } from '../../language/texts.ts';
 
 export type Postback = Data<'get', '/network/postbacks'>['postbacks'][number];
 
@@ -18,11 +21,15 @@ export function PostbackHealth() {
     <Answered
       answer={listOf(answer, ({ postbacks }) => postbacks)}
       height={240}
-      empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
+      empty={
+        <NothingYet>
+          <Trans>No affiliate has a postback yet.</Trans>
+        </NothingYet>
+      }
     >
       {(rows) => (
         <DataTable
-          label="Health"
+          label={t`Health`}
           rows={healthOf(rows)}
           keyOf={({ affiliateId }) => affiliateId}
           columns={COLUMNS}
@@ -37,29 +44,38 @@ function LastFailure({ affiliateId }: { readonly affiliateId: string }) {
   const answer = useAnswer('/network/postback-logs', { query });
   if (answer.state === 'loading' || answer.state === 'failed') return null;
   const [last] = answer.data.logs;
-  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : 'No failures';
+  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : t`No failures`;
 }
 
-const COLUMNS: readonly Column<Health>[] = [
-  { key: 'affiliate', head: 'Affiliate', cell: ({ affiliateId }) => <AffiliateName id={affiliateId} /> },
+const COLUMNS = texts<readonly Column<Health>[]>([
+  { key: 'affiliate', head: msg`Affiliate`, cell: ({ affiliateId }) => <AffiliateName id={affiliateId} /> },
   {
     key: 'health',
-    head: 'Health',
+    head: msg`Health`,
     kind: 'short',
-    cell: ({ stopped, live }) => (stopped > 0 ? 'Turned off by failures' : live > 0 ? 'Healthy' : 'Off'),
+    cell: ({ stopped, live }) => (stopped > 0 ? t`Turned off by failures` : live > 0 ? t`Healthy` : t`Off`),
   },
-  { key: 'live', head: 'Active', kind: 'number', cell: ({ live }) => String(live) },
-  { key: 'off', head: 'Off', kind: 'number', cell: ({ off }) => String(off) },
-  { key: 'stopped', head: 'Turned off by failures', kind: 'number', cell: ({ stopped }) => String(stopped) },
-  { key: 'last', head: 'Last failure', cell: ({ affiliateId }) => <LastFailure affiliateId={affiliateId} /> },
+  { key: 'live', head: msg`Active`, kind: 'number', cell: ({ live }) => String(live) },
+  { key: 'off', head: msg`Off`, kind: 'number', cell: ({ off }) => String(off) },
+  {
+    key: 'stopped',
+    head: msg`Turned off by failures`,
+    kind: 'number',
+    cell: ({ stopped }) => String(stopped),
+  },
+  {
+    key: 'last',
+    head: msg`Last failure`,
+    cell: ({ affiliateId }) => <LastFailure affiliateId={affiliateId} />,
+  },
   {
     key: 'messages',
-    head: 'Deliveries',
+    head: msg`Deliveries`,
     kind: 'action',
     cell: ({ affiliateId }) => (
       <Link to="/postbacks" search={{ tab: 'messages', status: 'failed', affiliate: affiliateId }}>
-        Show failed
+        <Trans>Show failed</Trans>
       </Link>
     ),
   },
-];
+]);

@@ -1,4 +1,5 @@
 // An address in which macros are completed: `{` opens the list, arrows go through it, Enter or Tab takes one, Esc closes it.
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextField } from '../../design/parts/field.tsx';
 import { begunAt, completed, fitting, type Macro } from './macros.ts';
@@ -67,7 +68,7 @@ export function MacroField({ label, hint, value, error, macros, onChange }: Prop
         onBlur={() => setCaret(undefined)}
         onKeyDown={onKeyDown}
       />
-      <ul className={styles['list']} id={listId} role="listbox" aria-label="Macros" hidden={!isOpen}>
+      <ul className={styles['list']} id={listId} role="listbox" aria-label={t`Macros`} hidden={!isOpen}>
         {found.map(({ macro, label: meaning }, index) => (
           <li
             key={macro}

@@ -1,4 +1,6 @@
 // One message with every attempt to deliver it: what was asked, what came back, and the same message once more.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,33 +22,38 @@ type Props = {
 
 export function MessageDialog({ message, onClose, onResend }: Props) {
   const { zone } = useSession().network;
+  const method = message?.method ?? '';
   return (
-    <Dialog title="Delivery" isOpen={message !== undefined} onClose={onClose}>
+    <Dialog title={t`Delivery`} isOpen={message !== undefined} onClose={onClose}>
       {message ? (
         <>
           <Facts
             facts={[
-              ['Status', <Status key="status" status={message.status} />],
-              ['Created', `${message.created} (${zone})`],
-              ['Event', <Subject key="about" message={message} />],
+              [t`Status`, <Status key="status" status={message.status} />],
+              [t`Created`, `${message.created} (${zone})`],
+              [t`Event`, <Subject key="about" message={message} />],
               [
-                'Conversion status',
+                t`Conversion status`,
                 message.conversion_status ? <Status key="about" status={message.conversion_status} /> : '',
               ],
-              ['Next attempt', message.next_attempt],
-              ['Request', message.body],
+              [t`Next attempt`, message.next_attempt],
+              [t`Request`, message.body],
             ]}
           />
-          <CopiedText label={`${message.method} request`} text={message.url} />
-          {message.attempts.length === 0 ? <p>Not attempted yet.</p> : null}
-          <ol aria-label="Attempts">
+          <CopiedText label={t`${method} request`} text={message.url} />
+          {message.attempts.length === 0 ? (
+            <p>
+              <Trans>Not attempted yet.</Trans>
+            </p>
+          ) : null}
+          <ol aria-label={t`Attempts`}>
             {message.attempts.map((one, index) => (
               <li key={index}>
                 <Facts
                   facts={[
-                    ['Time', `${one.started} (attempt ${one.attempt})`],
-                    ['Response', answerOf(one)],
-                    ['Response body', one.body],
+                    [t`Time`, attemptText(one)],
+                    [t`Response`, answerOf(one)],
+                    [t`Response body`, one.body],
                   ]}
                 />
               </li>
@@ -60,7 +67,7 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
                 onClose();
               }}
             >
-              Resend
+              <Trans>Resend</Trans>
             </ActionButton>
           </div>
         </>
@@ -69,17 +76,21 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
   );
 }
 
+function attemptText({ started, attempt }: Message['attempts'][number]): string {
+  return t`${started} (attempt ${attempt})`;
+}
+
 function Subject({ message: { event, event_id: id, test } }: { readonly message: Message }) {
-  if (test) return <>Test</>;
+  if (test) return <Trans>Test</Trans>;
   if (event !== 'conversion')
     return (
       <Link to="/clicks" search={{ click: id }}>
-        click {id}
+        <Trans>click {id}</Trans>
       </Link>
     );
   return (
     <Link to="/conversions/$conversionId" params={{ conversionId: id }}>
-      conversion {id}
+      <Trans>conversion {id}</Trans>
     </Link>
   );
 }

@@ -1,4 +1,6 @@
 // The messages of postbacks, whoever looks at them: what narrows them, every attempt of one, and what failed once more.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import Calendar from 'lucide-react/icons/calendar';
@@ -85,7 +87,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
             kind: 'text',
             isDate: true,
             key: 'since',
-            label: `Since (${zone})`,
+            label: t`Since (${zone})`,
             icon: Calendar,
             value: since ?? '',
             onChange: (value) => set({ since: value || undefined }),
@@ -94,13 +96,16 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
         onClear={clear}
       >
         <ConfirmButton
-          label="Resend all failed"
-          consequence="Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped."
+          label={t`Resend all failed`}
+          consequence={t`Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped.`}
           onConfirm={async () => {
-            const sent = await onResendFailed(which);
-            setResent(
-              `${sent.resent === '1' ? '1 delivery' : `${count(sent.resent)} deliveries`} will be resent.${sent.more ? ' More match; run it again to resend them.' : ''}`,
-            );
+            const { resent: many, more: hasMore } = await onResendFailed(which);
+            const deliveries = count(many);
+            const said = plural(many, {
+              one: `${deliveries} delivery will be resent.`,
+              other: `${deliveries} deliveries will be resent.`,
+            });
+            setResent(hasMore ? `${said} ${t`More match; run it again to resend them.`}` : said);
           }}
         />
       </FilterBar>
@@ -112,13 +117,15 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
           Object.keys(query).length > 0 ? (
             <NothingMatches onClear={clear} />
           ) : (
-            <NothingYet>No deliveries yet.</NothingYet>
+            <NothingYet>
+              <Trans>No deliveries yet.</Trans>
+            </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Deliveries"
+            label={t`Deliveries`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columnsOf(zone, show)}
@@ -129,7 +136,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
         )}
       </Answered>
       <MessageDialog message={shown} onClose={() => show(undefined)} onResend={onResend} />
-      <Dialog title="Resent" isOpen={resent !== undefined} onClose={() => setResent(undefined)}>
+      <Dialog title={t`Resent`} isOpen={resent !== undefined} onClose={() => setResent(undefined)}>
         <p>{resent}</p>
       </Dialog>
     </>
@@ -137,28 +144,32 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
 }
 
 const columnsOf = (zone: string, show: (message: Message) => void): Column<Message>[] => [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'event',
-    head: 'Event',
+    head: t`Event`,
     kind: 'short',
     cell: ({ event, test }) => (test ? `${event} (test)` : event),
   },
   {
     key: 'about',
-    head: 'Conversion status',
+    head: t`Conversion status`,
     kind: 'status',
     cell: ({ conversion_status: status }) => (status ? <Status status={status} /> : ''),
   },
-  { key: 'url', head: 'Request', cell: ({ method, url }) => `${method} ${url}` },
-  { key: 'answer', head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
-  { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
-  { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
+  { key: 'url', head: t`Request`, cell: ({ method, url }) => `${method} ${url}` },
+  { key: 'answer', head: t`Last response`, cell: ({ attempts }) => lastAnswer(attempts) },
+  { key: 'attempts', head: t`Attempts`, kind: 'number', cell: ({ attempts }) => String(attempts.length) },
+  { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
-    cell: (message) => <Button onClick={() => show(message)}>Details</Button>,
+    cell: (message) => (
+      <Button onClick={() => show(message)}>
+        <Trans>Details</Trans>
+      </Button>
+    ),
   },
 ];

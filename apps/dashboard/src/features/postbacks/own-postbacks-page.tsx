@@ -1,4 +1,6 @@
 // An affiliate's postbacks: where its systems are told of clicks and conversions, and what came of each message.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
@@ -28,12 +30,12 @@ export function OwnPostbacksPage() {
   const { tab = 'addresses' } = useSearch({ from: '/in/postbacks' });
   return (
     <>
-      <PageHead title="Postbacks" />
+      <PageHead title={t`Postbacks`} />
       <Tabs
-        label="Postbacks"
+        label={t`Postbacks`}
         tabs={[
-          ['addresses', 'Postback URLs'],
-          ['messages', 'Deliveries'],
+          ['addresses', t`Postback URLs`],
+          ['messages', t`Deliveries`],
         ]}
         present={tab}
       />
@@ -67,13 +69,17 @@ function Addresses() {
   const [tested, setTested] = useState<Tested | undefined>();
   const [shown, show] = useState<Postback | undefined>();
   const columns: Column<Postback>[] = [
-    { key: 'url', head: 'URL', cell: ({ method, data }) => `${method} ${data}` },
+    { key: 'url', head: t`URL`, cell: ({ method, data }) => `${method} ${data}` },
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
-      cell: (postback) => <Button onClick={() => show(postback)}>Details</Button>,
+      cell: (postback) => (
+        <Button onClick={() => show(postback)}>
+          <Trans>Details</Trans>
+        </Button>
+      ),
     },
   ];
   return (
@@ -81,7 +87,7 @@ function Addresses() {
       {edited === undefined ? (
         <div>
           <Button look="main" onClick={() => setEdited('new')}>
-            New postback
+            <Trans>New postback</Trans>
           </Button>
         </div>
       ) : (
@@ -97,13 +103,13 @@ function Addresses() {
         height={240}
         empty={
           <NothingYet>
-            {asked.empty ?? 'No postbacks yet. Add one to have your tracker notified of every conversion.'}
+            {asked.empty ?? t`No postbacks yet. Add one to have your tracker notified of every conversion.`}
           </NothingYet>
         }
       >
         {(rows) => (
           <DataTable
-            label="Postback URLs"
+            label={t`Postback URLs`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
@@ -111,10 +117,10 @@ function Addresses() {
           />
         )}
       </Answered>
-      <Dialog title="Postback" isOpen={shown !== undefined} onClose={() => show(undefined)}>
+      <Dialog title={t`Postback`} isOpen={shown !== undefined} onClose={() => show(undefined)}>
         {shown ? (
           <>
-            <CopiedText label="URL" text={shown.data} />
+            <CopiedText label={t`URL`} text={shown.data} />
             <Secret text={shown.secret} />
             <div className={actionsClass}>
               <ActionButton
@@ -126,7 +132,7 @@ function Addresses() {
                   setTested(log);
                 }}
               >
-                Send test
+                <Trans>Send test</Trans>
               </ActionButton>
               <Button
                 onClick={() => {
@@ -134,7 +140,7 @@ function Addresses() {
                   setEdited(shown);
                 }}
               >
-                Edit
+                <Trans>Edit</Trans>
               </Button>
               <ActionButton
                 onAct={async () => {
@@ -142,11 +148,11 @@ function Addresses() {
                   show(undefined);
                 }}
               >
-                {shown.live ? 'Turn off' : 'Turn on'}
+                {shown.live ? t`Turn off` : t`Turn on`}
               </ActionButton>
               <ConfirmButton
-                label="Remove"
-                consequence="Nothing more is sent to this URL. Past deliveries stay in the log."
+                label={t`Remove`}
+                consequence={t`Nothing more is sent to this URL. Past deliveries stay in the log.`}
                 onConfirm={async () => {
                   await remove.mutateAsync({ path: { id: shown._id } });
                   show(undefined);
@@ -163,17 +169,21 @@ function Addresses() {
 
 const Secret = ({ text }: { readonly text: string }) => (
   <>
-    <CopiedText label="Signing secret" text={text} />
+    <CopiedText label={t`Signing secret`} text={text} />
     <SignatureRecipe />
   </>
 );
 
 const SignatureRecipe = () => (
   <details>
-    <summary>Verify signatures</summary>
+    <summary>
+      <Trans>Verify signatures</Trans>
+    </summary>
     <p>
-      POST requests follow Standard Webhooks and are verified with this secret. For GET, the path and query
-      are signed in place of the body:
+      <Trans>
+        POST requests follow Standard Webhooks and are verified with this secret. For GET, the path and query
+        are signed in place of the body:
+      </Trans>
     </p>
     <CopiedText label="Node.js" text={SIGNATURE_RECIPE} />
   </details>

@@ -1,4 +1,6 @@
 // Makes a postback of an affiliate, or edits one.
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
@@ -69,8 +71,8 @@ export function PostbackForm({ postback, onDone }: Props) {
     <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <MacroField
-        label="Postback URL"
-        hint="Type { to insert a macro"
+        label={t`Postback URL`}
+        hint={t`Type ${'{'} to insert a macro`}
         value={form.watch('data')}
         error={errorOf('data')}
         macros={macrosOf(dictionary)}
@@ -78,17 +80,17 @@ export function PostbackForm({ postback, onDone }: Props) {
       />
       <div className={rowClass}>
         <ChoiceField
-          label="Event"
+          label={t`Event`}
           error={errorOf('event')}
           choices={[
-            { value: 'conversion', label: 'Conversion' },
-            { value: 'click', label: 'Click' },
+            { value: 'conversion', label: t`Conversion` },
+            { value: 'click', label: t`Click` },
           ]}
           value={event}
           onChoose={(value) => form.setValue('event', value === 'click' ? value : 'conversion')}
         />
         <ChoiceField
-          label="Method"
+          label={t`Method`}
           error={errorOf('method')}
           choices={[
             { value: 'GET', label: 'GET' },
@@ -98,19 +100,19 @@ export function PostbackForm({ postback, onDone }: Props) {
           onChoose={(value) => form.setValue('method', value === 'POST' ? value : 'GET')}
         />
         <FoundField
-          label="Campaign"
+          label={t`Campaign`}
           value={campaign}
           finding={'data' in offers ? among(offersOf(offers), offers.data?.total) : undefined}
           error={errorOf('ad_id')}
           choices={[
-            { value: '', label: 'All campaigns' },
+            { value: '', label: t`All campaigns` },
             ...offersOf(offers).map(({ _id, title }) => ({ value: _id, label: title })),
           ]}
           onChoose={(value) => form.setValue('ad_id', value)}
         />
       </div>
       {event === 'conversion' ? (
-        <FieldSet legend="When a conversion becomes" error={errorOf('statuses')}>
+        <FieldSet legend={t`When a conversion becomes`} error={errorOf('statuses')}>
           {CONVERSION_STATUSES.map((status) => (
             <CheckField
               key={status}
@@ -132,9 +134,11 @@ export function PostbackForm({ postback, onDone }: Props) {
       )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
-          {postback ? 'Save' : 'Create postback'}
+          {postback ? t`Save` : t`Create postback`}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
       </div>
     </form>
   );
@@ -151,10 +155,14 @@ function UnknownMacros({
   const known = new Set(macros.map(({ macro }) => macro));
   const unknown = [...new Set(template.match(/\{[^{}\s]*\}/g) ?? [])].filter((one) => !known.has(one));
   if (macros.length === 0 || unknown.length === 0) return null;
+  const typed = unknown.join(', ');
   return (
     <Notice tone="warning">
-      {unknown.length === 1 ? `${unknown.join()} isn’t a macro` : `${unknown.join(', ')} aren’t macros`}. Sent
-      as typed, your system gets the braces.
+      <Plural
+        value={unknown.length}
+        one={`${typed} isn’t a macro. Sent as typed, your system gets the braces.`}
+        other={`${typed} aren’t macros. Sent as typed, your system gets the braces.`}
+      />
     </Notice>
   );
 }

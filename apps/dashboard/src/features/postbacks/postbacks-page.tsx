@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
@@ -21,13 +23,13 @@ export function PostbacksPage() {
   const { tab = 'messages' } = useSearch({ from: '/in/postbacks' });
   return (
     <>
-      <PageHead title="Postbacks" />
+      <PageHead title={t`Postbacks`} />
       <Tabs
-        label="Postbacks"
+        label={t`Postbacks`}
         tabs={[
-          ['messages', 'Deliveries'],
-          ['addresses', 'Postback URLs'],
-          ['health', 'Health'],
+          ['messages', t`Deliveries`],
+          ['addresses', t`Postback URLs`],
+          ['health', t`Health`],
         ]}
         present={tab}
       />
@@ -63,12 +65,12 @@ function Addresses() {
   const edit = useChange('patch', '/network/postbacks/{id}');
   const [tested, setTested] = useState<Tested | undefined>();
   const columns: Column<Postback>[] = [
-    { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-    { key: 'url', head: 'URL', cell: ({ data }) => data },
+    { key: 'affiliate', head: t`Affiliate`, cell: ({ user_id: id }) => <AffiliateName id={id} /> },
+    { key: 'url', head: t`URL`, cell: ({ data }) => data },
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       isChange: true,
       cell: ({ _id, live }) => (
@@ -79,10 +81,10 @@ function Addresses() {
               setTested(log);
             }}
           >
-            Test
+            <Trans>Test</Trans>
           </ActionButton>
           <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
-            {live ? 'Turn off' : 'Turn on'}
+            {live ? t`Turn off` : t`Turn on`}
           </ActionButton>
         </>
       ),
@@ -94,9 +96,11 @@ function Addresses() {
       <Answered
         answer={listOf(answer, ({ postbacks }) => asked.of(postbacks))}
         height={240}
-        empty={<NothingYet>{asked.empty ?? 'No affiliate has a postback yet.'}</NothingYet>}
+        empty={<NothingYet>{asked.empty ?? t`No affiliate has a postback yet.`}</NothingYet>}
       >
-        {(rows) => <DataTable label="Postback URLs" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+        {(rows) => (
+          <DataTable label={t`Postback URLs`} rows={rows} keyOf={({ _id }) => _id} columns={columns} />
+        )}
       </Answered>
       <TestedDialog tested={tested} onClose={() => setTested(undefined)} />
     </>

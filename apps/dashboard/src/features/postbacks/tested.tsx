@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
+import { answerOf } from './words.ts';
 
 export type Tested = Data<'post', '/affiliate/postbacks/{id}/test'>['log'];
 
@@ -12,14 +14,14 @@ export const TestedDialog = ({
   readonly tested: Tested | undefined;
   readonly onClose: () => void;
 }) => (
-  <Dialog title="Test result" isOpen={tested !== undefined} onClose={onClose}>
+  <Dialog title={t`Test result`} isOpen={tested !== undefined} onClose={onClose}>
     {tested ? (
       <Facts
         facts={[
-          ['Request', <code key="url">{`${tested.method} ${tested.url}`}</code>],
-          ['Body', tested.body],
-          ['Response', tested.status === null ? tested.error : `${tested.status} in ${tested.latency} ms`],
-          ['Response body', tested.response],
+          [t`Request`, <code key="url">{`${tested.method} ${tested.url}`}</code>],
+          [t`Body`, tested.body],
+          [t`Response`, answerOf({ ...tested, latency_ms: tested.latency })],
+          [t`Response body`, tested.response],
         ]}
       />
     ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 
 /** In the order in which a conversion usually gets them. */
@@ -16,7 +17,7 @@ type Attempt = {
 
 /** What came back of one attempt. */
 export const answerOf = ({ status, error, latency_ms: ms }: Attempt): string =>
-  status === null ? error : `${status} in ${ms} ms`;
+  status === null ? error : t`${status} in ${ms} ms`;
 
 export const lastAnswer = (attempts: readonly Attempt[]): string => {
   const last = attempts.at(-1);
