@@ -1,4 +1,5 @@
 // Who asked to run a campaign that needs permission, with what they bring, and who was let in: decided one by one, or many at once.
+import { msg, t } from '@lingui/core/macro';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -18,6 +19,7 @@ import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { MEASURES, useAskerFigures } from './asker-figures.ts';
 import { RefuseMany, RefuseOne } from './refuse.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Request = Data<'get', '/campaign/access-requests'>['requests'][number];
 
@@ -25,13 +27,13 @@ export function AccessRequestsPage() {
   const { tab = 'waiting' } = useSearch({ from: '/in/access-requests' });
   return (
     <>
-      <PageHead title="Access requests" />
+      <PageHead title={t`Access requests`} />
       <Tabs
-        label="Requests"
+        label={t`Requests`}
         tabs={[
-          ['waiting', 'Pending'],
-          ['granted', 'Approved'],
-          ['refused', 'Declined'],
+          ['waiting', t`Pending`],
+          ['granted', t`Approved`],
+          ['refused', t`Declined`],
         ]}
         present={tab}
       />
@@ -40,11 +42,11 @@ export function AccessRequestsPage() {
   );
 }
 
-const NOTHING = {
-  waiting: 'No requests are waiting.',
-  granted: 'No requests approved yet.',
-  refused: 'No requests declined yet.',
-} as const;
+const NOTHING = texts({
+  waiting: msg`No requests are waiting.`,
+  granted: msg`No requests approved yet.`,
+  refused: msg`No requests declined yet.`,
+});
 type Of = { readonly status: keyof typeof NOTHING };
 
 function Requests({ status }: Of) {
@@ -63,7 +65,7 @@ function Requests({ status }: Of) {
     ...useColumns(shown, status),
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       isChange: true,
       cell: (request) => (
@@ -72,7 +74,7 @@ function Requests({ status }: Of) {
             look={isGranted ? 'plain' : 'main'}
             onAct={() => decide.mutateAsync({ path: { id: request._id }, body: { live: !isGranted } })}
           >
-            {isGranted ? 'Revoke access' : 'Approve'}
+            {isGranted ? t`Revoke access` : t`Approve`}
           </ActionButton>
           {status === 'refused' ? null : <RefuseOne id={request._id} name={nameOf(request)} />}
         </>
@@ -84,13 +86,13 @@ function Requests({ status }: Of) {
       <ManyBar
         many={many}
         choice={choice}
-        action={(count) => (isGranted ? `Revoke access for ${count}` : `Approve ${count}`)}
+        action={(count) => (isGranted ? t`Revoke access for ${count}` : t`Approve ${count}`)}
       />
       {status === 'refused' ? null : <RefuseMany choice={choice} nameOf={many.nameOf} />}
       <Answered answer={answer} height={240} empty={<NothingYet>{NOTHING[status]}</NothingYet>}>
         {({ rows, total }) => (
           <DataTable
-            label="Access requests"
+            label={t`Access requests`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
@@ -112,7 +114,7 @@ function useColumns(shown: readonly Request[], status: Of['status']): Column<Req
   return [
     {
       key: 'who',
-      head: 'Affiliate',
+      head: t`Affiliate`,
       cell: ({ user_id: id, user_name: name }) => (
         <Link to="/affiliates/$accountId" params={{ accountId: id }}>
           {name}
@@ -121,23 +123,23 @@ function useColumns(shown: readonly Request[], status: Of['status']): Column<Req
     },
     {
       key: 'campaign',
-      head: 'Campaign',
+      head: t`Campaign`,
       cell: ({ ad_id: id, ad_title: title }) => (
         <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
           {title}
         </Link>
       ),
     },
-    { key: 'message', head: 'Message', cell: ({ message }) => message },
+    { key: 'message', head: t`Message`, cell: ({ message }) => message },
     ...(status === 'granted'
       ? []
-      : [reasonColumn(status === 'refused' ? 'Decline reason' : 'Declined before')]),
-    { key: 'created', head: 'Requested', kind: 'time', cell: ({ created }) => created },
+      : [reasonColumn(status === 'refused' ? t`Decline reason` : t`Declined before`)]),
+    { key: 'created', head: t`Requested`, kind: 'time', cell: ({ created }) => created },
     ...MEASURES.map((measure): Column<Request> => ({
       key: measure,
       head: MEASURE_WORDS[measure].name,
       unit: measure === 'revenue' ? currency : undefined,
-      about: `${MEASURE_WORDS[measure].about} This affiliate, last 30 days.`,
+      about: `${MEASURE_WORDS[measure].about} ${t`This affiliate, last 30 days.`}`,
       kind: 'number',
       cell: ({ user_id: id }) => {
         if (!figures.has(id)) return null;
@@ -163,16 +165,16 @@ function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyC
   const { mutateAsync: change } = useChange('post', '/campaign/access-requests/bulk');
   const names = new Map(shown.map((request) => [request._id, nameOf(request)]));
   const choices = [
-    { value: 'yes', label: 'Approve: they can run the campaign right away' },
-    { value: 'no', label: 'Revoke: their clicks are rejected from now on' },
+    { value: 'yes', label: t`Approve: they can run the campaign right away` },
+    { value: 'no', label: t`Revoke: their clicks are rejected from now on` },
   ];
   return {
     things: ['request', 'requests'],
-    title: isGranted ? 'Revoke access?' : 'Approve requests?',
+    title: isGranted ? t`Revoke access?` : t`Approve requests?`,
     fields: [
       {
         name: 'live',
-        label: 'Decision',
+        label: t`Decision`,
         kind: 'choice',
         choices: choices.filter(({ value }) => value === (isGranted ? 'no' : 'yes')),
       },

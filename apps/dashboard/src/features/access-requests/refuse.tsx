@@ -1,4 +1,5 @@
 // Requests are refused with a reason, which the affiliate reads (docs/rules/input-output.md#refused-requests).
+import { msg, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
@@ -9,21 +10,22 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import type { Choice } from '../../table/choice.tsx';
 import { ManyForm } from '../../table/many.tsx';
+import { texts } from '../../language/texts.ts';
 
-const REASON = {
+const REASON = texts({
   name: 'reason',
-  label: 'Reason',
+  label: msg`Reason`,
   kind: 'long',
-  hint: 'The affiliate sees this and can apply again.',
-} as const;
+  hint: msg`The affiliate sees this and can apply again.`,
+});
 
 export function RefuseOne({ id, name }: { readonly id: string; readonly name: string }) {
   const decide = useChange('post', '/campaign/access-requests/{id}');
   return (
-    <Opened title={`Decline ${name}`} action="Decline…">
+    <Opened title={t`Decline ${name}`} action={t`Decline…`}>
       {(close) => (
         <RecordForm
-          action="Decline"
+          action={t`Decline`}
           onCancel={close}
           fields={[REASON]}
           fieldOf={() => REASON.name}
@@ -44,12 +46,12 @@ export function RefuseMany({ choice: { chosen, choose }, nameOf }: ManyProps) {
   const { mutateAsync: change } = useChange('post', '/campaign/access-requests/bulk');
   const count = chosen.size;
   return (
-    <Opened title="Decline requests" action={count === 0 ? undefined : `Decline ${count}`}>
+    <Opened title={t`Decline requests`} action={count === 0 ? undefined : t`Decline ${count}`}>
       {(close) => (
         <ManyForm
           many={{
             things: ['request', 'requests'],
-            title: 'Decline requests',
+            title: t`Decline requests`,
             fields: [REASON],
             change: (ids, { reason }) =>
               change({ body: { ids: [...ids], live: false, refusal_reason: reason } }),

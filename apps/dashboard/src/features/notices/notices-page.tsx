@@ -1,4 +1,6 @@
 // What somebody was told, and what they want to be told.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { Asked, Data } from '../../api/client.ts';
 import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
@@ -12,6 +14,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { texts } from '../../language/texts.ts';
 
 type ListedNotice = Data<'get', '/notices'>['notices'][number];
 type Choice = Asked<'patch', '/notices/choices'>['body']['choices'][number];
@@ -20,12 +23,12 @@ export function NoticesPage() {
   const { tab = 'list' } = useSearch({ from: '/in/notices' });
   return (
     <>
-      <PageHead title="Notifications" />
+      <PageHead title={t`Notifications`} />
       <Tabs
-        label="Notifications"
+        label={t`Notifications`}
         tabs={[
-          ['list', 'All'],
-          ['settings', 'Preferences'],
+          ['list', t`All`],
+          ['settings', t`Preferences`],
         ]}
         present={tab}
       />
@@ -43,30 +46,42 @@ function List() {
   );
   const mark = (ids: readonly string[]) => read.mutateAsync({ body: { ids: [...ids] } });
   const columns: Column<ListedNotice>[] = [
-    { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
+    { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
     {
       key: 'title',
-      head: 'Event',
+      head: t`Event`,
       cell: ({ title, page, read: isRead }) => (
         <a href={`/app${page}`}>{isRead ? title : <strong>{title}</strong>}</a>
       ),
     },
-    { key: 'text', head: 'Details', cell: ({ text }) => text },
+    { key: 'text', head: t`Details`, cell: ({ text }) => text },
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       cell: ({ _id, read: isRead }) =>
-        isRead ? null : <ActionButton onAct={() => mark([_id])}>Mark as read</ActionButton>,
+        isRead ? null : (
+          <ActionButton onAct={() => mark([_id])}>
+            <Trans>Mark as read</Trans>
+          </ActionButton>
+        ),
     },
   ];
   return (
-    <Answered answer={answer} height={240} empty={<NothingYet>No notifications yet.</NothingYet>}>
+    <Answered
+      answer={answer}
+      height={240}
+      empty={
+        <NothingYet>
+          <Trans>No notifications yet.</Trans>
+        </NothingYet>
+      }
+    >
       {({ rows, total }) => {
         const unread = rows.filter((one) => !one.read).slice(0, 200);
         return (
           <DataTable
-            label="Notifications"
+            label={t`Notifications`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
@@ -74,7 +89,9 @@ function List() {
             more={more}
             tools={
               unread.length === 0 ? null : (
-                <ActionButton onAct={() => mark(unread.map(({ _id }) => _id))}>Mark all as read</ActionButton>
+                <ActionButton onAct={() => mark(unread.map(({ _id }) => _id))}>
+                  <Trans>Mark all as read</Trans>
+                </ActionButton>
               )
             }
           />
@@ -93,7 +110,9 @@ function Choices() {
       {({ choices, mail }) => (
         <>
           {mail ? null : (
-            <Notice>Email isn’t set up on this server, so notifications appear here only.</Notice>
+            <Notice>
+              <Trans>Email isn’t set up on this server, so notifications appear here only.</Trans>
+            </Notice>
           )}
           {choose.error ? <Refused refusal={refusalFrom(choose.error)} /> : null}
           {choices.map((one) => (
@@ -117,8 +136,8 @@ function Choices() {
   );
 }
 
-const WAYS: readonly (readonly [way: Choice['choice'], label: string])[] = [
-  ['letter', 'Here and by email'],
-  ['list', 'Here only'],
-  ['nothing', 'Off'],
-];
+const WAYS = texts<readonly (readonly [way: Choice['choice'], label: string])[]>([
+  ['letter', msg`Here and by email`],
+  ['list', msg`Here only`],
+  ['nothing', msg`Off`],
+]);

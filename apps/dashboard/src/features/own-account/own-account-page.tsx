@@ -1,4 +1,6 @@
 // What an affiliate or an advertiser may change about itself.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
@@ -27,50 +29,52 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
   const edit = useChange('patch', path);
   return (
     <>
-      <PageHead title="Account" />
+      <PageHead title={t`Account`} />
       <Answered answer={answer} height={480}>
         {({ user, network }) => (
           <>
-            <Section title="Profile">
+            <Section title={t`Profile`}>
               <Facts
                 facts={[
-                  ['Name', user.name],
-                  ['Email', user.email],
-                  ['Status', <Status key="status" status={user.live ? 'live' : 'waiting'} />],
-                  ['Phone', user.phone],
-                  ['Country', user.country],
-                  ['Member since', `${user.created} (${zone})`],
+                  [t`Name`, user.name],
+                  [t`Email`, user.email],
+                  [t`Status`, <Status key="status" status={user.live ? 'live' : 'waiting'} />],
+                  [t`Phone`, user.phone],
+                  [t`Country`, user.country],
+                  [t`Member since`, `${user.created} (${zone})`],
                   ['ID', <code key="id">{`${user.display_id} · ${user._id}`}</code>],
                 ]}
               />
             </Section>
-            <Section title="Edit profile">
+            <Section title={t`Edit profile`}>
               <RecordForm
                 latest={async () => typedOf((await again()).user)}
-                action="Save changes"
+                action={t`Save changes`}
                 fields={[
-                  { name: 'name', label: 'Name', start: typedOf(user).name },
-                  { name: 'phone', label: 'Phone', start: typedOf(user).phone, isOptional: true },
+                  { name: 'name', label: t`Name`, start: typedOf(user).name },
+                  { name: 'phone', label: t`Phone`, start: typedOf(user).phone, isOptional: true },
                 ]}
                 onSend={({ name, phone }) =>
                   edit.mutateAsync({ body: { action: 'basic_info', name, phone: phone || null } })
                 }
               />
             </Section>
-            <Section title="Sign-in and security">
+            <Section title={t`Sign-in and security`}>
               <p>
-                <Link to="/security">Password, two-factor authentication and sessions</Link>
+                <Link to="/security">
+                  <Trans>Password, two-factor authentication and sessions</Trans>
+                </Link>
               </p>
             </Section>
-            <Section title="Network">
+            <Section title={t`Network`}>
               <Facts
                 facts={[
-                  ['Name', network.name],
-                  ['Email', network.appearance.email],
-                  ['Help', network.appearance.support],
-                  ['Terms', network.appearance.termsurl],
-                  ['Currency', network.region.currency],
-                  ['Time zone', network.region.zone],
+                  [t`Name`, network.name],
+                  [t`Email`, network.appearance.email],
+                  [t`Help`, network.appearance.support],
+                  [t`Terms`, network.appearance.termsurl],
+                  [t`Currency`, network.region.currency],
+                  [t`Time zone`, network.region.zone],
                 ]}
               />
             </Section>

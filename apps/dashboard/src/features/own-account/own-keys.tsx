@@ -1,4 +1,6 @@
 // Keys of one's own account for the REST API.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -15,19 +17,21 @@ export function OwnKeys({ path }: { readonly path: Path }) {
   const revoke = useChange('delete', `${path}/{id}`);
   const [shown, show] = useState<string | undefined>();
   return (
-    <Section title="API keys">
+    <Section title={t`API keys`}>
       <p>
-        A program of yours asks the <a href="/docs">REST API</a> with one. One that may only read changes
-        nothing.
+        <Trans>
+          A program of yours asks the <a href="/docs">REST API</a> with one. One that may only read changes
+          nothing.
+        </Trans>
       </p>
       <IssuedKey text={shown} />
       <RecordList
-        label="API keys"
+        label={t`API keys`}
         answer={listOf(answer, ({ keys }) => keys)}
         keyOf={({ _id }) => _id}
-        empty="No API keys yet."
+        empty={t`No API keys yet.`}
         columns={[keyLabel, ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } }))]}
-        add="Create API key"
+        add={t`Create API key`}
         fields={keyFields('read')}
         onAdd={async ({ label, scope, expires }) => {
           const body = { label, scope: scopeOf(scope), expires: expires || null };

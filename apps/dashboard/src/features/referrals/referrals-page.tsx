@@ -1,4 +1,6 @@
 // Affiliates that bring others: what they earn for it, and on which terms (docs/rules/referral.md).
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -39,11 +41,11 @@ export function ReferralsPage() {
   );
   return (
     <>
-      <PageHead title="Referrals">
+      <PageHead title={t`Referrals`}>
         <PeriodPicker />
         {mayChange ? (
           <Button look="main" onClick={() => edit('new')}>
-            New referral link
+            <Trans>New referral link</Trans>
           </Button>
         ) : null}
       </PageHead>
@@ -52,13 +54,15 @@ export function ReferralsPage() {
         height={240}
         empty={
           <NothingYet>
-            No referral links yet. Affiliates with one earn a share from partners they bring in.
+            <Trans>
+              No referral links yet. Affiliates with one earn a share from partners they bring in.
+            </Trans>
           </NothingYet>
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Referrals"
+            label={t`Referrals`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columnsOf(currency, edit)}
@@ -69,7 +73,7 @@ export function ReferralsPage() {
         )}
       </Answered>
       <Dialog
-        title={edited === 'new' ? 'New referral link' : 'Terms'}
+        title={edited === 'new' ? t`New referral link` : t`Terms`}
         isOpen={edited !== undefined}
         onClose={() => edit(undefined)}
       >
@@ -83,34 +87,34 @@ export function ReferralsPage() {
 }
 
 const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Referral>[] => [
-  { key: 'affiliate', head: 'Referrer', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-  { key: 'terms', head: 'Reward', cell: (one) => termsOf(one, currency) },
+  { key: 'affiliate', head: t`Referrer`, cell: ({ user_id: id }) => <AffiliateName id={id} /> },
+  { key: 'terms', head: t`Reward`, cell: (one) => termsOf(one, currency) },
   {
     key: 'live',
-    head: 'Status',
+    head: t`Status`,
     kind: 'status',
     cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
   },
   {
     key: 'signUps',
-    head: 'Referred',
-    about: 'Accounts created through the link, including removed ones',
+    head: t`Referred`,
+    about: t`Accounts created through the link, including removed ones`,
     kind: 'number',
     cell: ({ signUps }) => count(signUps),
   },
   {
     key: 'earned',
-    head: 'Earnings',
+    head: t`Earnings`,
     unit: currency,
-    about: 'In the selected period',
+    about: t`In the selected period`,
     kind: 'number',
     cell: ({ earned }) => <Sum value={earned} currency={currency} />,
   },
-  { key: 'url', head: 'Link', cell: ({ url }) => <CopiedText label="Link" text={url} /> },
-  { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+  { key: 'url', head: t`Link`, cell: ({ url }) => <CopiedText label={t`Link`} text={url} /> },
+  { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
     isChange: true,
     cell: (one) => <Actions referral={one} onEdit={() => onEdit(one)} />,
@@ -125,13 +129,15 @@ function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
   const remove = useChange('delete', '/network/referral/{id}');
   return (
     <>
-      <Button onClick={onEdit}>Edit terms…</Button>
+      <Button onClick={onEdit}>
+        <Trans>Edit terms…</Trans>
+      </Button>
       <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !live } })}>
-        {live ? 'Turn off' : 'Turn on'}
+        {live ? t`Turn off` : t`Turn on`}
       </ActionButton>
       <ConfirmButton
-        label="Remove"
-        consequence="The link earns nothing from tomorrow. Past earnings are kept."
+        label={t`Remove`}
+        consequence={t`The link earns nothing from tomorrow. Past earnings are kept.`}
         onConfirm={() => remove.mutateAsync({ path })}
       />
     </>
@@ -139,39 +145,44 @@ function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
 }
 
 function termsOf({ rate, type, base, recurring }: Referral, currency: string): string {
-  const times = recurring ? '' : ', once per affiliate';
-  return type === 'amount'
-    ? `${amountWithCurrency(rate, currency)} per approved conversion${times}`
-    : `${rate} % of ${base === 'profit' ? 'your profit' : 'the payout'}${times}`;
+  if (type === 'amount') {
+    const amount = amountWithCurrency(rate, currency);
+    return recurring
+      ? t`${amount} per approved conversion`
+      : t`${amount} per approved conversion, once per affiliate`;
+  }
+  if (base === 'profit')
+    return recurring ? t`${rate} % of your profit` : t`${rate} % of your profit, once per affiliate`;
+  return recurring ? t`${rate} % of the payout` : t`${rate} % of the payout, once per affiliate`;
 }
 
 const termFields = (currency: string, { rate, type, base, recurring }: Partial<Referral>) =>
   [
     {
       name: 'type',
-      label: 'Reward',
+      label: t`Reward`,
       kind: 'choice',
       start: type === 'amount' ? 'amount' : base === 'profit' ? 'profit' : 'payout',
       choices: [
-        { value: 'payout', label: 'Share of their payout' },
-        { value: 'profit', label: 'Share of your profit' },
-        { value: 'amount', label: 'Fixed amount per approved conversion' },
+        { value: 'payout', label: t`Share of their payout` },
+        { value: 'profit', label: t`Share of your profit` },
+        { value: 'amount', label: t`Fixed amount per approved conversion` },
       ],
     },
     {
       name: 'rate',
-      label: `Percent, or ${currency}`,
+      label: t`Percent, or ${currency}`,
       kind: 'amount',
       ...(rate !== undefined && { start: rate }),
     },
     {
       name: 'recurring',
-      label: 'Frequency',
+      label: t`Frequency`,
       kind: 'choice',
       start: recurring === false ? 'once' : 'always',
       choices: [
-        { value: 'always', label: 'Every time' },
-        { value: 'once', label: 'Once per affiliate, on the first approved conversion' },
+        { value: 'always', label: t`Every time` },
+        { value: 'once', label: t`Once per affiliate, on the first approved conversion` },
       ],
     },
   ] as const satisfies readonly FormField<string>[];
@@ -190,9 +201,11 @@ function Terms({ referral, onDone }: { readonly referral: Referral; readonly onD
   const change = useChange('patch', '/network/referral/{id}');
   return (
     <>
-      <p>Changes apply from tomorrow. Past earnings are kept.</p>
+      <p>
+        <Trans>Changes apply from tomorrow. Past earnings are kept.</Trans>
+      </p>
       <RecordForm
-        action="Save changes"
+        action={t`Save changes`}
         onCancel={onDone}
         fieldOf={fieldOf}
         fields={termFields(currency, referral)}
@@ -218,16 +231,24 @@ function NewReferral({ onDone }: { readonly onDone: () => void }) {
   );
   const create = useChange('post', '/network/referral');
   return (
-    <Answered answer={answer} height={200} empty={<NothingYet>Add an affiliate first.</NothingYet>}>
+    <Answered
+      answer={answer}
+      height={200}
+      empty={
+        <NothingYet>
+          <Trans>Add an affiliate first.</Trans>
+        </NothingYet>
+      }
+    >
       {({ affiliates, total }) => (
         <RecordForm
-          action="Create link"
+          action={t`Create link`}
           onCancel={onDone}
           fieldOf={fieldOf}
           fields={[
             {
               name: 'affiliate',
-              label: 'Referrer',
+              label: t`Referrer`,
               kind: 'choice',
               choices: affiliates.map(({ _id, name }) => ({ value: _id, label: name })),
               finding: among(affiliates, total),
