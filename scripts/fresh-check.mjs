@@ -8,10 +8,7 @@ import { root } from './prepare.mjs';
 
 /** Each with its arguments, and the line it ends with where it is meant to fail. */
 const SCRIPTS = [
-  ['build'],
-  ['types'],
   ['openapi', '--check'],
-  ['stats-migration', '', 'Give the migration a name of small letters, digits and underscores.'],
   ['release'],
   ['jest', '--version'],
   ['bench', 'none', 'There is no benchmark bench/none.ts.'],

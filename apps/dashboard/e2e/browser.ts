@@ -18,8 +18,11 @@ export const openBrowser = (path: string, more: readonly string[] = []): Promise
 
 /** A, AA, 2.2 and best practice. */
 const ALL_RULES = {};
-/** The only rule that looks at colours, and so the only one to which a theme makes a difference. */
-export const COLOURS = { runOnly: ['color-contrast'] };
+/** The rules to which a theme makes a difference: a network may have a logo for each. */
+const OF_THEMES = { runOnly: ['color-contrast', 'image-alt'] };
+/** Every rule in the first theme, and in the other only those. */
+export const rulesIn = (theme: (typeof THEMES)[number]): object =>
+  theme === THEMES[0] ? ALL_RULES : OF_THEMES;
 
 /** A colour on its way to another counts as there: axe-core would take one in between. */
 const SETTLE =
@@ -42,7 +45,8 @@ export async function barriersOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
-      found.push(...(await violationsOf(page)).map((one) => `${width} px, ${colorScheme}: ${one}`));
+      const violations = await violationsOf(page, rulesIn(colorScheme));
+      found.push(...violations.map((one) => `${width} px, ${colorScheme}: ${one}`));
     }
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (wide > width) found.push(`${width} px: the page is ${wide} wide`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
-import { COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 
@@ -240,7 +240,7 @@ inChromium('the pages', () => {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
           const seen = `${address} ${colorScheme} ${width}`;
-          const violations = await violationsOf(page, colorScheme === THEMES[0] ? undefined : COLOURS);
+          const violations = await violationsOf(page, rulesIn(colorScheme));
           expect([seen, violations]).toEqual([seen, []]);
           const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
           expect([seen, wide <= width]).toEqual([seen, true]);
@@ -273,7 +273,7 @@ inChromium('the pages', () => {
             await page.emulateMedia({ colorScheme });
             await page.setViewportSize({ width, height: 800 });
             const seen = `${text} ${colorScheme} ${width}`;
-            expect([seen, await violationsOf(page)]).toEqual([seen, []]);
+            expect([seen, await violationsOf(page, rulesIn(colorScheme))]).toEqual([seen, []]);
             const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
             expect([seen, wide <= width]).toEqual([seen, true]);
           }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { startFilter, colourOf, COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { startFilter, colourOf, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -364,7 +364,7 @@ async function lookAt(page: Page, where: string, widths: readonly number[] = WID
     for (const width of widths) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const violations = await violationsOf(page, colorScheme === THEMES[0] ? undefined : COLOURS);
+      const violations = await violationsOf(page, rulesIn(colorScheme));
       const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
       if (violations.length > 0 || wide > width) wrong.push([where, colorScheme, width, wide, ...violations]);
     }

@@ -1,6 +1,6 @@
 // Each operation of the OpenAPI document with values that it wants and values that nobody expects: no answer of 500, none
 // that hangs, none that the document does not allow (apps/api/test/checked.ts compares them all). The same seeds draw the
-// same values. FUZZ_CALLS sets how many calls an operation gets: few beside the other suites, 100 in .ci/run.
+// same values. FUZZ_CALLS sets how many calls an operation gets: few beside the other suites, 40 in .ci/run.
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {
