@@ -1,6 +1,7 @@
 import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
 import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
 import { type HoldingTimes, makeHeldRecords } from '@tributary/application/operations/held-records';
+import { makeReadAffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
 import { reportsInTurn, topInTime } from '@tributary/application/reporting/reports-in-turn';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
@@ -40,45 +41,53 @@ export const apiDependencies = (
   container: Provided,
   { trackerUrl, readImport }: Pick<ApiDependencies, 'trackerUrl' | 'readImport'>,
   times: Partial<LiveTimes & HoldingTimes> = {},
-): ApiDependencies => ({
-  stores: container.get(PORTS.stores),
-  held: makeHeldRecords(
-    {
-      stores: container.get(PORTS.stores),
-      changes: container.get(PORTS.accessChanges),
-      clock: container.get(PORTS.clock),
-    },
-    times,
-  ),
-  reads: container.get(PORTS.reads),
-  ...reportsInTurn({ reports: container.get(PORTS.reports), dailyStats: container.get(PORTS.dailyStats) }),
-  liveEvents: makeLiveEvents(
-    {
-      reads: container.get(PORTS.reads),
-      deliveries: container.get(PORTS.deliveries),
-      testEvents: container.get(PORTS.testEvents),
-      clock: container.get(PORTS.clock),
-    },
-    times,
-  ),
-  readTodo: container.get(PORTS.readTodo),
-  readOwnLists: container.get(PORTS.readOwnLists),
-  readTop: topInTime(container.get(PORTS.readTop)),
-  readQueues: container.get(PORTS.readQueues),
-  heartbeats: container.get(PORTS.heartbeats),
-  referralEarnings: container.get(PORTS.referralEarnings),
-  deliveries: container.get(PORTS.deliveries),
-  webhookDeliveries: container.get(PORTS.webhookDeliveries),
-  exportRuns: container.get(PORTS.exportRuns),
-  reportLetters: container.get(PORTS.reportLetters),
-  hashes: container.get(PORTS.hashes),
-  credentialHashes: container.get(PORTS.credentialHashes),
-  rateBuckets: container.get(PORTS.rateBuckets),
-  readImport,
-  deadLetters: container.get(PORTS.deadLetters),
-  clock: container.get(PORTS.clock),
-  acting: container.get(PORTS.acting),
-  trackerUrl,
-  letters: container.get(PORTS.letters),
-  useCases: container.get(USE_CASES),
-});
+): ApiDependencies => {
+  const computed = reportsInTurn({
+    reports: container.get(PORTS.reports),
+    dailyStats: container.get(PORTS.dailyStats),
+  });
+  const clock = container.get(PORTS.clock);
+  return {
+    stores: container.get(PORTS.stores),
+    held: makeHeldRecords(
+      {
+        stores: container.get(PORTS.stores),
+        changes: container.get(PORTS.accessChanges),
+        clock,
+      },
+      times,
+    ),
+    reads: container.get(PORTS.reads),
+    ...computed,
+    affiliateFigures: makeReadAffiliateFigures({ reports: computed.reports, clock }),
+    liveEvents: makeLiveEvents(
+      {
+        reads: container.get(PORTS.reads),
+        deliveries: container.get(PORTS.deliveries),
+        testEvents: container.get(PORTS.testEvents),
+        clock,
+      },
+      times,
+    ),
+    readTodo: container.get(PORTS.readTodo),
+    readOwnLists: container.get(PORTS.readOwnLists),
+    readTop: topInTime(container.get(PORTS.readTop)),
+    readQueues: container.get(PORTS.readQueues),
+    heartbeats: container.get(PORTS.heartbeats),
+    referralEarnings: container.get(PORTS.referralEarnings),
+    deliveries: container.get(PORTS.deliveries),
+    webhookDeliveries: container.get(PORTS.webhookDeliveries),
+    exportRuns: container.get(PORTS.exportRuns),
+    reportLetters: container.get(PORTS.reportLetters),
+    hashes: container.get(PORTS.hashes),
+    credentialHashes: container.get(PORTS.credentialHashes),
+    rateBuckets: container.get(PORTS.rateBuckets),
+    readImport,
+    deadLetters: container.get(PORTS.deadLetters),
+    clock,
+    acting: container.get(PORTS.acting),
+    trackerUrl,
+    letters: container.get(PORTS.letters),
+    useCases: container.get(USE_CASES),
+  };
+};

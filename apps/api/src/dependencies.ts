@@ -16,6 +16,7 @@ import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
+import type { ReadAffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import type { ReadOwnLists } from '@tributary/application/billing/own-lists';
@@ -32,6 +33,7 @@ export type ApiDependencies = {
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
+  readonly affiliateFigures: ReadAffiliateFigures;
   /** Whoever watches what happens: closed before the server is. */
   readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;

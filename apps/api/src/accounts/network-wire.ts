@@ -150,6 +150,15 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
       oneOf('What clicks of okhttp, CFNetwork and Dalvik are taken for.', APP_LIBRARIES).optional(),
     ],
   },
+  affiliateFigures: {
+    shown: ['affiliate_figures', bool('Whether affiliates see EPC and CR of campaigns.')],
+    changed: [
+      'affiliate_figures',
+      flag(
+        'Shows affiliates the EPC and CR that a campaign has on the whole network, once at least three affiliates sent 100 clicks in 30 days.',
+      ).optional(),
+    ],
+  },
   statusWords: {
     shown: [
       'status_words',

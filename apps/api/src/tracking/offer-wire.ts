@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import { impressionUrl, linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/tracking/offer-campaigns';
+import type { AffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
 import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
 import { osVersionsOf, osVersionsOut } from '../catalog/campaign-fields-wire.ts';
 import { ownAccessOf, ownAccessOut, remainingOf } from '../catalog/campaign-extras-wire.ts';
@@ -119,6 +120,23 @@ export const permissionOut = z
   })
   .meta({ id: 'Permission', description: 'Whether the affiliate may run it.' });
 
+/** What the campaign earns on the whole network (docs/rules/stats.md#figures-for-affiliates). */
+export const offerFiguresOut = z
+  .object({
+    epc: exact('Payout per click of all affiliates.'),
+    cr: exact('Approved conversions per click of all affiliates, in percent.'),
+  })
+  .nullable()
+  .meta({
+    id: 'OfferFigures',
+    description:
+      'Of the last 30 whole days, on the whole network. Null where the network does not show them, and below three affiliates or 100 clicks.',
+  });
+export type OfferFigures = ReadonlyMap<string, AffiliateFigures>;
+
+export const offerFiguresOf = ({ campaign }: Offer, figures: OfferFigures): z.input<typeof offerFiguresOut> =>
+  figures.get(campaign.id) ?? null;
+
 export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof permissionOut> => ({
   hasPermission: link !== null,
   permRequired: campaign.visibility !== 'public',
@@ -208,11 +226,15 @@ export const offerOut = z
     tracking_link: offerLinkOut,
     impressionUrl: offerImpressionUrlOut,
     access: ownAccessOut,
+    figures: offerFiguresOut,
     creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
   })
   .meta({ id: 'Offer', description: 'A campaign of the feed.' });
 
-export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOut> => ({
+export const offerOf = (
+  offer: Offer,
+  needs: OfferNeeds & { readonly figures: OfferFigures },
+): z.input<typeof offerOut> => ({
   ...describedOf(offer, needs),
   user_id: null,
   display_id: offer.campaign.displayId,
@@ -232,6 +254,7 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
   tracking_link: offerLinkOf(offer, needs),
   impressionUrl: offerImpressionUrlOf(offer, needs),
   access: ownAccessOf(offer.access),
+  figures: offerFiguresOf(offer, needs.figures),
   creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
 });
 

@@ -1,8 +1,10 @@
 // An affiliate's side of campaigns: the feed, one campaign, search, and asking for access.
 import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
 import type { OfferFilter } from '@tributary/application/tracking/offer-campaigns';
 import { accessStatus, type AccessStatus, MODELS } from '@tributary/domain/catalog/campaign';
 import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
+import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { choiceList, country, oneOf, optionalText, text } from '../shared/input.ts';
 import {
@@ -15,6 +17,9 @@ import {
   offerCapsOut,
   offerCommissionsOf,
   offerCommissionsOut,
+  type OfferFigures,
+  offerFiguresOf,
+  offerFiguresOut,
   offerImpressionUrlOf,
   offerImpressionUrlOut,
   offerLinkOf,
@@ -34,6 +39,10 @@ import { ownRequestOf, ownRequestOut } from '../catalog/campaign-extras-wire.ts'
 import { sortField } from '../shared/sort-wire.ts';
 
 const LIMIT_MAX = 1000;
+
+/** None where they can't be read in time: a list of campaigns doesn't fail for them. */
+const figuresFor = ({ affiliateFigures }: ApiDependencies, network: Network): Promise<OfferFigures> =>
+  affiliateFigures(network).catch(() => new Map());
 
 const feed = route({
   method: 'GET',
@@ -76,7 +85,8 @@ const feed = route({
       sort: { by: sortField(sort), order: sort === 'title' ? 'asc' : 'desc' },
     };
     const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter });
-    const needs = { network: offers.network, trackerUrl: deps.trackerUrl };
+    const figures = await figuresFor(deps, offers.network);
+    const needs = { network: offers.network, trackerUrl: deps.trackerUrl, figures };
     return {
       campaigns: offers.items.map((one) => offerOf(one, needs)),
       total: offers.total,
@@ -103,6 +113,7 @@ const single = route({
     impressionUrl: offerImpressionUrlOut,
     permission: permissionOut,
     caps: offerCapsOut,
+    figures: offerFiguresOut,
     domains: domainsOut,
   }),
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
@@ -115,6 +126,7 @@ const single = route({
       impressionUrl: offerImpressionUrlOf(offer, needs),
       permission: permissionOf(offer),
       caps: offerCapsOf(offer),
+      figures: offerFiguresOf(offer, await figuresFor(deps, network)),
       domains: domainsOf(needs),
     };
   },

@@ -22,6 +22,7 @@ const NETWORK = recordFields<Network, NetworkRow>()(
     advertiserVerdictDays: 'plain',
     signUpKinds: 'list',
     appLibraries: 'plain',
+    affiliateFigures: 'plain',
     statusWords: 'json',
     dashboardDomains: 'list',
     brand: 'json',

@@ -25,6 +25,7 @@ const awkward = () =>
     advertiserVerdictDays: 365,
     signUpKinds: ['advertiser', 'affiliate'],
     appLibraries: 'bot',
+    affiliateFigures: true,
     statusWords: { '1': 'pending', storniert: 'cancelled' },
     dashboardDomains: ['partners.example:8443', 'partners.example'],
     brand: {

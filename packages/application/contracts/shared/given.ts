@@ -101,6 +101,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   advertiserVerdictDays: 0,
   signUpKinds: [],
   appLibraries: 'app',
+  affiliateFigures: false,
   statusWords: {},
   dashboardDomains: [],
   brand: NO_BRAND,

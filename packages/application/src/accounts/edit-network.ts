@@ -32,6 +32,7 @@ export type NetworkChanges = Sent<{
   advertiserVerdictDays: number;
   signUpKinds: readonly AccountKind[];
   appLibraries: AppLibraries;
+  affiliateFigures: boolean;
   statusWords: StatusWords;
 }>;
 export type EditNetwork = (input: {
@@ -161,6 +162,7 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
   advertiserVerdictDays: (days) => ({ advertiserVerdictDays: verdictDays(days) }),
   appLibraries: (taken) => ({ appLibraries: taken }),
+  affiliateFigures: (isShown) => ({ affiliateFigures: isShown }),
   statusWords: (words) => ({ statusWords: parseStatusWords(words) }),
   signUpKinds: (kinds) => ({ signUpKinds: [...new Set(kinds)] }),
 };

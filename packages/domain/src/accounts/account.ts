@@ -109,6 +109,8 @@ export type Network = {
   readonly signUpKinds: readonly AccountKind[];
   /** What it takes clicks for that come from libraries of programs (docs/rules/tracking.md#apps). */
   readonly appLibraries: AppLibraries;
+  /** Whether affiliates see what a campaign's clicks earn on the whole network (docs/rules/stats.md#figures-for-affiliates). */
+  readonly affiliateFigures: boolean;
   /** Its own words for statuses, before those that everybody has (docs/rules/attribution.md#words-for-a-status). */
   readonly statusWords: StatusWords;
   /** Host names (with a port, where it is not the usual one) under which people see its pages in its look; unique in the deployment. */
@@ -133,6 +135,7 @@ export const NETWORK_DEFAULTS: Omit<Network, GivenAtCreation> = {
   advertiserVerdictDays: 0,
   signUpKinds: [],
   appLibraries: 'app',
+  affiliateFigures: false,
   statusWords: {},
   dashboardDomains: [],
   brand: NO_BRAND,
