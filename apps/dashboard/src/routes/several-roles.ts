@@ -66,6 +66,7 @@ const campaignsRoute = createRoute({
     model: severalOf(oneOf(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
     sort: oneOf(['created', 'modified', 'title', 'display_id', 'clicks', 'cr', 'profit']),
     ascending: flag,
+    view: oneOf(['cards', 'table']),
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),

@@ -20,7 +20,7 @@ export const Country = ({ code = '' }: { readonly code?: string | undefined }) =
 /** Flags of what is no country. */
 const NONE = new Set(['cp', 'dg', 'eu', 'ic', 'pc', 'un', 'xx']);
 
-function Flag({ code }: { readonly code: string }) {
+export function Flag({ code }: { readonly code: string }) {
   const flag = code.toLowerCase();
   return KNOWN.has(flag) && !NONE.has(flag) ? (
     <img

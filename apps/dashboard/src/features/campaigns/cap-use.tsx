@@ -14,7 +14,7 @@ export const CapUse = ({ percent }: { readonly percent: NumberText }) => (
   </span>
 );
 
-const Meter = ({ percent, tone }: { readonly percent: NumberText; readonly tone?: 'wait' | 'bad' }) => (
+export const Meter = ({ percent, tone }: { readonly percent: NumberText; readonly tone?: 'wait' | 'bad' }) => (
   <svg className={styles['bar']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles['all']} width="100" height="8" />
     <rect className={styles[tone ?? 'used']} width={percent} height="8" />
@@ -53,7 +53,7 @@ export function FullestCap({ cap: { measure, period, used, limit, percent }, cur
 }
 
 /** From four fifths on it is nearly full, as for the notices. The percents are whole. */
-function toneOf(percent: NumberText): { readonly tone?: 'wait' | 'bad' } {
+export function toneOf(percent: NumberText): { readonly tone?: 'wait' | 'bad' } {
   if (percent.length > 2) return { tone: 'bad' };
   return /^[89]\d$/.test(percent) ? { tone: 'wait' } : {};
 }

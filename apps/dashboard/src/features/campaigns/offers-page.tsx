@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -16,12 +15,16 @@ import { usePages } from '../../table/pages.ts';
 import { countryFilter, wordFilter } from '../../table/record-filters.tsx';
 import { listIn } from '../../shell/search-params.ts';
 import DollarSign from 'lucide-react/icons/dollar-sign';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Rows3 from 'lucide-react/icons/rows-3';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { percent, rounded } from '../../numbers/money.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { timeColumns } from '../../table/usual-columns.ts';
+import { type Offer, OfferCards } from './offer-cards.tsx';
 import { capText, payoutText } from './offer-words.ts';
 import { MODELS } from './words.ts';
 
-type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 const PAGE = 100;
 const OFFER_SORTS = ['title', 'created', 'modified'] as const;
 type OfferSort = (typeof OFFER_SORTS)[number];
@@ -29,7 +32,7 @@ type OfferSort = (typeof OFFER_SORTS)[number];
 const DIRECTIONS = { title: 'ascending', created: 'descending', modified: 'descending' } as const;
 
 export function OffersPage() {
-  const { search, country, model, sort: asked } = useSearch({ from: '/in/campaigns' });
+  const { search, country, model, sort: asked, view = 'cards' } = useSearch({ from: '/in/campaigns' });
   const sort = OFFER_SORTS.find((by) => by === asked) ?? 'created';
   const navigate = useNavigate({ from: '/campaigns' });
   const { currency } = useSession().network;
@@ -41,7 +44,7 @@ export function OffersPage() {
   };
   const set = (changed: Partial<Record<'search' | 'country' | 'model', string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...changed }) });
-  const clear = () => void navigate({ search: { sort: asked } });
+  const clear = () => void navigate({ search: { sort: asked, view } });
   const sortOf = (by: OfferSort) => ({
     direction: sort !== by ? undefined : DIRECTIONS[by],
     onSort: () => void navigate({ search: (before) => ({ ...before, sort: by, ascending: undefined }) }),
@@ -60,7 +63,9 @@ export function OffersPage() {
   const isFiltered = search !== undefined || country !== undefined || model !== undefined;
   return (
     <>
-      <PageHead title={t`Campaigns`} />
+      <PageHead title={t`Campaigns`}>
+        <ViewChoice view={view} />
+      </PageHead>
       <FilterBar
         search={{
           label: t`Search campaigns`,
@@ -93,20 +98,37 @@ export function OffersPage() {
           )
         }
       >
-        {({ rows }) => (
-          <DataTable
-            label={t`Campaigns`}
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={columnsOf(currency, sortOf)}
-            more={more}
-            tools={<CopyAsCurl path="/affiliate/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
-          />
-        )}
+        {({ rows }) =>
+          view === 'cards' ? (
+            <OfferCards label={t`Campaigns`} offers={rows} currency={currency} more={more} />
+          ) : (
+            <DataTable
+              label={t`Campaigns`}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+              columns={columnsOf(currency, sortOf)}
+              more={more}
+              tools={<CopyAsCurl path="/affiliate/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
+            />
+          )
+        }
       </Answered>
     </>
   );
 }
+
+/** As cards to choose from, or as a table to compare. */
+const ViewChoice = ({ view }: { readonly view: 'cards' | 'table' }) => (
+  <Link
+    from="/campaigns"
+    to="."
+    search={(before) => ({ ...before, view: view === 'cards' ? ('table' as const) : undefined })}
+    className={buttonClass()}
+  >
+    {view === 'cards' ? <Rows3 /> : <LayoutGrid />}
+    {view === 'cards' ? t`View as table` : t`View as cards`}
+  </Link>
+);
 
 const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[] => [
   {
@@ -144,6 +166,21 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     head: t`Payout`,
     unit: currency,
     cell: ({ commissions }) => commissions.map((one) => payoutText(one, currency)).join(' · '),
+  },
+  {
+    key: 'epc',
+    head: t`EPC`,
+    kind: 'number',
+    unit: currency,
+    about: t`Payout per click of all affiliates, last 30 days`,
+    cell: ({ figures }) => (figures ? rounded(figures.epc, currency, 2) : '–'),
+  },
+  {
+    key: 'cr',
+    head: t`CR`,
+    kind: 'number',
+    about: t`Approved conversions per click of all affiliates, last 30 days`,
+    cell: ({ figures }) => (figures ? percent(figures.cr) : '–'),
   },
   { key: 'device', head: t`Devices`, kind: 'short', cell: ({ device }) => device.join(', ') },
   { key: 'category', head: t`Category`, kind: 'short', cell: ({ category }) => category.join(', ') },
