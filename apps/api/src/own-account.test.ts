@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientOf, partyOf } from '../test/seed.ts';
-import { NEEDS } from './identity/needs.ts';
 import { idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
@@ -144,6 +143,4 @@ it('lets an affiliate say where its money goes, by itself alone, and tells the n
   expect([await shop.client.status(line, { bank: {} }), await network.status(line, { bank: {} })]).toEqual([
     403, 403,
   ]);
-  // What that means for whoever is signed in: session-matrix.test.ts.
-  expect(NEEDS['edit-own-payment-details']).toEqual({ permission: null, confirmed: true });
 });

@@ -129,6 +129,7 @@ const editPaymentDetails = route({
   method: 'PATCH',
   path: '/affiliate/payment-details',
   role: 'affiliate',
+  needs: { confirmed: true },
   operation: 'edit-own-payment-details',
   summary: 'Update your payout details',
   description:

@@ -60,7 +60,6 @@ import { REFERRAL_ROUTES } from './referral/referrals.ts';
 import { PREVIEW_ROUTES } from './jobs/preview-conversion.ts';
 import { REPORT_ROUTES } from './reporting/reports.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
-import { NEEDS, type Needs } from './identity/needs.ts';
 import { ACTING_ROUTES } from './identity/acting.ts';
 import { PROVIDER_ROUTES } from './identity/provider.ts';
 import { RATE_RULE_ROUTES } from './catalog/rate-rules.ts';
@@ -142,8 +141,6 @@ const BY_RESOURCE = {
  * The names of all operations: a table with an entry for each (the authorization matrix) compiles only when complete.
  */
 export type OperationId = (typeof BY_RESOURCE)[keyof typeof BY_RESOURCE][number]['operation'];
-/** With what staff need for each: an operation that says nothing of it does not compile. */
-const NEEDED: Readonly<Record<OperationId, Needs>> = NEEDS;
 export const ROUTES: readonly Route<OperationId>[] = (
   Object.entries(BY_RESOURCE) as [Resource, readonly Route<OperationId>[]][]
-).flatMap(([resource, routes]) => routes.map((one) => ({ ...one, resource, needs: NEEDED[one.operation] })));
+).flatMap(([resource, routes]) => routes.map((one) => ({ ...one, resource })));

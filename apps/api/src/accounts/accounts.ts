@@ -55,6 +55,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     method: 'POST',
     path: `/${kind}`,
     role: 'network',
+    needs: { permission: 'manage' },
     operation: `create-${kind}`,
     summary: `Create an ${kind}`,
     description: `It is not live until it is activated: keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
@@ -81,6 +82,7 @@ const listAffiliates = route({
   method: 'GET',
   path: '/affiliate',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-affiliates',
   summary: 'List affiliates',
   description:
@@ -103,6 +105,7 @@ const listAdvertisers = route({
   method: 'GET',
   path: '/advertiser',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-advertisers',
   summary: 'List advertisers',
   description:
@@ -156,6 +159,7 @@ const getAffiliate = route({
   method: 'GET',
   path: '/affiliate/{id}',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'get-affiliate',
   summary: 'Retrieve an affiliate',
   description: 'With its custom fields, bank and payout details, and the groups it is in.',
@@ -177,6 +181,7 @@ const getAdvertiser = route({
   method: 'GET',
   path: '/advertiser/{id}',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'get-advertiser',
   summary: 'Retrieve an advertiser',
   description: 'With its custom fields and whether it is live.',
@@ -208,6 +213,7 @@ const editAffiliate = route({
   method: 'POST',
   path: '/affiliate/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-affiliate',
   summary: 'Update an affiliate',
   description:
@@ -239,6 +245,7 @@ const editAdvertiser = route({
   method: 'POST',
   path: '/advertiser/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-advertiser',
   summary: 'Update an advertiser',
   description:

@@ -13,6 +13,7 @@ const list = route({
   method: 'GET',
   path: '/network/affiliate-groups',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-affiliate-groups',
   summary: 'List groups of affiliates',
   description:
@@ -31,6 +32,7 @@ const get = route({
   method: 'GET',
   path: '/network/affiliate-groups/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-affiliate-group',
   summary: 'Retrieve a group of affiliates',
   description: 'Its name and order. `GET /affiliate?group=` lists who is in it.',
@@ -47,6 +49,7 @@ const create = route({
   method: 'POST',
   path: '/network/affiliate-groups',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-affiliate-group',
   summary: 'Create a group of affiliates',
   description:
@@ -65,6 +68,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/affiliate-groups/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-affiliate-group',
   summary: 'Update a group of affiliates',
   description: 'Fields that are not sent stay. Clicks that are there keep the order they were made under.',
@@ -83,6 +87,7 @@ const changeMembers = route({
   method: 'POST',
   path: '/network/affiliate-groups/{id}/members',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'change-group-members',
   summary: 'Add affiliates to a group, or remove them',
   description:
@@ -119,6 +124,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/affiliate-groups/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-affiliate-group',
   summary: 'Delete a group of affiliates',
   description: 'Its affiliates stay. Clicks that are there are paid as if it still existed.',

@@ -55,6 +55,7 @@ const read = route({
   method: 'GET',
   path: '/network/brand',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-network-brand',
   summary: 'Retrieve the brand',
   description:
@@ -67,6 +68,7 @@ const preview = route({
   method: 'GET',
   path: '/network/brand/preview',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'preview-network-brand',
   summary: 'Preview brand colours',
   description:
@@ -96,6 +98,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/brand',
   role: 'network',
+  needs: { permission: 'settings' },
   operation: 'edit-network-brand',
   summary: 'Update the brand',
   description:

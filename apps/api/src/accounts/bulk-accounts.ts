@@ -10,6 +10,7 @@ const activate = <const Kind extends AccountKind>(kind: Kind) =>
     method: 'POST',
     path: `/${kind}/bulk`,
     role: 'network',
+    needs: { permission: 'manage' },
     operation: `activate-${kind}s` as const,
     summary: `Activate or deactivate many ${kind}s`,
     description:

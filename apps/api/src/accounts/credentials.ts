@@ -20,6 +20,7 @@ const listKeys = route({
   method: 'GET',
   path: '/network/keys',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-keys',
   summary: 'List API keys',
   description:
@@ -35,6 +36,7 @@ const issueKey = route({
   method: 'POST',
   path: '/network/keys',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'issue-key',
   summary: 'Create an API key',
   description:
@@ -72,6 +74,7 @@ const revokeKey = route({
   method: 'DELETE',
   path: '/network/keys/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'revoke-key',
   summary: 'Revoke an API key',
   description: 'Every process refuses it within a second.',
@@ -87,6 +90,7 @@ const listTokens = route({
   method: 'GET',
   path: '/network/security-tokens',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-security-tokens',
   summary: 'List security tokens',
   description:
@@ -102,6 +106,7 @@ const issueToken = route({
   method: 'POST',
   path: '/network/security-tokens',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'issue-security-token',
   summary: 'Create a security token',
   description:
@@ -131,6 +136,7 @@ const revokeToken = route({
   method: 'DELETE',
   path: '/network/security-tokens/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'revoke-security-token',
   summary: 'Revoke a security token',
   description:

@@ -35,6 +35,7 @@ const readAccount = route({
   method: 'GET',
   path: '/network/account',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-network-account',
   summary: 'Retrieve the network',
   description:
@@ -53,6 +54,7 @@ const editAccount = route({
   method: 'PATCH',
   path: '/network/account',
   role: 'network',
+  needs: { permission: 'settings' },
   operation: 'edit-network-account',
   summary: 'Update the network',
   description:
@@ -82,6 +84,7 @@ const listDomains = route({
   method: 'GET',
   path: '/campaign/domains',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-tracking-domains',
   summary: 'List tracking domains',
   description:
@@ -94,6 +97,7 @@ const checkDomains = route({
   method: 'GET',
   path: '/network/domains/check',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'check-domains',
   summary: 'Check the domains',
   description:
@@ -121,6 +125,7 @@ const replaceDomains = route({
   method: 'PUT',
   path: '/campaign/domains',
   role: 'network',
+  needs: { permission: 'settings', confirmed: true },
   operation: 'replace-tracking-domains',
   summary: 'Replace the tracking domains',
   description:

@@ -10,6 +10,7 @@ const changeStatuses = route({
   method: 'POST',
   path: '/network/conversions/bulk',
   role: 'network',
+  needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'change-conversion-statuses',
   summary: 'Update the status of many conversions',
   description:

@@ -64,6 +64,7 @@ const listConversions = route({
   method: 'GET',
   path: '/network/conversions',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-conversions',
   summary: 'List conversions',
   description:
@@ -183,6 +184,7 @@ const changeStatus = route({
   method: 'POST',
   path: '/network/conversions/{id}',
   role: 'network',
+  needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'change-conversion-status',
   summary: "Update a conversion's status",
   description:

@@ -10,6 +10,7 @@ const explainToNetwork = route({
   method: 'GET',
   path: '/network/conversions/{id}/explain',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'explain-conversion',
   summary: 'Explain a conversion',
   description:

@@ -41,6 +41,7 @@ const ofNetwork = route({
   method: 'GET',
   path: '/network/conversion-hits',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-conversion-hits',
   summary: 'List conversion hits',
   description:

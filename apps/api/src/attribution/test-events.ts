@@ -12,6 +12,7 @@ const makeTestLink = route({
   method: 'POST',
   path: '/network/test-links',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'make-test-link',
   summary: 'Create a test link',
   description:
@@ -42,6 +43,7 @@ const listTestEvents = route({
   method: 'GET',
   path: '/network/test-events',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-test-events',
   summary: 'List test events',
   description:
@@ -61,6 +63,7 @@ const removeTestEvents = route({
   method: 'DELETE',
   path: '/network/test-events',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'remove-test-events',
   summary: 'Delete all test events',
   description: 'They are forgotten after 30 days in any case.',

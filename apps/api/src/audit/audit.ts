@@ -12,6 +12,7 @@ const listAudit = route({
   method: 'GET',
   path: '/network/audit',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-audit',
   summary: 'List the audit log',
   description:

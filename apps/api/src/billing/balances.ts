@@ -34,6 +34,7 @@ const list = route({
   method: 'GET',
   path: '/network/balances',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-balances',
   summary: 'List balances',
   description:

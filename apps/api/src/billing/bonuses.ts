@@ -45,6 +45,7 @@ const list = route({
   method: 'GET',
   path: '/network/bonuses',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-bonuses',
   summary: 'List bonuses and deductions',
   description: 'Newest first: those by hand and those of volume rules.',
@@ -67,6 +68,7 @@ const add = route({
   method: 'POST',
   path: '/network/bonuses',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'create-bonus',
   summary: 'Create a bonus or a deduction',
   description:

@@ -55,6 +55,7 @@ const closeMany = route({
   method: 'POST',
   path: '/network/invoices/bulk',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'close-invoices',
   summary: 'Create many invoices',
   description:

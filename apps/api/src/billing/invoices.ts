@@ -28,6 +28,7 @@ const list = route({
   method: 'GET',
   path: '/network/invoices',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-invoices',
   summary: 'List invoices',
   description:
@@ -57,6 +58,7 @@ const one = route({
   method: 'GET',
   path: '/network/invoices/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-invoice',
   summary: 'Retrieve an invoice',
   description:
@@ -80,6 +82,7 @@ const close = route({
   method: 'POST',
   path: '/network/invoices',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'close-invoice',
   summary: 'Create an invoice',
   description:
@@ -123,6 +126,7 @@ const pay = route({
   method: 'POST',
   path: '/network/invoices/{id}/payments',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'record-payment',
   summary: 'Record a payment',
   description:
@@ -147,6 +151,7 @@ const undo = route({
   method: 'DELETE',
   path: '/network/invoices/{id}/payments/{pid}',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'undo-payment',
   summary: 'Undo a payment',
   description:
@@ -165,6 +170,7 @@ const issue = route({
   method: 'POST',
   path: '/network/invoices/{id}/document',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'issue-invoice-document',
   summary: 'Issue the document of an invoice',
   description:

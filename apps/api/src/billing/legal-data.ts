@@ -34,6 +34,7 @@ const getCompany = route({
   method: 'GET',
   path: '/network/company',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-company',
   summary: 'Retrieve the company',
   description:
@@ -54,6 +55,7 @@ const setCompany = route({
   method: 'PUT',
   path: '/network/company',
   role: 'network',
+  needs: { permission: 'settings' },
   operation: 'set-company',
   summary: 'Set the company',
   description:
@@ -83,6 +85,7 @@ const getLegalData = route({
   method: 'GET',
   path: '/network/legal-data/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-legal-data',
   summary: 'Retrieve the legal data of an account',
   description: 'Of an affiliate or advertiser, with the newest 100 versions.',
@@ -100,6 +103,7 @@ const setLegalData = route({
   method: 'PUT',
   path: '/network/legal-data/{id}',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'set-legal-data',
   summary: 'Set the legal data of an account',
   description:

@@ -72,6 +72,7 @@ const getSettings = route({
   method: 'GET',
   path: '/network/payout-settings',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'get-payout-settings',
   summary: 'Retrieve the payout settings',
   description:
@@ -88,6 +89,7 @@ const setSettings = route({
   method: 'PATCH',
   path: '/network/payout-settings',
   role: 'network',
+  needs: { permission: 'settings', confirmed: true },
   operation: 'edit-payout-settings',
   summary: 'Update the payout settings',
   description:
@@ -118,6 +120,7 @@ const getTerms = route({
   method: 'GET',
   path: '/network/payment-terms/{id}',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'get-payment-terms',
   summary: 'Retrieve the payment terms of an affiliate',
   description: "Its own, or the network's.",
@@ -136,6 +139,7 @@ const setTerms = route({
   method: 'PATCH',
   path: '/network/payment-terms/{id}',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'edit-payment-terms',
   summary: 'Update the payment terms of an affiliate',
   description:

@@ -122,6 +122,7 @@ const prepare = route({
   method: 'POST',
   path: '/network/payout-batches',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'prepare-payouts',
   summary: 'Create a payout batch',
   description:
@@ -157,6 +158,7 @@ const list = route({
   method: 'GET',
   path: '/network/payout-batches',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'list-payout-batches',
   summary: 'List payout batches',
   description: 'Newest first, without their lines. In pages.',
@@ -184,6 +186,7 @@ const get = route({
   method: 'GET',
   path: '/network/payout-batches/{id}',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'get-payout-batch',
   summary: 'Retrieve a payout batch',
   description: 'With its lines, and who was left out and why.',
@@ -200,6 +203,7 @@ const file = route({
   method: 'GET',
   path: '/network/payout-batches/{id}/file',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'get-payout-file',
   summary: 'Download the file of a payout batch',
   description:
@@ -223,6 +227,7 @@ const release = route({
   method: 'POST',
   path: '/network/payout-batches/{id}/release',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'release-payout-batch',
   summary: 'Release a payout batch',
   description:
@@ -242,6 +247,7 @@ const cancel = route({
   method: 'POST',
   path: '/network/payout-batches/{id}/cancel',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'cancel-payout-batch',
   summary: 'Cancel a payout batch',
   description: 'One that was not released. Its invoices are for the next batch.',
@@ -259,6 +265,7 @@ const settle = route({
   method: 'POST',
   path: '/network/payout-batches/{id}/settle',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'settle-payout-batch',
   summary: 'Settle a payout batch',
   description:
@@ -282,6 +289,7 @@ const giveBack = route({
   method: 'POST',
   path: '/network/payout-batches/{id}/return',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'return-payout',
   summary: 'Return a payment of a payout batch',
   description:

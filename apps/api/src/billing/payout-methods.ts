@@ -89,6 +89,7 @@ const setOwn = route({
   method: 'PUT',
   path: '/affiliate/payout-method',
   role: 'affiliate',
+  needs: { confirmed: true },
   operation: 'set-own-payout-method',
   summary: 'Update your payout method',
   description:
@@ -117,6 +118,7 @@ const list = route({
   method: 'GET',
   path: '/network/payout-methods',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'list-payout-methods',
   summary: 'List payout methods',
   description: 'The last change first, most of each left out. In pages.',
@@ -144,6 +146,7 @@ const get = route({
   method: 'GET',
   path: '/network/payout-methods/{id}',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'get-payout-method',
   summary: 'Retrieve a payout method',
   description: 'Of the affiliate with this id.',
@@ -160,6 +163,7 @@ const confirm = route({
   method: 'POST',
   path: '/network/payout-methods/{id}/confirm',
   role: 'network',
+  needs: { permission: 'billing', confirmed: true },
   operation: 'confirm-payout-method',
   summary: 'Confirm a payout method',
   description:

@@ -12,6 +12,7 @@ const remove = (kind: AccountKind) =>
     method: 'DELETE',
     path: `/${kind}/{id}`,
     role: 'network',
+    needs: { permission: 'manage' },
     operation: `delete-${kind}`,
     summary: `Delete an ${kind}`,
     description:

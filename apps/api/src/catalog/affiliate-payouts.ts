@@ -19,6 +19,7 @@ const listAll = route({
   method: 'GET',
   path: '/network/pub-payout/{campaignId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-publisher-payouts',
   summary: "List affiliates' payouts of a campaign",
   description:
@@ -34,6 +35,7 @@ const listOfOne = route({
   method: 'GET',
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-payouts-of-publisher',
   summary: "List an affiliate's payouts of a campaign",
   description: 'The last part of the path is the affiliate. Empty for an affiliate that is paid as everyone.',
@@ -50,6 +52,7 @@ const add = route({
   method: 'POST',
   path: '/network/pub-payout/{campaignId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-publisher-payout',
   summary: 'Create a payout for affiliates',
   description:
@@ -84,6 +87,7 @@ const edit = route({
   method: 'POST',
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-publisher-payout',
   summary: 'Update a payout for affiliates',
   description:
@@ -123,6 +127,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/pub-payout/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-publisher-payout',
   summary: 'Delete a payout for affiliates',
   description:

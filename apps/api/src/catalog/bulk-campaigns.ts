@@ -10,6 +10,7 @@ const changeStatuses = route({
   method: 'POST',
   path: '/campaign/bulk',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'change-campaign-statuses',
   summary: 'Update the status of many campaigns',
   description:
@@ -30,6 +31,7 @@ const decideRequests = route({
   method: 'POST',
   path: '/campaign/access-requests/bulk',
   role: 'network',
+  needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'decide-access-requests',
   summary: 'Decide many access requests',
   description:

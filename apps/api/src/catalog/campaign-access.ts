@@ -21,6 +21,7 @@ const assign = route({
   method: 'POST',
   path: '/campaign/assign-publisher',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'assign-publishers',
   summary: 'Grant affiliates access to campaigns',
   description:
@@ -38,6 +39,7 @@ const revoke = route({
   method: 'POST',
   path: '/campaign/revoke-publisher',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'revoke-publishers',
   summary: "Revoke affiliates' access to campaigns",
   description:
@@ -55,6 +57,7 @@ const listRequests = route({
   method: 'GET',
   path: '/campaign/access-requests',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-access-requests',
   summary: 'List access requests',
   description:
@@ -107,6 +110,7 @@ const decideRequest = route({
   method: 'POST',
   path: '/campaign/access-requests/{id}',
   role: 'network',
+  needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'decide-access-request',
   summary: 'Decide an access request',
   description:

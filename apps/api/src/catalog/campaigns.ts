@@ -63,6 +63,7 @@ const createCampaign = route({
   method: 'POST',
   path: '/campaign',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-campaign',
   summary: 'Create a campaign',
   description:
@@ -172,6 +173,7 @@ const listCampaigns = route({
   method: 'GET',
   path: '/campaign',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-campaigns',
   summary: 'List campaigns',
   description:
@@ -225,6 +227,7 @@ const readCampaign = route({
   method: 'GET',
   path: '/campaign/{id}',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'get-campaign',
   summary: 'Retrieve a campaign',
   description:
@@ -255,6 +258,7 @@ const changeCampaign = route({
   method: 'POST',
   path: '/campaign/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-campaign',
   summary: 'Update a campaign',
   description:
@@ -280,6 +284,7 @@ const deleteCampaign = route({
   method: 'DELETE',
   path: '/campaign/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-campaign',
   summary: 'Delete a campaign',
   description:

@@ -67,6 +67,7 @@ const listCaps = route({
   method: 'GET',
   path: '/caps/{campaignId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-caps',
   summary: 'List caps',
   description:
@@ -87,6 +88,7 @@ const readCap = route({
   method: 'GET',
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-cap',
   summary: 'Retrieve a cap',
   description: 'With what it limits, for whom, and what is used of it.',
@@ -114,6 +116,7 @@ const listUsedCaps = route({
   method: 'GET',
   path: '/network/caps',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-used-caps',
   summary: 'List caps with their usage',
   description:
@@ -162,6 +165,7 @@ const createCap = route({
   method: 'POST',
   path: '/caps/{campaignId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-cap',
   summary: 'Create a cap',
   description:
@@ -200,6 +204,7 @@ const editCap = route({
   method: 'POST',
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-cap',
   summary: 'Update a cap',
   description:
@@ -296,6 +301,7 @@ const removeCap = route({
   method: 'DELETE',
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-cap',
   summary: 'Delete a cap',
   description: 'Clicks and conversions that it stopped stay as they were decided.',

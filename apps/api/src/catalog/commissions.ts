@@ -13,6 +13,7 @@ const listCommissions = route({
   method: 'GET',
   path: '/commissions/{campaignId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-commissions',
   summary: 'List commissions',
   description:
@@ -35,6 +36,7 @@ const readCommission = route({
   method: 'GET',
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-commission',
   summary: 'Retrieve a commission',
   description: 'What it pays the affiliate, what it charges the advertiser, and where.',
@@ -57,6 +59,7 @@ const addCommission = route({
   method: 'POST',
   path: '/commissions/{campaignId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-commission',
   summary: 'Create a commission',
   description:
@@ -82,6 +85,7 @@ const editCommission = route({
   method: 'POST',
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-commission',
   summary: 'Update a commission',
   description:
@@ -116,6 +120,7 @@ const removeCommission = route({
   method: 'DELETE',
   path: '/commissions/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-commission',
   summary: 'Delete a commission',
   description:

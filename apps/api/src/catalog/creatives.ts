@@ -9,6 +9,7 @@ const list = route({
   method: 'GET',
   path: '/campaign/creatives/{campaignId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-creatives',
   summary: 'List creatives',
   description:
@@ -30,6 +31,7 @@ const add = route({
   method: 'POST',
   path: '/campaign/creatives/{campaignId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-creative',
   summary: 'Create a creative',
   description:
@@ -55,6 +57,7 @@ const remove = route({
   method: 'DELETE',
   path: '/campaign/creatives/{campaignId}/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-creative',
   summary: 'Delete a creative',
   description: 'Its file goes too. Its address answers 404 from then on.',

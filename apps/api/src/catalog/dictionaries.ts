@@ -6,6 +6,7 @@ const countries = route({
   method: 'GET',
   path: '/dictionary/countries',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   lasting: true,
   fixed: true,
   operation: 'list-countries',
@@ -19,6 +20,7 @@ const devices = route({
   method: 'GET',
   path: '/dictionary/devices',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   lasting: true,
   fixed: true,
   operation: 'list-devices',
@@ -31,6 +33,7 @@ const devices = route({
 const byName = {
   method: 'GET',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   lasting: true,
   fixed: true,
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),

@@ -58,6 +58,7 @@ const read = route({
   method: 'GET',
   path: '/goals/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-flat-goals',
   summary: "List a campaign's goals in the flat form",
   description:
@@ -86,6 +87,7 @@ const readOne = route({
   method: 'GET',
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-flat-goal',
   summary: 'Retrieve a goal in the flat form',
   description: 'With one payout. The payout that counts in every country, else the oldest.',
@@ -101,6 +103,7 @@ const create = route({
   method: 'POST',
   path: '/goals/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-flat-goal',
   summary: 'Create a goal in the flat form',
   description:
@@ -141,6 +144,7 @@ const edit = route({
   method: 'POST',
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-flat-goal',
   summary: 'Update a goal in the flat form',
   description:
@@ -160,6 +164,7 @@ const removeById = route({
   method: 'DELETE',
   path: '/goals/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-goal-by-id',
   summary: 'Delete a goal by its id',
   description: 'As `DELETE /goal/{id}` does. This cannot be undone.',
@@ -175,6 +180,7 @@ const remove = route({
   method: 'DELETE',
   path: '/goals/{campaignId}/{goalId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-flat-goal',
   summary: 'Delete a goal in the flat form',
   description: 'With its payouts; its conversions stay. This cannot be undone.',

@@ -47,6 +47,7 @@ const listGoals = route({
   method: 'GET',
   path: '/goal',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-goals',
   summary: 'List goals',
   description: 'Newest first. In pages. With `ad_id`, those that belong to one campaign.',
@@ -74,6 +75,7 @@ const readGoal = route({
   method: 'GET',
   path: '/goal/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-goal',
   summary: 'Retrieve a goal',
   description: 'With what it pays and charges, by country.',
@@ -89,6 +91,7 @@ const listCampaignGoals = route({
   method: 'GET',
   path: '/goal/campaign/{campaignId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-campaign-goals',
   summary: "List a campaign's goals",
   description:
@@ -121,6 +124,7 @@ const listPayouts = route({
   method: 'GET',
   path: '/goal/payout/{goalId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-goal-payouts',
   summary: "List a goal's payouts",
   description:
@@ -137,6 +141,7 @@ const createGoal = route({
   method: 'POST',
   path: '/goal',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-goal',
   summary: 'Create a goal',
   description:
@@ -166,6 +171,7 @@ const editGoal = route({
   method: 'POST',
   path: '/goal/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-goal',
   summary: 'Update a goal',
   description:
@@ -190,6 +196,7 @@ const removeGoal = route({
   method: 'DELETE',
   path: '/goal/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-goal',
   summary: 'Delete a goal',
   description: 'With its payouts; its conversions stay. This cannot be undone.',
@@ -205,6 +212,7 @@ const addPayout = route({
   method: 'POST',
   path: '/goal/payout/{goalId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-goal-payout',
   summary: 'Create a goal payout',
   description:
@@ -225,6 +233,7 @@ const editPayout = route({
   method: 'POST',
   path: '/goal/payout/{goalId}/{payoutId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-goal-payout',
   summary: 'Update a goal payout',
   description:
@@ -244,6 +253,7 @@ const removePayout = route({
   method: 'DELETE',
   path: '/goal/payout/{goalId}/{payoutId}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-goal-payout',
   summary: 'Delete a goal payout',
   description: "Without any, the goal pays by the campaign's commissions. Counts for clicks from now on.",

@@ -90,6 +90,7 @@ const list = route({
   method: 'GET',
   path: '/campaign/rate-rules/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-rate-rules',
   summary: "List a campaign's rate rules",
   description:
@@ -106,6 +107,7 @@ const set = route({
   method: 'PUT',
   path: '/campaign/rate-rules/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'set-rate-rules',
   summary: "Set a campaign's rate rules",
   description: `Replaces the whole list, up to ${RATE_RULES_MAX}, as a new version of the terms: it counts for clicks from now on, and clicks that are there keep the rules they saw. A rule sent with its \`_id\` stays the same rule. \`POST /network/conversions/preview\` shows what a conversion would be paid.`,

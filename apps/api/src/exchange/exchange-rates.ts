@@ -27,6 +27,7 @@ const list = route({
   method: 'GET',
   path: '/network/exchange-rates',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-exchange-rates',
   summary: 'List exchange rates',
   description: 'Newest day first. Units of each currency for one unit of the base.',
@@ -57,6 +58,7 @@ const put = route({
   method: 'PUT',
   path: '/network/exchange-rates',
   role: 'network',
+  needs: { permission: 'billing' },
   operation: 'set-exchange-rates',
   summary: 'Set exchange rates',
   description:

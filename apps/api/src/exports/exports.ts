@@ -20,6 +20,7 @@ const list = route({
   method: 'GET',
   path: '/network/exports',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-exports',
   summary: 'List exports',
   description:
@@ -38,6 +39,7 @@ const create = route({
   method: 'POST',
   path: '/network/exports',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'create-export',
   summary: 'Create an export',
   description:
@@ -61,6 +63,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/exports/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'edit-export',
   summary: 'Update an export',
   description:
@@ -83,6 +86,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/exports/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'delete-export',
   summary: 'Delete an export',
   description:
@@ -99,6 +103,7 @@ const runs = route({
   method: 'GET',
   path: '/network/exports/{id}/runs',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-export-runs',
   summary: "List an export's files",
   description: 'By day, the latest first. With state, size, check sum, and why the last attempt failed.',
@@ -124,6 +129,7 @@ const run = route({
   method: 'POST',
   path: '/network/exports/{id}/runs',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'run-export',
   summary: 'Run an export',
   description:

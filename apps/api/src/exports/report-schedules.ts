@@ -21,6 +21,7 @@ const list = route({
   method: 'GET',
   path: '/report-schedules',
   role: 'session',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'list-report-schedules',
   summary: 'List report schedules',
   description:
@@ -47,6 +48,7 @@ const create = route({
   method: 'POST',
   path: '/report-schedules',
   role: 'session',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'schedule-report',
   summary: 'Create a report schedule',
   description:
@@ -66,6 +68,7 @@ const edit = route({
   method: 'PATCH',
   path: '/report-schedules/{id}',
   role: 'session',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'edit-report-schedule',
   summary: 'Update a report schedule',
   description:
@@ -85,6 +88,7 @@ const remove = route({
   method: 'DELETE',
   path: '/report-schedules/{id}',
   role: 'session',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'remove-report-schedule',
   summary: 'Delete a report schedule',
   description: 'The view stays.',

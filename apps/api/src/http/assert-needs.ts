@@ -3,7 +3,7 @@
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { limitOf } from '@tributary/domain/identity/limit';
 import { type Permission, permissionsOf } from '@tributary/domain/identity/user';
-import type { Needs } from '../identity/needs.ts';
+import type { Needs } from './needs.ts';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 

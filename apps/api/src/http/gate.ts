@@ -9,7 +9,7 @@ import type { Sessions } from '@tributary/application/identity/sessions';
 import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { Cookies, SentSession } from './cookies.ts';
-import type { Needs } from '../identity/needs.ts';
+import type { Needs } from './needs.ts';
 import { assertMayChange, assertNeeds } from './assert-needs.ts';
 import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';

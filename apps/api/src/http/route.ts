@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Visitor } from '@tributary/application/identity/start-session';
 import { isKeyParameter } from './authenticate-key.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
-import type { Needs } from '../identity/needs.ts';
+import type { Needs, RoleAndNeeds } from './needs.ts';
 import type { Resource } from '../openapi/resources.ts';
 import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
@@ -175,8 +175,7 @@ export type Route<O extends string = string> = {
   readonly files: readonly string[] | undefined;
   /** What it is about (routes.ts). */
   readonly resource?: Resource;
-  /** What staff need when they are signed in (routes.ts). */
-  readonly needs?: Needs;
+  readonly needs: Needs;
   readonly execute: (input: RawInput) => Promise<Answer>;
 };
 
@@ -188,7 +187,7 @@ export function route<
   Q extends z.ZodType = Empty,
   B extends z.ZodType = Empty,
   const O extends string = string,
->(definition: Definition<R, P, Q, B, D, O>): Route<O> {
+>(definition: Definition<R, P, Q, B, D, O> & RoleAndNeeds): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   const warningsOf = makeInputWarnings(definition);
   const unknownIn = definition.refusesUnknown
@@ -201,6 +200,7 @@ export function route<
     method,
     path,
     role,
+    needs: { permission: null, ...definition.needs },
     summary,
     description: definition.description,
     operation,

@@ -11,6 +11,7 @@ const actAs = route({
   method: 'POST',
   path: '/auth/acting',
   role: 'staff',
+  needs: { permission: 'act_as', confirmed: true, accounts: 'assigned' },
   operation: 'see-as-account',
   summary: 'View as an affiliate or advertiser',
   description:
@@ -32,6 +33,7 @@ const stopActing = route({
   method: 'DELETE',
   path: '/auth/acting',
   role: 'session',
+  needs: { permission: null, accounts: 'none' },
   endsActing: true,
   operation: 'stop-seeing-as-account',
   summary: 'Stop viewing as an account',

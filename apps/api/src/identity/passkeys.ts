@@ -69,6 +69,7 @@ const askOwn = route({
   method: 'POST',
   path: '/auth/confirm/passkey',
   role: 'session',
+  needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'ask-for-own-passkey',
   summary: 'Begin a confirmation with a passkey',
   description:
@@ -85,6 +86,7 @@ const list = route({
   method: 'GET',
   path: '/auth/passkeys',
   role: 'session',
+  needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'list-own-passkeys',
   summary: 'List your passkeys',
   description: 'Oldest first. With the site they are for: pages of other hosts can neither make nor use one.',
@@ -109,6 +111,7 @@ const begin = route({
   method: 'POST',
   path: '/auth/passkeys/challenge',
   role: 'session',
+  needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'begin-passkey',
   summary: 'Begin adding a passkey',
   description:
@@ -125,6 +128,7 @@ const add = route({
   method: 'POST',
   path: '/auth/passkeys',
   role: 'session',
+  needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'add-passkey',
   summary: 'Add a passkey',
   description:
@@ -148,6 +152,7 @@ const remove = route({
   method: 'DELETE',
   path: '/auth/passkeys/{id}',
   role: 'session',
+  needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'remove-own-passkey',
   summary: 'Delete a passkey',
   description:

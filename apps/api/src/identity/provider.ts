@@ -114,6 +114,7 @@ const beginConfirm = route({
   method: 'POST',
   path: '/auth/confirm/provider',
   role: 'session',
+  needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'confirm-at-identity-provider',
   summary: 'Begin a confirmation at the identity provider',
   description:
@@ -133,6 +134,7 @@ const confirm = route({
   method: 'POST',
   path: '/auth/confirm/provider/answer',
   role: 'session',
+  needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'confirm-by-identity-provider',
   summary: 'Finish a confirmation at the identity provider',
   description:
@@ -151,6 +153,7 @@ const get = route({
   method: 'GET',
   path: '/network/identity-provider',
   role: 'network',
+  needs: { permission: 'settings' },
   operation: 'get-identity-provider',
   summary: 'Retrieve the identity provider',
   description: 'Staff sign in with it. With the addresses that it must allow to lead back to.',
@@ -172,6 +175,7 @@ const set = route({
   method: 'PUT',
   path: '/network/identity-provider',
   role: 'network',
+  needs: { permission: 'settings', confirmed: true },
   operation: 'set-identity-provider',
   summary: 'Set the identity provider',
   description:
@@ -193,6 +197,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/identity-provider',
   role: 'network',
+  needs: { permission: 'settings', confirmed: true },
   operation: 'remove-identity-provider',
   summary: 'Delete the identity provider',
   description:
@@ -208,6 +213,7 @@ const unlink = route({
   method: 'DELETE',
   path: '/users/{id}/identity-provider',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'unlink-identity-provider',
   summary: 'Unlink a user from the identity provider',
   description:

@@ -31,6 +31,7 @@ const list = route({
   method: 'GET',
   path: '/views',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'list-views',
   summary: 'List saved views',
   description:
@@ -54,6 +55,7 @@ const get = route({
   method: 'GET',
   path: '/views/{id}',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'get-view',
   summary: 'Retrieve a saved view',
   description: 'One that is not shown to you is answered like an unknown one.',
@@ -72,6 +74,7 @@ const save = route({
   method: 'POST',
   path: '/views',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'save-view',
   summary: 'Create a saved view',
   description:
@@ -92,6 +95,7 @@ const edit = route({
   method: 'PATCH',
   path: '/views/{id}',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'edit-view',
   summary: 'Update a saved view',
   description:
@@ -116,6 +120,7 @@ const remove = route({
   method: 'DELETE',
   path: '/views/{id}',
   role: 'any',
+  needs: { permission: 'read', accounts: 'none' },
   operation: 'remove-view',
   summary: 'Delete a saved view',
   description: 'Whoever may change it may remove it.',

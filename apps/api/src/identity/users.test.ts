@@ -17,8 +17,6 @@ import {
   UNKNOWN_ID,
 } from '../../test/seed.ts';
 import { type Json, testApi, type TestApi } from '../../test/test-api.ts';
-import { ROUTES } from '../routes.ts';
-import { NEEDS } from './needs.ts';
 
 const PASSWORD = 'correct horse';
 let api: TestApi;
@@ -39,10 +37,6 @@ const ownId = async ({ client }: Person): Promise<string> =>
 const invite = (client: Client, fields: object = {}): Promise<Json> =>
   client.ok('POST /users', { name: 'Nora', email: 'nora@example.com', role: 'analyst', ...fields });
 const tokenIn = (made: Json): string => textOf(made['link']).replace(/^.*#/, '');
-
-it('says of every operation what staff need, and of nothing else', () => {
-  expect(Object.keys(NEEDS).sort()).toEqual(ROUTES.map(({ operation }) => operation).sort());
-});
 
 // docs/rules/users.md#staff
 describe('an invitation', () => {

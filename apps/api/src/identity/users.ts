@@ -51,6 +51,7 @@ const list = route({
   method: 'GET',
   path: '/users',
   role: 'any',
+  needs: { permission: 'users' },
   operation: 'list-users',
   summary: 'List users',
   description: 'Newest first. Of the network, all; of an affiliate or advertiser, their own.',
@@ -83,6 +84,7 @@ const get = route({
   method: 'GET',
   path: '/users/{id}',
   role: 'any',
+  needs: { permission: 'users' },
   operation: 'get-user',
   summary: 'Retrieve a user',
   description: 'As in the list.',
@@ -101,6 +103,7 @@ const invite = route({
   method: 'POST',
   path: '/users',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'invite-user',
   summary: 'Invite a user',
   description:
@@ -143,6 +146,7 @@ const edit = route({
   method: 'PATCH',
   path: '/users/{id}',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'edit-user',
   summary: 'Update a user',
   description:
@@ -166,6 +170,7 @@ const remove = route({
   method: 'DELETE',
   path: '/users/{id}',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'remove-user',
   summary: 'Delete a user',
   description:
@@ -182,6 +187,7 @@ const link = route({
   method: 'POST',
   path: '/users/{id}/link',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'make-user-link',
   summary: 'Create a sign-in or reset link for a user',
   description: 'The one before stops working. An invitation works for a week, a reset for an hour.',
@@ -204,6 +210,7 @@ const resetSecondFactor = route({
   method: 'DELETE',
   path: '/users/{id}/second-factor',
   role: 'any',
+  needs: { permission: 'users', confirmed: true },
   operation: 'reset-second-factor',
   summary: "Disable a user's two-factor authentication",
   description:

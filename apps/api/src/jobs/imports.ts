@@ -65,6 +65,7 @@ const importOfNetwork = route({
   method: 'POST',
   path: '/network/conversion-import',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'import-conversions',
   summary: 'Import conversions',
   description:

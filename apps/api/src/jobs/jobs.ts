@@ -27,6 +27,7 @@ const listJobs = route({
   method: 'GET',
   path: '/jobs',
   role: 'any',
+  needs: { permission: 'read' },
   operation: 'list-jobs',
   summary: 'List jobs',
   description:
@@ -73,6 +74,7 @@ const readJob = route({
   method: 'GET',
   path: '/jobs/{id}',
   role: 'any',
+  needs: { permission: 'read' },
   operation: 'read-job',
   summary: 'Retrieve a job',
   description:
@@ -97,6 +99,7 @@ const readLog = route({
   method: 'GET',
   path: '/jobs/{id}/log',
   role: 'any',
+  needs: { permission: 'read' },
   operation: 'read-job-log',
   summary: "Retrieve a job's log",
   description:
@@ -146,6 +149,7 @@ const cancelJob = route({
   method: 'POST',
   path: '/jobs/{id}/cancel',
   role: 'any',
+  needs: { permission: 'manage' },
   operation: 'cancel-job',
   summary: 'Cancel a job',
   description:

@@ -7,6 +7,7 @@ const previewConversion = route({
   method: 'POST',
   path: '/network/conversions/preview',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'preview-conversion',
   summary: 'Preview a conversion',
   description:

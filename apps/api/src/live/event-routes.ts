@@ -95,6 +95,7 @@ const networkEvents = route({
   ...common,
   path: '/network/events',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'watch-network-events',
   summary: 'Stream clicks, hits and conversions',
   description: `${DESCRIPTION} Messages to affiliates come to who asks for the kind \`postback\`, when they are written and with every try. Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,

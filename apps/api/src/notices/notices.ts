@@ -15,6 +15,7 @@ const list = route({
   method: 'GET',
   path: '/notices',
   role: 'session',
+  needs: { permission: null, accounts: 'none' },
   operation: 'list-notices',
   summary: 'List notices',
   description:
@@ -48,6 +49,7 @@ const markRead = route({
   method: 'POST',
   path: '/notices/read',
   role: 'session',
+  needs: { permission: null, accounts: 'none' },
   operation: 'mark-notices-read',
   summary: 'Mark notices as read',
   description: 'Your own; ids that are not among them count for nothing.',
@@ -78,6 +80,7 @@ const listChoices = route({
   method: 'GET',
   path: '/notices/choices',
   role: 'session',
+  needs: { permission: null, accounts: 'none' },
   operation: 'list-notice-choices',
   summary: 'List notice preferences',
   description:
@@ -96,6 +99,7 @@ const choose = route({
   method: 'PATCH',
   path: '/notices/choices',
   role: 'session',
+  needs: { permission: null, accounts: 'none' },
   operation: 'choose-notices',
   summary: 'Update notice preferences',
   description: 'For one kind of notice. Kinds not sent stay. `default` takes back what you chose.',

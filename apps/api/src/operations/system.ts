@@ -37,6 +37,7 @@ const system = route({
   method: 'GET',
   path: '/network/system',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-network-system',
   summary: 'Retrieve the system status',
   description:

@@ -34,6 +34,7 @@ const test = route({
   method: 'POST',
   path: '/network/postbacks/{id}/test',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'test-postback',
   summary: 'Test a postback',
   description:

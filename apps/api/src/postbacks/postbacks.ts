@@ -122,6 +122,7 @@ const listAll = route({
   method: 'GET',
   path: '/network/postbacks',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-postbacks',
   summary: "List affiliates' postbacks",
   description: 'All, or those of one affiliate with `user_id`.',
@@ -139,6 +140,7 @@ const create = route({
   method: 'POST',
   path: '/network/postbacks',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'create-postback',
   summary: 'Create a postback',
   description:
@@ -164,6 +166,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/postbacks/{id}',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'edit-postback',
   summary: 'Update a postback',
   description:
@@ -186,6 +189,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/postbacks/{id}',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'delete-postback',
   summary: 'Delete a postback',
   description: 'What was sent to it stays in the log. To stop one for a while, switch it off instead.',
@@ -274,6 +278,7 @@ const readLog = route({
   method: 'GET',
   path: '/network/postback-logs',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-postback-logs',
   summary: 'List postback deliveries',
   description:
@@ -292,6 +297,7 @@ const resend = route({
   method: 'POST',
   path: '/network/postback-logs/{id}/resend',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'resend-postback',
   summary: 'Resend a postback',
   description:
@@ -359,6 +365,7 @@ const resendAll = route({
   method: 'POST',
   path: '/network/postback-logs/resend',
   role: 'network',
+  needs: { permission: 'postbacks' },
   operation: 'resend-failed-postbacks',
   summary: 'Resend all failed postbacks',
   description: FAILED_WORDS,

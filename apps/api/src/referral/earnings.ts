@@ -34,6 +34,7 @@ const affiliateEarnings = route({
   method: 'GET',
   path: '/affiliate/earning/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-affiliate-earnings',
   summary: 'Retrieve earnings by day',
   description:

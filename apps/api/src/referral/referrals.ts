@@ -15,6 +15,7 @@ const list = route({
   method: 'GET',
   path: '/network/referral',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-referrals',
   summary: 'List referral links',
   description:
@@ -66,6 +67,7 @@ const create = route({
   method: 'POST',
   path: '/network/referral',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-referral',
   summary: 'Create a referral link',
   description:
@@ -85,6 +87,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/referral/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'edit-referral',
   summary: 'Update a referral link',
   description: "Earns by the new terms from the network's next day on. What it earned until then stays.",
@@ -102,6 +105,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/referral/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-referral',
   summary: 'Delete a referral link',
   description:

@@ -69,6 +69,7 @@ const listClicks = route({
   method: 'GET',
   path: '/network/clicks',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'list-clicks',
   summary: 'List clicks',
   description:

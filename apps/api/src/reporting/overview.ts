@@ -208,6 +208,7 @@ const networkOverview = route({
   method: 'GET',
   path: '/network/overview',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-network-overview',
   summary: 'Retrieve the overview',
   description:

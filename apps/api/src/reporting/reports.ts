@@ -321,6 +321,7 @@ const networkReport = route({
   method: 'GET',
   path: '/network/customReport',
   role: 'network',
+  needs: { permission: 'read', accounts: 'assigned' },
   operation: 'get-network-report',
   summary: 'Run a report',
   description:

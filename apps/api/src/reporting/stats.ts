@@ -22,6 +22,7 @@ const campaignStats = route({
   method: 'GET',
   path: '/campaign/stats/{id}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-campaign-stats',
   summary: "Retrieve a campaign's stats by day",
   description:
@@ -43,6 +44,7 @@ const affiliateCampaignStats = route({
   method: 'GET',
   path: '/campaign/stats/{id}/{affId}',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-campaign-affiliate-stats',
   summary: "Retrieve an affiliate's stats on a campaign by day",
   description: "The same numbers as of the whole campaign, of one affiliate's traffic alone.",
@@ -64,6 +66,7 @@ const networkStats = route({
   method: 'GET',
   path: '/network/stats',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-network-stats',
   summary: "Retrieve the network's stats by day",
   description:

@@ -38,6 +38,7 @@ const networkSearch = route({
   method: 'GET',
   path: '/network/search',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'search-network',
   summary: 'Search the network',
   description: `Campaigns and goals by title, affiliates and advertisers by name, username, e-mail and external id; conversions by transaction id, id or click id and clicks by id, whole. ${HOW}`,

@@ -21,7 +21,6 @@ import {
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { actingAs, type Person, signedInAs, staffOf } from '../../test/seed.ts';
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '@tributary/domain/identity/user';
-import { NEEDS, type Needs } from '../identity/needs.ts';
 
 let world: World;
 let persons: Record<Role, Person>;
@@ -106,7 +105,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
 
   // docs/rules/users.md#staff-roles, docs/rules/users.md#typing-the-password-again
   it('is refused to staff without the permission, and where it must be, to who has not just typed the password', async () => {
-    const { permission, confirmed = false }: Needs = NEEDS[route.operation];
+    const { needs: permission, confirmed = false } = entry;
     const before = await world.api.stored();
     const without = staff.filter(
       ([role]) => permission && !permissionsOf({ kind: 'staff', role }).includes(permission),
@@ -122,7 +121,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
   // docs/rules/users.md#required-second-factor
   it('is closed to staff without the second factor that their network asks for', async () => {
     if (entry.for !== 'staff' && entry.for !== 'session' && !mayBe(entry, 'network')) return;
-    const { factorless = false }: Needs = NEEDS[route.operation];
+    const { factorless = false } = entry;
     await askingFactors(true);
     const before = await world.api.stored();
     if (!factorless) expect(codeOf(await ask(persons.network.headers))).toEqual([403, false, 9]);

@@ -19,6 +19,7 @@ const list = route({
   method: 'GET',
   path: '/network/link-aliases',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-link-aliases',
   summary: 'List link aliases',
   description:
@@ -58,6 +59,7 @@ const add = route({
   method: 'POST',
   path: '/network/link-aliases',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'create-link-alias',
   summary: 'Create a link alias',
   description:
@@ -87,6 +89,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/link-aliases/{id}',
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'delete-link-alias',
   summary: 'Delete a link alias',
   description:

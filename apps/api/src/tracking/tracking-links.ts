@@ -16,6 +16,7 @@ const listLinks = route({
   method: 'GET',
   path: '/network/links',
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'list-tracking-links',
   summary: 'List tracking links',
   description:
@@ -56,6 +57,7 @@ const readLink = route({
   method: 'GET',
   path: PATH,
   role: 'network',
+  needs: { permission: 'read' },
   operation: 'get-tracking-link',
   summary: 'Retrieve a tracking link',
   description: "An affiliate's link for a campaign. 404 when none was made yet.",
@@ -80,6 +82,7 @@ const issueLink = route({
   method: 'POST',
   path: PATH,
   role: 'network',
+  needs: { permission: 'manage' },
   operation: 'issue-tracking-link',
   summary: 'Create a tracking link',
   description:

@@ -30,6 +30,7 @@ const list = route({
   method: 'GET',
   path: '/network/webhooks',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-webhooks',
   summary: 'List webhooks',
   description:
@@ -48,6 +49,7 @@ const create = route({
   method: 'POST',
   path: '/network/webhooks',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'create-webhook',
   summary: 'Create a webhook',
   description:
@@ -70,6 +72,7 @@ const edit = route({
   method: 'PATCH',
   path: '/network/webhooks/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'edit-webhook',
   summary: 'Update a webhook',
   description:
@@ -89,6 +92,7 @@ const rotate = route({
   method: 'POST',
   path: '/network/webhooks/{id}/secret',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'rotate-webhook-secret',
   summary: "Rotate a webhook's secret",
   description:
@@ -113,6 +117,7 @@ const remove = route({
   method: 'DELETE',
   path: '/network/webhooks/{id}',
   role: 'network',
+  needs: { permission: 'keys', confirmed: true },
   operation: 'delete-webhook',
   summary: 'Delete a webhook',
   description: 'With its messages. To stop one for a while, switch it off instead.',
@@ -128,6 +133,7 @@ const test = route({
   method: 'POST',
   path: '/network/webhooks/{id}/test',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'test-webhook',
   summary: 'Test a webhook',
   description:
@@ -149,6 +155,7 @@ const readLog = route({
   method: 'GET',
   path: '/network/webhook-logs',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'list-webhook-logs',
   summary: 'List webhook deliveries',
   description:
@@ -181,6 +188,7 @@ const resend = route({
   method: 'POST',
   path: '/network/webhook-logs/{id}/resend',
   role: 'network',
+  needs: { permission: 'keys' },
   operation: 'resend-webhook',
   summary: 'Resend a webhook message',
   description:
