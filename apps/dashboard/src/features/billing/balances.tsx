@@ -1,4 +1,6 @@
 // Who is owed what now, and who owes what. Sums and order are the API's.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
@@ -12,6 +14,7 @@ import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts'
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { BALANCE_SORTS, type BalanceSort } from './balance-sorts.ts';
+import { texts } from '../../language/texts.ts';
 
 type Answer = Data<'get', '/network/balances'>;
 type Total = Answer['totals'][number];
@@ -41,11 +44,11 @@ export function Balances() {
     <>
       <Filters>
         <ChoiceField
-          label="Show"
+          label={t`Show`}
           value={whose}
           choices={[
-            { value: 'publisher', label: 'Affiliates' },
-            { value: 'advertiser', label: 'Advertisers' },
+            { value: 'publisher', label: t`Affiliates` },
+            { value: 'advertiser', label: t`Advertisers` },
           ]}
           onChoose={(value) =>
             void navigate({
@@ -54,7 +57,7 @@ export function Balances() {
           }
         />
         <SearchFilter
-          label="Search by name or email"
+          label={t`Search by name or email`}
           value={search ?? ''}
           onChange={(text) =>
             void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
@@ -72,15 +75,15 @@ export function Balances() {
           ) : (
             <NothingYet>
               {whose === 'publisher'
-                ? 'No affiliate has earned anything yet.'
-                : 'No advertiser owes anything yet.'}
+                ? t`No affiliate has earned anything yet.`
+                : t`No advertiser owes anything yet.`}
             </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Balances"
+            label={t`Balances`}
             rows={rows}
             keyOf={({ user_id: id, currency: its }) => id + its}
             columns={columnsOf({
@@ -104,14 +107,14 @@ type Shown = {
   readonly sortOf: SortOf<BalanceSort>;
 };
 
-const MEASURES = {
-  pending: ['Pending', 'Waiting for approval'],
-  approved: ['Approved', 'Approved, not invoiced yet'],
-  invoiced: ['Invoiced', 'Total of all invoices'],
-  paid: ['Paid', 'Total paid on invoices'],
-  open: ['Outstanding', 'Invoiced, not paid yet'],
-  owed: ['Balance', 'Approved plus outstanding'],
-} as const;
+const MEASURES = texts({
+  pending: [msg`Pending`, msg`Waiting for approval`],
+  approved: [msg`Approved`, msg`Approved, not invoiced yet`],
+  invoiced: [msg`Invoiced`, msg`Total of all invoices`],
+  paid: [msg`Paid`, msg`Total paid on invoices`],
+  open: [msg`Outstanding`, msg`Invoiced, not paid yet`],
+  owed: [msg`Balance`, msg`Approved plus outstanding`],
+});
 
 /** The currency is said once, in the head, where there is only one. */
 function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
@@ -120,7 +123,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
   return [
     {
       key: 'name',
-      head: 'Account',
+      head: t`Account`,
       cell: (row) => <AccountLink balance={row} />,
       sort: sortOf('name'),
     },
@@ -147,7 +150,12 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
 }
 
 function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
-  if (removed) return <span>A removed account, {id}</span>;
+  if (removed)
+    return (
+      <span>
+        <Trans>A removed account, {id}</Trans>
+      </span>
+    );
   return kind === 'publisher' ? (
     <Link to="/affiliates/$accountId" params={{ accountId: id }}>
       {name}

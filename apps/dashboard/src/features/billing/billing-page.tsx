@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -18,24 +20,25 @@ import { Balances } from './balances.tsx';
 import { CloseMany } from './close-many.tsx';
 import { Payouts } from './payouts.tsx';
 import { Rates } from './rates.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];
 const STATUSES = ['open', 'part_paid', 'paid'] as const;
-const WORDS = { open: 'Outstanding', part_paid: 'Partly paid', paid: 'Paid' } as const;
+const WORDS = texts({ open: msg`Outstanding`, part_paid: msg`Partly paid`, paid: msg`Paid` });
 
 export function BillingPage() {
   const { tab = 'balances' } = useSearch({ from: '/in/billing' });
   return (
     <>
-      <PageHead title="Billing" />
+      <PageHead title={t`Billing`} />
       <Tabs
-        label="Billing"
+        label={t`Billing`}
         tabs={[
-          ['balances', 'Balances'],
-          ['invoices', 'Invoices'],
-          ['close', 'Close period'],
-          ['payouts', 'Payouts'],
-          ['rates', 'Exchange rates'],
+          ['balances', t`Balances`],
+          ['invoices', t`Invoices`],
+          ['close', t`Close period`],
+          ['payouts', t`Payouts`],
+          ['rates', t`Exchange rates`],
         ]}
         present={tab}
       />
@@ -74,7 +77,7 @@ function Invoices() {
         filters={[
           wordFilter({
             key: 'status',
-            label: 'Status',
+            label: t`Status`,
             icon: BadgeCheck,
             choices: STATUSES.map((value) => ({ value, label: WORDS[value] })),
             value: status,
@@ -94,13 +97,15 @@ function Invoices() {
           status ? (
             <NothingMatches onClear={() => void navigate({ search: { tab: 'invoices' } })} />
           ) : (
-            <NothingYet>No period closed yet.</NothingYet>
+            <NothingYet>
+              <Trans>No period closed yet.</Trans>
+            </NothingYet>
           )
         }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Invoices"
+            label={t`Invoices`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={INVOICE_COLUMNS}
@@ -114,10 +119,10 @@ function Invoices() {
   );
 }
 
-const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
   {
     key: 'period',
-    head: 'Period',
+    head: msg`Period`,
     kind: 'time',
     cell: ({ _id, start, end }) => (
       <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
@@ -127,42 +132,42 @@ const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   },
   {
     key: 'account',
-    head: 'Account',
+    head: msg`Account`,
     cell: ({ user_id: id, user_type: kind }) => <AccountName id={id} kind={kind} />,
   },
   {
     key: 'kind',
-    head: 'Type',
+    head: msg`Type`,
     kind: 'short',
-    cell: ({ user_type: kind }) => (kind === 'publisher' ? 'Payable' : 'Receivable'),
+    cell: ({ user_type: kind }) => (kind === 'publisher' ? t`Payable` : t`Receivable`),
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'amount',
-    head: 'Amount',
+    head: msg`Amount`,
     kind: 'number',
     cell: ({ amount: value, currency }) => amountWithCurrency(value, currency),
   },
   {
     key: 'open',
-    head: 'Outstanding',
+    head: msg`Outstanding`,
     kind: 'number',
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
-];
+]);
 
 export const invoiceFacts = (invoice: Invoice, { name, zone }: { name: string; zone: string }) => (
   <Facts
     facts={[
-      ['Network', name],
-      ['Invoice', <code key="id">{invoice._id}</code>],
-      ['Account', <AccountName key="account" id={invoice.user_id} kind={invoice.user_type} />],
-      ['Period', `${invoice.start} – ${invoice.end} (${zone})`],
-      ['Issued', invoice.created],
-      ['Status', <Status key="status" status={invoice.status} />],
-      ['Amount', amountWithCurrency(invoice.amount, invoice.currency)],
-      ['Paid', amountWithCurrency(invoice.paid, invoice.currency)],
-      ['Outstanding', amountWithCurrency(invoice.open, invoice.currency)],
+      [t`Network`, name],
+      [t`Invoice`, <code key="id">{invoice._id}</code>],
+      [t`Account`, <AccountName key="account" id={invoice.user_id} kind={invoice.user_type} />],
+      [t`Period`, `${invoice.start} – ${invoice.end} (${zone})`],
+      [t`Issued`, invoice.created],
+      [t`Status`, <Status key="status" status={invoice.status} />],
+      [t`Amount`, amountWithCurrency(invoice.amount, invoice.currency)],
+      [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
+      [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
     ]}
   />
 );

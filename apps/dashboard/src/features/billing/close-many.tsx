@@ -1,4 +1,6 @@
 // Closes a period of many accounts: first what would become of each, then the invoices, and what became of each.
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ask, type Data } from '../../api/client.ts';
@@ -17,6 +19,7 @@ import { choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { InvoiceLines } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Bulk = Data<'post', '/network/invoices/bulk'>;
 type Result = Bulk['results'][number];
@@ -43,20 +46,20 @@ export function CloseMany() {
   return (
     <>
       <RecordForm
-        action="Preview invoices"
+        action={t`Preview invoices`}
         fields={[
           {
             name: 'whom',
-            label: 'Accounts',
+            label: t`Accounts`,
             kind: 'choice',
             choices: [
-              { value: 'all', label: 'Everyone with an amount to invoice' },
-              { value: 'publisher', label: 'Affiliates with earnings' },
-              { value: 'advertiser', label: 'Advertisers with charges' },
+              { value: 'all', label: t`Everyone with an amount to invoice` },
+              { value: 'publisher', label: t`Affiliates with earnings` },
+              { value: 'advertiser', label: t`Advertisers with charges` },
             ],
           },
-          { name: 'start', label: 'From', kind: 'date', start: month.start },
-          { name: 'end', label: 'To', kind: 'date', start: month.end },
+          { name: 'start', label: t`From`, kind: 'date', start: month.start },
+          { name: 'end', label: t`To`, kind: 'date', start: month.end },
         ]}
         onSend={({ whom, start, end }) =>
           look({
@@ -103,6 +106,9 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
   const close = useChange('post', '/network/invoices/bulk');
   const ids = due.map(({ _id }) => _id).filter((id) => choice.chosen.has(id));
   const { next } = shown;
+  const many = ids.length;
+  const finished = done.length;
+  const first = count('1000');
 
   const closeAll = async () => {
     // What an earlier try has closed stays in the list of what became of each.
@@ -117,14 +123,19 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
     setOver(true);
   };
 
-  if (shown.results.length === 0) return <NothingYet>Nothing to invoice in this period.</NothingYet>;
+  if (shown.results.length === 0)
+    return (
+      <NothingYet>
+        <Trans>Nothing to invoice in this period.</Trans>
+      </NothingYet>
+    );
   return (
     <>
       {isOver ? null : (
-        <Section title={`What would be invoiced, ${start} – ${end}`}>
+        <Section title={t`What would be invoiced, ${start} – ${end}`}>
           <Sums sums={shown.sums} />
           <DataTable
-            label="Invoice preview"
+            label={t`Invoice preview`}
             rows={shown.results}
             keyOf={({ _id }) => _id}
             columns={[
@@ -136,7 +147,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
               ...resultColumns,
               {
                 key: 'lines',
-                head: 'Items',
+                head: t`Items`,
                 kind: 'action',
                 cell: ({ _id, changed, name, lines }) =>
                   changed ? (
@@ -153,22 +164,30 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
             ]}
           />
           {next === null ? null : (
-            <Notice>More accounts have something: these are the first {count('1000')}.</Notice>
+            <Notice>
+              <Trans>More accounts have something: these are the first {first}.</Trans>
+            </Notice>
           )}
           <div className={actionsClass}>
-            {ids.length === 0 ? null : (
+            {many === 0 ? null : (
               <ActionButton look="main" onAct={closeAll}>
-                {ids.length === 1 ? 'Create 1 invoice' : `Create ${ids.length} invoices`}
+                {plural(many, { one: 'Create 1 invoice', other: `Create ${many} invoices` })}
               </ActionButton>
             )}
             {next === null ? null : (
-              <ActionButton onAct={() => onNext(next)}>Skip these and show the next</ActionButton>
+              <ActionButton onAct={() => onNext(next)}>
+                <Trans>Skip these and show the next</Trans>
+              </ActionButton>
             )}
-            <Button onClick={onCancel}>Cancel</Button>
+            <Button onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
           </div>
           {done.length > 0 || close.isPending ? (
             <Notice>
-              {done.length} of {ids.length} done.
+              <Trans>
+                {finished} of {many} done.
+              </Trans>
             </Notice>
           ) : null}
         </Section>
@@ -177,12 +196,12 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
         <Became done={done} period={`${start} – ${end}`} onBack={onCancel}>
           {next === null ? null : (
             <ActionButton look="main" onAct={() => onNext(next)}>
-              Continue with the next
+              <Trans>Continue with the next</Trans>
             </ActionButton>
           )}
         </Became>
       ) : null}
-      <Dialog title={opened?.name ?? 'Items'} isOpen={opened !== undefined} onClose={() => open(undefined)}>
+      <Dialog title={opened?.name ?? t`Items`} isOpen={opened !== undefined} onClose={() => open(undefined)}>
         {opened?.invoices.map((invoice) => (
           <InvoiceLines key={invoice.currency} invoice={invoice} />
         ))}
@@ -198,23 +217,30 @@ type BecameProps = {
   readonly children: ReactNode;
 };
 
-const Became = ({ done, period, onBack, children }: BecameProps) => (
-  <Section title="Results">
-    <Notice tone="good">
-      {made(done)} of {done.length} closed, {period}.
-    </Notice>
-    <DataTable
-      label="Results"
-      rows={done}
-      keyOf={({ _id }) => _id}
-      columns={[...resultColumns, INVOICE_COLUMN]}
-    />
-    <div className={actionsClass}>
-      {children}
-      <Button onClick={onBack}>Close another period</Button>
-    </div>
-  </Section>
-);
+const Became = ({ done, period, onBack, children }: BecameProps) => {
+  const [closed, all] = [made(done), done.length];
+  return (
+    <Section title={t`Results`}>
+      <Notice tone="good">
+        <Trans>
+          {closed} of {all} closed, {period}.
+        </Trans>
+      </Notice>
+      <DataTable
+        label={t`Results`}
+        rows={done}
+        keyOf={({ _id }) => _id}
+        columns={[...resultColumns, INVOICE_COLUMN]}
+      />
+      <div className={actionsClass}>
+        {children}
+        <Button onClick={onBack}>
+          <Trans>Close another period</Trans>
+        </Button>
+      </div>
+    </Section>
+  );
+};
 
 const made = (results: readonly Result[]): number => results.filter(({ changed }) => changed).length;
 
@@ -231,42 +257,43 @@ const Sums = ({ sums }: { readonly sums: Bulk['sums'] }) => (
   </ul>
 );
 
-const resultColumns: readonly Column<Result>[] = [
-  { key: 'name', head: 'Account', cell: ({ name, _id }) => name ?? _id },
+const resultColumns = texts<readonly Column<Result>[]>([
+  { key: 'name', head: msg`Account`, cell: ({ name, _id }) => name ?? _id },
   {
     key: 'kind',
-    head: 'Type',
+    head: msg`Type`,
     kind: 'short',
-    cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? 'Payable' : 'Receivable'),
+    cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? t`Payable` : t`Receivable`),
   },
   {
     key: 'amount',
-    head: 'Amount',
+    head: msg`Amount`,
     kind: 'number',
     cell: ({ invoice, others }) =>
       invoice && [invoice, ...others].map((one) => amountWithCurrency(one.amount, one.currency)).join(', '),
   },
-  { key: 'result', head: 'Note', cell: saidOf },
-];
+  { key: 'result', head: msg`Note`, cell: saidOf },
+]);
 
 /** Why there is no invoice, and what the invoice leaves behind. */
 function saidOf({ changed, success, message, uninvoiced_before: left, invoice }: Result): string {
   if (!success) return message;
-  if (!changed) return 'Already closed; nothing changed.';
+  if (!changed) return t`Already closed; nothing changed.`;
   if (left === null) return '';
+  const { since } = left;
   const before =
     invoice && !invoice.adjusts ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
-  return `Earlier days hold ${before} that no invoice covers, since ${left.since}.`;
+  return t`Earlier days hold ${before} that no invoice covers, since ${since}.`;
 }
 
-const INVOICE_COLUMN: Column<Result> = {
+const INVOICE_COLUMN = texts<Column<Result>>({
   key: 'invoice',
-  head: 'Invoice',
+  head: msg`Invoice`,
   kind: 'short',
   cell: ({ invoice }) =>
     invoice?._id ? (
       <Link to="/billing/$invoiceId" params={{ invoiceId: invoice._id }}>
-        Open invoice
+        <Trans>Open invoice</Trans>
       </Link>
     ) : null,
-};
+});

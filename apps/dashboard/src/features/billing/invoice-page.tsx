@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -24,37 +26,39 @@ export function InvoicePage() {
   return (
     <>
       <Letterhead />
-      <PageHead title="Invoice" crumbs={[['Billing', { to: '/billing', search: { tab: 'invoices' } }]]}>
+      <PageHead title={t`Invoice`} crumbs={[[t`Billing`, { to: '/billing', search: { tab: 'invoices' } }]]}>
         <Button icon={Printer} onClick={() => print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </PageHead>
       <Answered answer={answer} height={480}>
         {({ invoice, payments }) => (
           <>
             {invoiceFacts(invoice, { name, zone })}
-            <Section title="Items">
+            <Section title={t`Items`}>
               <InvoiceLines invoice={invoice} />
             </Section>
-            <Section title="Payments">
+            <Section title={t`Payments`}>
               {payments.length === 0 ? (
-                <NothingYet>No payments yet.</NothingYet>
+                <NothingYet>
+                  <Trans>No payments yet.</Trans>
+                </NothingYet>
               ) : (
                 <DataTable
-                  label="Payments"
+                  label={t`Payments`}
                   rows={payments}
                   keyOf={({ _id }) => _id}
                   columns={[
                     ...paymentColumns(zone, invoice.currency),
                     {
                       key: 'undo',
-                      head: 'Do',
+                      head: t`Do`,
                       kind: 'action',
                       isChange: true,
                       cell: ({ _id }) => (
                         <ConfirmButton
-                          label="Undo payment"
-                          consequence="The amount becomes outstanding again. Both entries stay in the audit log."
+                          label={t`Undo payment`}
+                          consequence={t`The amount becomes outstanding again. Both entries stay in the audit log.`}
                           onConfirm={() => undo.mutateAsync({ path: { id, pid: _id } })}
                         />
                       ),
@@ -65,16 +69,16 @@ export function InvoicePage() {
               {invoice.status === 'paid' ? null : (
                 <RecordForm
                   key={invoice.open}
-                  action="Record payment"
+                  action={t`Record payment`}
                   fields={[
                     {
                       name: 'amount',
-                      label: `Amount (${invoice.currency})`,
+                      label: amountIn(invoice.currency),
                       kind: 'amount',
                       start: invoice.open,
                     },
-                    { name: 'method', label: 'Method', start: 'wire' },
-                    { name: 'reference', label: 'Reference', isOptional: true },
+                    { name: 'method', label: t`Method`, start: 'wire' },
+                    { name: 'reference', label: t`Reference`, isOptional: true },
                   ]}
                   onSend={({ amount: paid, method, reference }) =>
                     pay.mutateAsync({
@@ -91,3 +95,5 @@ export function InvoicePage() {
     </>
   );
 }
+
+const amountIn = (currency: string): string => t`Amount (${currency})`;

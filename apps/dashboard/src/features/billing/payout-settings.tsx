@@ -1,4 +1,6 @@
 // What a network says of all its payouts, and the payout methods that wait for its word.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Data } from '../../api/client.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -22,10 +24,12 @@ export function WaitingMethods() {
   return (
     <Answered answer={answer} height={0} empty={null}>
       {({ rows, total }) => (
-        <Section title="Changed payout methods">
-          <p>Ask each affiliate by another way than the one the change came. Then confirm it.</p>
+        <Section title={t`Changed payout methods`}>
+          <p>
+            <Trans>Ask each affiliate by another way than the one the change came. Then confirm it.</Trans>
+          </p>
           <DataTable
-            label="Changed payout methods"
+            label={t`Changed payout methods`}
             rows={rows}
             keyOf={({ user_id: id }) => id}
             total={total}
@@ -33,19 +37,19 @@ export function WaitingMethods() {
             columns={[
               {
                 key: 'account',
-                head: 'Account',
+                head: t`Account`,
                 cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" />,
               },
-              { key: 'shown', head: 'To', cell: ({ shown }) => shown },
-              { key: 'changed', head: 'Last change', kind: 'time', cell: ({ changed }) => changed },
+              { key: 'shown', head: t`To`, cell: ({ shown }) => shown },
+              { key: 'changed', head: t`Last change`, kind: 'time', cell: ({ changed }) => changed },
               {
                 key: 'confirm',
-                head: 'Do',
+                head: t`Do`,
                 kind: 'action',
                 cell: ({ user_id: id, version }) => (
                   <ConfirmButton
-                    label="Confirm"
-                    consequence="Payout batches pay it from now on."
+                    label={t`Confirm`}
+                    consequence={t`Payout batches pay it from now on.`}
                     onConfirm={() => confirm({ path: { id }, body: { version } })}
                   />
                 ),
@@ -75,20 +79,20 @@ export function PayoutSettings() {
       {({ payout_settings: settings }) => {
         const start = typedOf(settings);
         return (
-          <Section title="Payment terms" isChange>
+          <Section title={t`Payment terms`} isChange>
             <RecordForm
-              action="Save payment terms"
+              action={t`Save payment terms`}
               needs="settings"
               latest={async () => typedOf((await again()).payout_settings)}
               fields={[
                 ...termsFields(start, currency),
                 {
                   name: 'second_person',
-                  label: 'A second person releases batches',
+                  label: t`A second person releases batches`,
                   kind: 'choice',
                   choices: [
-                    { value: 'no', label: 'No' },
-                    { value: 'yes', label: 'Yes' },
+                    { value: 'no', label: t`No` },
+                    { value: 'yes', label: t`Yes` },
                   ],
                   start: start.second_person,
                 },
@@ -97,15 +101,17 @@ export function PayoutSettings() {
                 change({ body: { ...termsSent(terms), second_person: two === 'yes' } })
               }
             />
-            <h3>Account to pay from</h3>
-            <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : 'None yet.'}</p>
+            <h3>
+              <Trans>Account to pay from</Trans>
+            </h3>
+            <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : t`None yet.`}</p>
             <RecordForm
-              action="Save account"
+              action={t`Save account`}
               needs="settings"
               again
               fieldOf={(path) => path.replace('payer.', '')}
               fields={[
-                { name: 'holder', label: 'Account holder' },
+                { name: 'holder', label: t`Account holder` },
                 { name: 'iban', label: 'IBAN' },
                 { name: 'bic', label: 'BIC', isOptional: true },
               ]}

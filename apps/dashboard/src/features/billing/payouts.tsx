@@ -1,4 +1,6 @@
 // Pays affiliates: first who would be paid and why others aren't, then the batch from its release to its payments.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ask, type Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -18,29 +20,35 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { addressOf } from '../../table/tools.tsx';
 import { PayoutSettings, WaitingMethods } from './payout-settings.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Batch = Data<'get', '/network/payout-batches/{id}'>['payout_batch'];
 type Head = Data<'get', '/network/payout-batches'>['payout_batches'][number];
 type Line = Batch['lines'][number];
 type LeftOut = Batch['left_out'][number];
 
-const STATUS_WORDS = {
-  prepared: 'Prepared',
-  released: 'Released',
-  settled: 'Settled',
-  cancelled: 'Canceled',
-} as const;
-const LINE_WORDS = { open: 'Not paid yet', settled: 'Paid', returned: 'Returned' } as const;
-const KIND_WORDS = { bank: 'Bank account', paypal: 'PayPal', wise: 'Wise', crypto: 'Crypto' } as const;
-const REASON_WORDS = {
-  not_due: 'Not due yet',
-  below_minimum: 'Below the minimum, carried over',
-  negative_balance: 'Nothing owed after credits',
-  no_method: 'No payout method',
-  unconfirmed_method: 'Payout method not confirmed',
-  other_currency: 'In another currency',
-  batch_full: 'The batch is full',
-} as const;
+const STATUS_WORDS = texts({
+  prepared: msg`Prepared`,
+  released: msg`Released`,
+  settled: msg`Settled`,
+  cancelled: msg`Canceled`,
+});
+const LINE_WORDS = texts({ open: msg`Not paid yet`, settled: msg`Paid`, returned: msg`Returned` });
+const KIND_WORDS = texts({
+  bank: msg`Bank account`,
+  paypal: 'PayPal',
+  wise: 'Wise',
+  crypto: msg`Crypto`,
+});
+const REASON_WORDS = texts({
+  not_due: msg`Not due yet`,
+  below_minimum: msg`Below the minimum, carried over`,
+  negative_balance: msg`Nothing owed after credits`,
+  no_method: msg`No payout method`,
+  unconfirmed_method: msg`Payout method not confirmed`,
+  other_currency: msg`In another currency`,
+  batch_full: msg`The batch is full`,
+});
 
 type Asked = { readonly key: string; readonly pay_on: string };
 
@@ -60,28 +68,28 @@ export function Payouts() {
   };
   return (
     <>
-      <Section title="Pay affiliates" isChange>
+      <Section title={t`Pay affiliates`} isChange>
         <RecordForm
-          action="Preview payouts"
+          action={t`Preview payouts`}
           fields={[
             {
               name: 'key',
-              label: 'Name of the batch',
+              label: t`Name of the batch`,
               start: today,
-              hint: 'The same name is the same batch.',
+              hint: t`The same name is the same batch.`,
             },
-            { name: 'pay_on', label: 'Payment date', kind: 'date', start: today },
+            { name: 'pay_on', label: t`Payment date`, kind: 'date', start: today },
           ]}
           onSend={({ key, pay_on: payOn }) => rehearse({ key, pay_on: payOn })}
         />
       </Section>
       {preview ? (
-        <Section title="What would be paid">
+        <Section title={t`What would be paid`}>
           <BatchTables batch={preview.shown} />
           {preview.shown.lines.length > 0 ? (
             <div className={actionsClass}>
               <ActionButton look="main" onAct={() => store(preview.asked)}>
-                Prepare batch
+                <Trans>Prepare batch</Trans>
               </ActionButton>
             </div>
           ) : null}
@@ -102,11 +110,19 @@ function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
     { rowsOf: ({ payout_batches: rows }) => rows, totalOf: ({ total }) => total },
   );
   return (
-    <Section title="Payout batches">
-      <Answered answer={answer} height={160} empty={<NothingYet>No payout batches yet.</NothingYet>}>
+    <Section title={t`Payout batches`}>
+      <Answered
+        answer={answer}
+        height={160}
+        empty={
+          <NothingYet>
+            <Trans>No payout batches yet.</Trans>
+          </NothingYet>
+        }
+      >
         {({ rows, total }) => (
           <DataTable
-            label="Payout batches"
+            label={t`Payout batches`}
             rows={rows}
             keyOf={({ _id, key }) => _id ?? key}
             total={total}
@@ -120,34 +136,34 @@ function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
 }
 
 const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
-  { key: 'key', head: 'Batch', cell: ({ key }) => key },
-  { key: 'pay_on', head: 'Payment date', kind: 'time', cell: (one) => one.pay_on },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => STATUS_WORDS[status] },
-  { key: 'count', head: 'Payments', kind: 'number', cell: ({ count }) => count },
+  { key: 'key', head: t`Batch`, cell: ({ key }) => key },
+  { key: 'pay_on', head: t`Payment date`, kind: 'time', cell: (one) => one.pay_on },
+  { key: 'status', head: t`Status`, kind: 'short', cell: ({ status }) => STATUS_WORDS[status] },
+  { key: 'count', head: t`Payments`, kind: 'number', cell: ({ count }) => count },
   {
     key: 'amount',
-    head: 'Amount',
+    head: t`Amount`,
     kind: 'number',
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
   {
     key: 'open',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
     cell: ({ _id }) => (
       <button type="button" className={buttonClass()} onClick={() => onOpen(_id ?? '')}>
-        Open
+        <Trans>Open</Trans>
       </button>
     ),
   },
 ];
 
-const FORMATS = [
-  ['sepa', 'SEPA file', 'bank'],
-  ['paypal', 'PayPal file', 'paypal'],
-  ['wise', 'Wise file', 'wise'],
-  ['csv', 'CSV file', undefined],
-] as const;
+const FORMATS = texts([
+  ['sepa', msg`SEPA file`, 'bank'],
+  ['paypal', msg`PayPal file`, 'paypal'],
+  ['wise', msg`Wise file`, 'wise'],
+  ['csv', msg`CSV file`, undefined],
+]);
 
 function OpenedBatch({ id }: { readonly id: string }) {
   const answer = useAnswer('/network/payout-batches/{id}', { path: { id } });
@@ -158,20 +174,22 @@ function OpenedBatch({ id }: { readonly id: string }) {
   return (
     <Answered answer={answer} height={240}>
       {({ payout_batch: batch }) => {
+        const { key: name } = batch;
+        const status = STATUS_WORDS[batch.status];
         const hasFiles = batch.status === 'released' || batch.status === 'settled';
         return (
-          <Section title={`Batch ${batch.key}: ${STATUS_WORDS[batch.status]}`}>
+          <Section title={t`Batch ${name}: ${status}`}>
             <div className={actionsClass}>
               {batch.status === 'prepared' ? (
                 <>
                   <ConfirmButton
-                    label="Release batch"
-                    consequence="Its files can be downloaded and its payments recorded."
+                    label={t`Release batch`}
+                    consequence={t`Its files can be downloaded and its payments recorded.`}
                     onConfirm={() => release({ path })}
                   />
                   <ConfirmButton
-                    label="Cancel batch"
-                    consequence="Nothing is paid. Its invoices are for the next batch."
+                    label={t`Cancel batch`}
+                    consequence={t`Nothing is paid. Its invoices are for the next batch.`}
                     onConfirm={() => cancel({ path })}
                   />
                 </>
@@ -192,8 +210,8 @@ function OpenedBatch({ id }: { readonly id: string }) {
                 : null}
               {batch.status === 'released' ? (
                 <ConfirmButton
-                  label="Record all payments"
-                  consequence="A payment is recorded on each invoice of the batch that is not paid yet."
+                  label={t`Record all payments`}
+                  consequence={t`A payment is recorded on each invoice of the batch that is not paid yet.`}
                   onConfirm={() => settle({ path, body: {} })}
                 />
               ) : null}
@@ -211,13 +229,15 @@ function Returning({ id }: { readonly id: string }) {
   const { mutateAsync: giveBack } = useChange('post', '/network/payout-batches/{id}/return');
   return (
     <>
-      <h3>Return a payment</h3>
+      <h3>
+        <Trans>Return a payment</Trans>
+      </h3>
       <RecordForm
-        action="Return payment"
+        action={t`Return payment`}
         again
         fields={[
-          { name: 'line', label: 'Line', kind: 'whole' },
-          { name: 'reason', label: 'Reason', hint: 'For example: account closed' },
+          { name: 'line', label: t`Line`, kind: 'whole' },
+          { name: 'reason', label: t`Reason`, hint: t`For example: account closed` },
         ]}
         onSend={({ line, reason }) =>
           giveBack({ path: { id }, body: { line: line.trim() as NumberText, reason } })
@@ -230,10 +250,12 @@ function Returning({ id }: { readonly id: string }) {
 const BatchTables = ({ batch }: { readonly batch: Batch }) => (
   <>
     {batch.lines.length === 0 ? (
-      <NothingYet>Nobody is due.</NothingYet>
+      <NothingYet>
+        <Trans>Nobody is due.</Trans>
+      </NothingYet>
     ) : (
       <DataTable
-        label="Payments"
+        label={t`Payments`}
         rows={batch.lines}
         keyOf={({ line }) => String(line)}
         columns={lineColumns(batch)}
@@ -241,9 +263,11 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
     )}
     {batch.left_out.length === 0 ? null : (
       <>
-        <h3>Not paid</h3>
+        <h3>
+          <Trans>Not paid</Trans>
+        </h3>
         <DataTable
-          label="Not paid"
+          label={t`Not paid`}
           rows={batch.left_out}
           keyOf={({ user_id: id, currency }) => id + currency}
           columns={LEFT_OUT_COLUMNS}
@@ -254,35 +278,35 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
 );
 
 const lineColumns = ({ currency, amount: whole }: Batch): Column<Line>[] => [
-  { key: 'line', head: 'Line', kind: 'short', cell: ({ line }) => line },
-  { key: 'account', head: 'Account', cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
-  { key: 'kind', head: 'Method', kind: 'short', cell: ({ kind }) => KIND_WORDS[kind] },
-  { key: 'shown', head: 'To', cell: ({ shown }) => shown },
+  { key: 'line', head: t`Line`, kind: 'short', cell: ({ line }) => line },
+  { key: 'account', head: t`Account`, cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
+  { key: 'kind', head: t`Method`, kind: 'short', cell: ({ kind }) => KIND_WORDS[kind] },
+  { key: 'shown', head: t`To`, cell: ({ shown }) => shown },
   {
     key: 'status',
-    head: 'Status',
+    head: t`Status`,
     cell: ({ status, reason }) => (reason ? `${LINE_WORDS[status]}: ${reason}` : LINE_WORDS[status]),
   },
   {
     key: 'amount',
-    head: 'Amount',
+    head: t`Amount`,
     kind: 'number',
     cell: ({ amount }) => amountWithCurrency(amount, currency),
     total: amountWithCurrency(whole, currency),
   },
 ];
 
-const LEFT_OUT_COLUMNS: readonly Column<LeftOut>[] = [
-  { key: 'account', head: 'Account', cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
+const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
+  { key: 'account', head: msg`Account`, cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
   {
     key: 'reason',
-    head: 'Reason',
-    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : `Due on ${due}`),
+    head: msg`Reason`,
+    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : t`Due on ${due}`),
   },
   {
     key: 'amount',
-    head: 'Outstanding',
+    head: msg`Outstanding`,
     kind: 'number',
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
-];
+]);

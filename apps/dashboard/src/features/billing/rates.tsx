@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -23,14 +25,14 @@ export function Rates() {
   );
   return (
     <>
-      <Section title="Add exchange rate" isChange>
+      <Section title={t`Add exchange rate`} isChange>
         <RecordForm
-          action="Save rate"
+          action={t`Save rate`}
           again
           fields={[
-            { name: 'date', label: 'Date', kind: 'date', start: today },
-            { name: 'currency', label: 'Currency', kind: 'choice', choices: currencies, start: '' },
-            { name: 'rate', label: `What 1 ${currency} is in it`, kind: 'amount' },
+            { name: 'date', label: t`Date`, kind: 'date', start: today },
+            { name: 'currency', label: t`Currency`, kind: 'choice', choices: currencies, start: '' },
+            { name: 'rate', label: t`What 1 ${currency} is in it`, kind: 'amount' },
           ]}
           fieldOf={(path) => (path.startsWith('rates') ? 'rate' : path)}
           onSend={({ date, currency: other, rate }) =>
@@ -44,25 +46,29 @@ export function Rates() {
           }
         />
       </Section>
-      <Section title="Saved rates">
+      <Section title={t`Saved rates`}>
         <Answered
           answer={answer}
           height={160}
-          empty={<NothingYet>No exchange rates yet. Add one to price sales in another currency.</NothingYet>}
+          empty={
+            <NothingYet>
+              <Trans>No exchange rates yet. Add one to price sales in another currency.</Trans>
+            </NothingYet>
+          }
         >
           {({ rows, total }) => (
             <DataTable
-              label="Exchange rates"
+              label={t`Exchange rates`}
               rows={rows}
               keyOf={({ date, base }) => date + base}
               total={total}
               more={more}
               columns={[
-                { key: 'date', head: 'Date', kind: 'time', cell: ({ date }) => date },
-                { key: 'base', head: 'Currency', kind: 'short', cell: ({ base }) => base },
+                { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
+                { key: 'base', head: t`Currency`, kind: 'short', cell: ({ base }) => base },
                 {
                   key: 'rates',
-                  head: 'Rate',
+                  head: t`Rate`,
                   cell: ({ rates }) =>
                     Object.entries(rates)
                       .map(([name, rate]) => `${rate} ${name}`)

@@ -1,4 +1,6 @@
 // One invoice as the affiliate or the advertiser sees it, on the screen and on paper.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '../../api/query.ts';
@@ -28,11 +30,11 @@ function OwnInvoice({ path }: Props) {
     <>
       <Letterhead />
       <PageHead
-        title="Invoice"
-        crumbs={[[user.kind === 'affiliate' ? 'Payments' : 'Invoices', { to: '/payments' }]]}
+        title={t`Invoice`}
+        crumbs={[[user.kind === 'affiliate' ? t`Payments` : t`Invoices`, { to: '/payments' }]]}
       >
         <Button icon={Printer} onClick={() => print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </PageHead>
       <Answered answer={answer} height={480}>
@@ -40,26 +42,28 @@ function OwnInvoice({ path }: Props) {
           <>
             <Facts
               facts={[
-                ['Network', network.name],
-                ['Account', account?.name],
-                ['Invoice', <code key="id">{invoice._id}</code>],
-                ['Period', `${invoice.start} – ${invoice.end} (${network.zone})`],
-                ['Issued', invoice.created],
-                ['Status', <Status key="status" status={invoice.status} />],
-                ['Amount', amountWithCurrency(invoice.amount, invoice.currency)],
-                ['Paid', amountWithCurrency(invoice.paid, invoice.currency)],
-                ['Outstanding', amountWithCurrency(invoice.open, invoice.currency)],
+                [t`Network`, network.name],
+                [t`Account`, account?.name],
+                [t`Invoice`, <code key="id">{invoice._id}</code>],
+                [t`Period`, `${invoice.start} – ${invoice.end} (${network.zone})`],
+                [t`Issued`, invoice.created],
+                [t`Status`, <Status key="status" status={invoice.status} />],
+                [t`Amount`, amountWithCurrency(invoice.amount, invoice.currency)],
+                [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
+                [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
               ]}
             />
-            <Section title="Items">
+            <Section title={t`Items`}>
               <InvoiceLines invoice={invoice} />
             </Section>
-            <Section title="Payments">
+            <Section title={t`Payments`}>
               {payments.length === 0 ? (
-                <NothingYet>No payments yet.</NothingYet>
+                <NothingYet>
+                  <Trans>No payments yet.</Trans>
+                </NothingYet>
               ) : (
                 <DataTable
-                  label="Payments"
+                  label={t`Payments`}
                   rows={payments}
                   keyOf={({ _id }) => _id}
                   columns={paymentColumns(network.zone, invoice.currency)}

@@ -1,4 +1,6 @@
 // What was invoiced and what was paid, as the affiliate or the advertiser sees it: all there ever was, a page at a time.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -21,13 +23,14 @@ import { usePages } from '../../table/pages.ts';
 import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
 type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
 
 export const PaymentsPage = () => (
   <Payments
-    title="Payments"
+    title={t`Payments`}
     more={
       <>
         <Referred />
@@ -37,15 +40,15 @@ export const PaymentsPage = () => (
     }
     invoices="/affiliate/invoices"
     payments="/affiliate/payments"
-    none="No invoices yet. Approved earnings are invoiced when the network closes the period."
+    none={t`No invoices yet. Approved earnings are invoiced when the network closes the period.`}
   />
 );
 export const OwnInvoicesPage = () => (
   <Payments
-    title="Invoices"
+    title={t`Invoices`}
     invoices="/advertiser/invoices"
     payments="/advertiser/payments"
-    none="No invoices yet. Charges are invoiced when the network closes the period."
+    none={t`No invoices yet. Charges are invoiced when the network closes the period.`}
   />
 );
 
@@ -64,14 +67,14 @@ function Payments({ title, invoices, payments, none, more }: Props) {
     <>
       <PageHead title={title}>
         <Button icon={Printer} onClick={() => print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </PageHead>
-      <Section title="Invoices">
+      <Section title={t`Invoices`}>
         <Answered answer={invoiced.answer} height={240} empty={<NothingYet>{none}</NothingYet>}>
           {({ rows, total }) => (
             <DataTable
-              label="Invoices"
+              label={t`Invoices`}
               rows={rows}
               keyOf={({ _id }) => _id}
               columns={INVOICE_COLUMNS}
@@ -82,11 +85,19 @@ function Payments({ title, invoices, payments, none, more }: Props) {
           )}
         </Answered>
       </Section>
-      <Section title="Payments">
-        <Answered answer={paid.answer} height={160} empty={<NothingYet>No payments yet.</NothingYet>}>
+      <Section title={t`Payments`}>
+        <Answered
+          answer={paid.answer}
+          height={160}
+          empty={
+            <NothingYet>
+              <Trans>No payments yet.</Trans>
+            </NothingYet>
+          }
+        >
           {({ rows, total }) => (
             <DataTable
-              label="Payments"
+              label={t`Payments`}
               rows={rows}
               keyOf={({ _id }) => _id}
               columns={PAYMENT_COLUMNS}
@@ -107,18 +118,26 @@ function Referred() {
   const { currency } = useSession().network;
   const answer = useAnswer('/affiliate/payout', {}, { isEmpty: ({ referral }) => referral.total === '0' });
   return (
-    <Section title="Referral earnings, last 30 days">
-      <Answered answer={answer} height={120} empty={<NothingYet>No referral earnings yet.</NothingYet>}>
+    <Section title={t`Referral earnings, last 30 days`}>
+      <Answered
+        answer={answer}
+        height={120}
+        empty={
+          <NothingYet>
+            <Trans>No referral earnings yet.</Trans>
+          </NothingYet>
+        }
+      >
         {({ referral: { total, days } }) => (
           <ShortTable
-            label="Referral earnings"
+            label={t`Referral earnings`}
             rows={Object.entries(days).sort(([one], [other]) => (one < other ? 1 : -1))}
             keyOf={([day]) => day}
             columns={[
-              { key: 'day', head: 'Date', kind: 'time', cell: ([day]) => day },
+              { key: 'day', head: t`Date`, kind: 'time', cell: ([day]) => day },
               {
                 key: 'earned',
-                head: 'Earnings',
+                head: t`Earnings`,
                 unit: currency,
                 kind: 'number',
                 cell: ([, earned]) => <Sum value={earned} currency={currency} />,
@@ -138,7 +157,7 @@ function HowPaid() {
   const { mutateAsync: change } = useChange('patch', '/affiliate/payment-details');
   const latest = useAgain('/affiliate/account', {});
   return (
-    <Section title="Payment details">
+    <Section title={t`Payment details`}>
       <Answered answer={answer} height={120}>
         {({ user }) => {
           const { bank = {}, payout = {} } = user.meta as PaidMeta;
@@ -146,14 +165,18 @@ function HowPaid() {
           return (
             <>
               {known.length === 0 ? (
-                <NothingYet>No payment details yet. Add them so the network can pay you.</NothingYet>
+                <NothingYet>
+                  <Trans>No payment details yet. Add them so the network can pay you.</Trans>
+                </NothingYet>
               ) : (
                 <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
               )}
-              <h3>Edit payment details</h3>
+              <h3>
+                <Trans>Edit payment details</Trans>
+              </h3>
               <PaymentDetailsForm
                 meta={user.meta as PaidMeta}
-                action="Save payment details"
+                action={t`Save payment details`}
                 latest={async () => (await latest()).user.meta as PaidMeta}
                 onEdit={(paid) => change({ body: paid })}
               />
@@ -165,33 +188,33 @@ function HowPaid() {
   );
 }
 
-const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
   {
     key: 'period',
-    head: 'Period',
+    head: msg`Period`,
     kind: 'time',
     cell: ({ _id, start, end }) => <InvoiceLink id={_id} start={start} end={end} />,
   },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'amount',
-    head: 'Amount',
+    head: msg`Amount`,
     kind: 'number',
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
   {
     key: 'paid',
-    head: 'Paid',
+    head: msg`Paid`,
     kind: 'number',
     cell: ({ paid, currency }) => amountWithCurrency(paid, currency),
   },
   {
     key: 'open',
-    head: 'Outstanding',
+    head: msg`Outstanding`,
     kind: 'number',
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
-];
+]);
 
 type LinkProps = { readonly id: string; readonly start: string; readonly end: string };
 
@@ -201,20 +224,20 @@ const InvoiceLink = ({ id, start, end }: LinkProps) => (
   </Link>
 );
 
-const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
+const PAYMENT_COLUMNS = texts<readonly Column<Payment>[]>([
   {
     key: 'for',
-    head: 'Invoice',
+    head: msg`Invoice`,
     kind: 'time',
     cell: ({ invoice_id: id, start, end }) => <InvoiceLink id={id} start={start} end={end} />,
   },
-  { key: 'created', head: 'Date', kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
-  { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
+  { key: 'created', head: msg`Date`, kind: 'time', cell: ({ created }) => created },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'reference', head: msg`Reference`, cell: ({ reference }) => reference },
   {
     key: 'amount',
-    head: 'Amount',
+    head: msg`Amount`,
     kind: 'number',
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
-];
+]);

@@ -1,4 +1,6 @@
 // Where an affiliate's money goes (docs/rules/billing.md#payout-methods): what is shown of it, and the form to change it.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
@@ -7,53 +9,56 @@ import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { texts } from '../../language/texts.ts';
 
 type Kind = 'bank' | 'paypal' | 'wise' | 'crypto';
-const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'bank', label: 'Bank account' },
+const KINDS = texts<readonly { readonly value: Kind; readonly label: string }[]>([
+  { value: 'bank', label: msg`Bank account` },
   { value: 'paypal', label: 'PayPal' },
   { value: 'wise', label: 'Wise' },
-  { value: 'crypto', label: 'Crypto' },
-];
+  { value: 'crypto', label: msg`Crypto` },
+]);
 
 type Name = 'holder' | 'iban' | 'bic' | 'email' | 'recipient' | 'network' | 'address';
-const HOLDER: FormField<Name> = { name: 'holder', label: 'Account holder' };
-const FIELDS: Readonly<Record<Kind, readonly FormField<Name>[]>> = {
+const HOLDER = texts<FormField<Name>>({ name: 'holder', label: msg`Account holder` });
+const FIELDS = texts<Readonly<Record<Kind, readonly FormField<Name>[]>>>({
   bank: [
     HOLDER,
     { name: 'iban', label: 'IBAN' },
-    { name: 'bic', label: 'BIC', isOptional: true, hint: '8 or 11 characters' },
+    { name: 'bic', label: 'BIC', isOptional: true, hint: msg`8 or 11 characters` },
   ],
-  paypal: [{ name: 'email', label: 'PayPal email', kind: 'email' }],
-  wise: [HOLDER, { name: 'recipient', label: 'Email or ID of the Wise recipient' }],
+  paypal: [{ name: 'email', label: msg`PayPal email`, kind: 'email' }],
+  wise: [HOLDER, { name: 'recipient', label: msg`Email or ID of the Wise recipient` }],
   crypto: [
-    { name: 'network', label: 'Network', hint: 'For example: USDT on Tron' },
-    { name: 'address', label: 'Address' },
+    { name: 'network', label: msg`Network`, hint: msg`For example: USDT on Tron` },
+    { name: 'address', label: msg`Address` },
   ],
-};
+});
 
 export function PayoutMethod() {
   const answer = useAnswer('/affiliate/payout-method', {});
   return (
-    <Section title="Payout method">
+    <Section title={t`Payout method`}>
       <Answered answer={answer} height={120}>
         {({ payout_method: method }) => (
           <>
             {method === null ? (
-              <NothingYet>No payout method yet. Add one so that the network can pay you.</NothingYet>
+              <NothingYet>
+                <Trans>No payout method yet. Add one so that the network can pay you.</Trans>
+              </NothingYet>
             ) : (
               <Facts
                 facts={[
-                  ['Method', KINDS.find(({ value }) => value === method.kind)?.label ?? method.kind],
-                  ['Account', method.iban ?? method.email ?? method.recipient ?? method.address ?? ''],
-                  ['Last change', method.changed],
+                  [t`Method`, KINDS.find(({ value }) => value === method.kind)?.label ?? method.kind],
+                  [t`Account`, method.iban ?? method.email ?? method.recipient ?? method.address ?? ''],
+                  [t`Last change`, method.changed],
                   ...(method.confirmation === 'waiting'
-                    ? [['Status', 'The network confirms it before money goes there'] as const]
+                    ? [[t`Status`, t`The network confirms it before money goes there`] as const]
                     : []),
                 ]}
               />
             )}
-            <h3>{method === null ? 'Add payout method' : 'Change payout method'}</h3>
+            <h3>{method === null ? t`Add payout method` : t`Change payout method`}</h3>
             <PayoutMethodForm start={method?.kind ?? 'bank'} />
           </>
         )}
@@ -68,14 +73,14 @@ function PayoutMethodForm({ start }: { readonly start: Kind }) {
   return (
     <>
       <ChoiceField
-        label="Method"
+        label={t`Method`}
         value={kind}
         choices={KINDS}
         onChoose={(chosen) => choose(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
       />
       <RecordForm
         key={kind}
-        action="Save payout method"
+        action={t`Save payout method`}
         again
         fields={FIELDS[kind]}
         onSend={(values) => set({ body: { kind, ...values } })}
