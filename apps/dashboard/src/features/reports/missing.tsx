@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useSession } from '../../api/session.ts';
 import { Notice } from '../../design/parts/notice.tsx';
 import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { dayText } from '../../numbers/period.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import type { Report } from './report.ts';
 
 /** What the report can't show, because the rows of old clicks and impressions were removed. */
@@ -11,14 +13,28 @@ export function Missing({ report }: { readonly report: Report | undefined }) {
   if (!missing) return null;
   const { before, clicks, impressions, payout, revenue } = missing;
   const parts = [
-    clicks === undefined ? [] : [`${count(clicks)} clicks`],
-    impressions === undefined ? [] : [`${count(impressions)} impressions`],
-    payout === undefined ? [] : [`${amountWithCurrency(payout, currency)} of payout`],
-    revenue === undefined ? [] : [`${amountWithCurrency(revenue, currency)} of revenue`],
+    clicks === undefined ? [] : [clicksText(clicks)],
+    impressions === undefined ? [] : [impressionsText(impressions)],
+    payout === undefined ? [] : [payoutText(amountWithCurrency(payout, currency))],
+    revenue === undefined ? [] : [revenueText(amountWithCurrency(revenue, currency))],
   ].flat();
+  const [day, missed] = [dayText(before), parts.join(', ')];
   return (
     <Notice tone="warning">
-      {`This report is incomplete. Raw clicks and impressions before ${dayText(before)} were removed: ${parts.join(', ')} are missing. Reports by campaign, partner or a single dimension still have them.`}
+      {t`This report is incomplete. Raw clicks and impressions before ${day} were removed: ${missed} are missing. Reports by campaign, partner or a single dimension still have them.`}
     </Notice>
   );
 }
+
+function clicksText(clicks: NumberText): string {
+  const shown = count(clicks);
+  return plural(Number(clicks), { one: `${shown} click`, other: `${shown} clicks` });
+}
+
+function impressionsText(impressions: NumberText): string {
+  const shown = count(impressions);
+  return plural(Number(impressions), { one: `${shown} impression`, other: `${shown} impressions` });
+}
+
+const payoutText = (amount: string): string => t`${amount} of payout`;
+const revenueText = (amount: string): string => t`${amount} of revenue`;

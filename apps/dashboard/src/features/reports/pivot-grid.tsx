@@ -1,5 +1,7 @@
 // The grid of a pivot. It is one stop of the keyboard (role=grid): arrows, Home, End, Page Up and Down move within it, with Ctrl to its
 // corners; Enter goes to what can be done with the cell.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -96,7 +98,7 @@ export function PivotGrid(props: Props) {
         className={styles['grid']}
         ref={scroller}
         role="grid"
-        aria-label="Pivot"
+        aria-label={t`Pivot`}
         aria-rowcount={HEADS + down.records.length + 1}
         aria-colcount={rows.length + layout.figures.length}
         onKeyDown={onKeyDown}
@@ -193,7 +195,7 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
         >
           {columns.map((group) => shortName(labelOf(across.groupingMap, group))).join(' · ')}
         </div>
-        {[...across.records.map(lineOf), 'All'].map((line, index) => (
+        {[...across.records.map(lineOf), t`All`].map((line, index) => (
           <div
             key={keysAcross[index] ?? 'all'}
             className={styles['across']}
@@ -322,7 +324,7 @@ function BodyRow({ record, index, layout, known, here, stop, onPlace }: RowProps
 const NoFigure = ({ isKnown }: { readonly isKnown: boolean }) => (
   <span className={styles['none']}>
     <span aria-hidden="true">{isKnown ? '–' : '…'}</span>
-    <span className="visually-hidden">{isKnown ? 'nothing' : 'Loading'}</span>
+    <span className="visually-hidden">{isKnown ? t`nothing` : t`Loading`}</span>
   </span>
 );
 
@@ -347,7 +349,7 @@ function Totals({ layout }: { readonly layout: Layout }) {
           aria-colindex={1}
           style={{ gridColumn: `span ${rows.length}` }}
         >
-          Total
+          <Trans>Total</Trans>
         </div>
         {figures.map((figure, column) => (
           <div
@@ -394,7 +396,7 @@ function Drill({ layout, cells, place, onDrill }: DrillProps) {
       </p>
       {cuts.every(({ group }) => isDrillable(group)) ? (
         <ChoiceField
-          label="Drill down by"
+          label={t`Drill down by`}
           value=""
           choices={Object.entries(down.groupingMap)
             .filter(([group]) => !cuts.some((cut) => cut.group === group))

@@ -1,5 +1,7 @@
 // A report with groups across. Rows come in pages of 1,000 and only those in sight are in the page; cells come by and by, and until one is
 // there it looks like not known yet.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -71,18 +73,20 @@ export function PivotTable(props: Props) {
               />
               <div className={styles['foot']}>
                 <span role="status">
-                  {[
-                    `${count(`${rowReport.records.length}`)} of ${count(rowReport.count)} rows`,
-                    cellsText(inside.answer),
-                    columnReport.count === `${columnReport.records.length}`
-                      ? ''
-                      : `the first ${columnReport.records.length} of ${count(columnReport.count)} columns (the file has all)`,
-                  ]
+                  {[rowsText(rowReport), cellsText(inside.answer), columnsText(columnReport)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
-                {inside.more ? <Button onClick={inside.more}>Load more cells</Button> : null}
+                {down.load ? (
+                  <Button onClick={down.load}>
+                    <Trans>Load more rows</Trans>
+                  </Button>
+                ) : null}
+                {inside.more ? (
+                  <Button onClick={inside.more}>
+                    <Trans>Load more cells</Trans>
+                  </Button>
+                ) : null}
                 <CopyAsCurl path={path} query={wholeQuery} />
                 <CsvLinks path={path} query={wholeQuery} />
               </div>
@@ -110,9 +114,23 @@ function joined<A, B>(one: Answer<A>, two: Answer<B>): Answer<readonly [A, B]> {
   return { state, data: [one.data, two.data], at: Math.min(one.at, two.at) };
 }
 
+function rowsText({ records, count: whole }: Report): string {
+  const [shown, all] = [count(`${records.length}`), count(whole)];
+  return plural(Number(whole), { one: `${shown} of ${all} row`, other: `${shown} of ${all} rows` });
+}
+
+function columnsText({ records, count: whole }: Report): string {
+  const [shown, all] = [records.length, count(whole)];
+  return whole === `${shown}` ? '' : t`the first ${shown} of ${all} columns (the file has all)`;
+}
+
 function cellsText(answer: Answer<Report>): string {
-  if (answer.state === 'failed') return `figures of the cells: ${answer.refusal.message}`;
-  if (answer.state === 'loading') return 'Loading cells…';
-  const { records, count: all } = answer.data;
-  return all === `${records.length}` ? '' : `${count(`${records.length}`)} of ${count(all)} cells have come`;
+  if (answer.state === 'failed') {
+    const { message } = answer.refusal;
+    return t`figures of the cells: ${message}`;
+  }
+  if (answer.state === 'loading') return t`Loading cells…`;
+  const { records, count: whole } = answer.data;
+  const [shown, all] = [count(`${records.length}`), count(whole)];
+  return whole === `${records.length}` ? '' : t`${shown} of ${all} cells have come`;
 }

@@ -1,4 +1,6 @@
 // Questions people have, each a link that asks the report for its answer, or goes where the answer stands. The period stays.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { questionsOf } from './report-questions.ts';
@@ -7,7 +9,7 @@ import styles from './reports.module.css';
 export function Questions() {
   const { kind } = useSession().user;
   return (
-    <nav aria-label="Suggested reports">
+    <nav aria-label={t`Suggested reports`}>
       <ul className={styles['questions']}>
         {questionsOf(kind).map(({ asks, report }) => (
           <li key={asks}>
@@ -30,11 +32,11 @@ export function Questions() {
         <li>
           {kind === 'advertiser' ? (
             <Link to="/conversions" search={{ status: 'rejected' }}>
-              Rejections by reason
+              <Trans>Rejections by reason</Trans>
             </Link>
           ) : (
             <Link to="/clicks" search={{ status: 'rejected' }}>
-              Rejections by reason
+              <Trans>Rejections by reason</Trans>
             </Link>
           )}
         </li>

@@ -1,4 +1,5 @@
 // A report that is cut by days, months or hours, drawn: one line, or one for each of the ten greatest of what else it is cut by.
+import { msg, t } from '@lingui/core/macro';
 import type { Answer } from '../../api/query.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { serverNow } from '../../api/server-time.ts';
@@ -6,6 +7,7 @@ import { Chart } from '../../chart/chart.tsx';
 import type { Step } from '../../chart/ticks.ts';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { useSession } from '../../api/session.ts';
+import { texts } from '../../language/texts.ts';
 import { scaleOf } from '../../figures/measures.ts';
 import { monthsOf } from '../../numbers/months.ts';
 import { daysOf, HOURS, type Period } from '../../numbers/period.ts';
@@ -18,12 +20,13 @@ import { type Query, useReport, useReportPages } from './report-pages.ts';
 import { filterQuery, parameterOf, shortName } from './report-search.ts';
 
 /** What can stand below a chart, and how far apart its points are. */
-const TIMES = new Map<string, { readonly step: Step; readonly by: string }>([
-  ['created', { step: 'day', by: 'day' }],
-  ['month', { step: 'month', by: 'month' }],
-  ['hour', { step: 'hour', by: 'hour of the day' }],
+type Time = { readonly step: Step; readonly by: string };
+const DAYS = texts<Time>({ step: 'day', by: msg`day` });
+const TIMES = new Map<string, Time>([
+  ['created', DAYS],
+  ['month', texts<Time>({ step: 'month', by: msg`month` })],
+  ['hour', texts<Time>({ step: 'hour', by: msg`hour of the day` })],
 ]);
-const DAYS = { step: 'day', by: 'day' } as const;
 export const timeIn = (groups: readonly string[]): string | undefined =>
   groups.find((group) => TIMES.has(group));
 
@@ -121,12 +124,13 @@ function Drawn(props: DrawnProps) {
     <Answered answer={answer} height={HEIGHT}>
       {(report) => {
         const label = (name: string) => shortName(labelOf(report.fieldMap, name));
+        const name = label(measure);
         const keys = keysOf(step, period);
-        const drawing = { top, others, time, measure, only: label(measure) };
+        const drawing = { top, others, time, measure, only: name };
         const beforeKeys = before && compared && keysOf(step, compared);
         return (
           <Chart
-            title={`${label(measure)} by ${by}`}
+            title={t`${name} by ${by}`}
             note={noteOf({ report, top, hasBounds })}
             keys={keys}
             step={step}
@@ -146,7 +150,7 @@ function Drawn(props: DrawnProps) {
             {...zoom}
             tools={
               <ChoiceField
-                label="Metric"
+                label={t`Metric`}
                 isLabelHidden
                 choices={measures.map((one) => ({ value: one, label: label(one) }))}
                 value={measure}
@@ -202,10 +206,11 @@ type Note = Pick<DrawnProps, 'top' | 'hasBounds'> & { readonly report: Report };
 
 /** What the chart leaves out. */
 function noteOf({ report, top, hasBounds }: Note): string | undefined {
+  const all = top?.count ?? '';
   const notes = [
-    top && top.count !== `${top.records.length}` ? `Top ${LINES_MAX} of ${top.count}` : '',
-    report.count === `${report.records.length}` ? '' : 'Still loading',
-    hasBounds ? 'Metric filters apply to the table only' : '',
+    top && all !== `${top.records.length}` ? t`Top ${LINES_MAX} of ${all}` : '',
+    report.count === `${report.records.length}` ? '' : t`Still loading`,
+    hasBounds ? t`Metric filters apply to the table only` : '',
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
 }

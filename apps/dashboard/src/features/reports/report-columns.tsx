@@ -1,4 +1,6 @@
 // The columns of a report: the groups by the names the report knows, the measures, and the way into a row.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '@tanstack/react-router';
@@ -87,12 +89,15 @@ function MeasureCell({ measure, currency, now, before }: CellProps) {
   return (
     <span
       className={styles['both']}
-      title={[exactText(measure, value, currency), `Before: ${from}`].filter(Boolean).join(' ')}
+      title={[exactText(measure, value, currency), t`Before: ${from}`].filter(Boolean).join(' ')}
     >
       {measureText(measure, value, currency)}
       <span className={styles['change']}>
         <ChangeText before={earlier} now={value} />
-        <span className="visually-hidden"> from {from}</span>
+        <span className="visually-hidden">
+          {' '}
+          <Trans>from {from}</Trans>
+        </span>
       </span>
     </span>
   );
@@ -132,11 +137,12 @@ function ChangeSort({ name, sort: { direction, onSort } }: { readonly name: stri
     <button
       type="button"
       className={styles['changeSort']}
-      aria-label={`Sort by the change of ${name}`}
+      aria-label={t`Sort by the change of ${name}`}
       aria-pressed={direction !== undefined}
       onClick={onSort}
     >
-      change{Arrow ? <Arrow /> : null}
+      <Trans>change</Trans>
+      {Arrow ? <Arrow /> : null}
     </button>
   );
 }
@@ -148,13 +154,13 @@ export const drillColumn = (
   onDrill: (cuts: readonly Cut[], by: string) => void,
 ): Column<Row> => ({
   key: 'drill',
-  head: 'Drill down',
+  head: t`Drill down`,
   kind: 'action',
   cell: (row) => {
     const cuts = groups.map((group): Cut => ({ group, value: valueOf(row, group) ?? '' }));
     const name = cuts.map(({ group, value }) => nameOf(report, group, value)).join(', ');
     return (
-      <Menu label={`Drill down ${name} by`} shown="Drill down">
+      <Menu label={t`Drill down ${name} by`} shown={t`Drill down`}>
         {Object.entries(report.groupingMap)
           .filter(([group]) => !groups.includes(group))
           .map(([group, label]) => (

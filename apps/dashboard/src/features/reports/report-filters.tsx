@@ -1,4 +1,5 @@
 // What narrows a report: values of its groups, chosen by name, and bounds of its figures.
+import { t } from '@lingui/core/macro';
 import Flag from 'lucide-react/icons/flag';
 import Hash from 'lucide-react/icons/hash';
 import ListFilter from 'lucide-react/icons/list-filter';
@@ -130,7 +131,7 @@ function useValues(path: Path, group: string): Offer {
   const labels = new Map(
     records.map((row) => [valueOf(row, group) ?? '', valueOf(row, named ?? group) ?? '']),
   );
-  labels.set('', 'None');
+  labels.set('', t`None`);
   return {
     choices: [...labels].map(([value, label]) => ({ value, label })),
     isOpen: true,
@@ -146,7 +147,7 @@ function boundFilters({ measureLabels, having, onChange }: Given): readonly Boun
       key: `having ${bound ?? measure}`,
       label: shortName(labelOf(measureLabels, measure)),
       icon: Hash,
-      group: 'Metrics',
+      group: t`Metrics`,
       sign,
       value,
       isOffered: bound === undefined,

@@ -1,4 +1,6 @@
 // What people ask, and the report that answers it.
+import { msg } from '@lingui/core/macro';
+import { texts } from '../../language/texts.ts';
 
 /** What the URL says then, beside the period. */
 type Asked = {
@@ -26,40 +28,43 @@ const overTime = (group: string, measures: readonly string[], chart: string): As
 });
 
 /** Asked by everybody alike. */
-const OF_ALL: readonly Question[] = [
-  { asks: 'Conversions by hour', report: overTime('hour', SOLD, 'approvedConversions') },
-  { asks: 'Time to conversion', report: best('adid', ['approvedConversions', ...WAITED], 'adid') },
-  { asks: 'Rejected traffic', report: best('adid', LOST, 'rejectedClicks') },
-];
+const OF_ALL = texts<readonly Question[]>([
+  { asks: msg`Conversions by hour`, report: overTime('hour', SOLD, 'approvedConversions') },
+  { asks: msg`Time to conversion`, report: best('adid', ['approvedConversions', ...WAITED], 'adid') },
+  { asks: msg`Rejected traffic`, report: best('adid', LOST, 'rejectedClicks') },
+]);
 
-const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
+const QUESTIONS = texts<Readonly<Record<Kind, readonly Question[]>>>({
   staff: [
     {
-      asks: 'Profit over time',
+      asks: msg`Profit over time`,
       report: overTime('created', ['revenue', 'payout', 'profit'], 'profit'),
     },
-    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'epc', 'profit'], 'profit') },
-    { asks: 'Top affiliates', report: best('pid', [...SOLD, 'payout', 'profit'], 'profit') },
+    { asks: msg`Top campaigns`, report: best('adid', [...SOLD, 'epc', 'profit'], 'profit') },
+    { asks: msg`Top affiliates`, report: best('pid', [...SOLD, 'payout', 'profit'], 'profit') },
     ...OF_ALL,
   ],
   affiliate: [
     {
-      asks: 'Earnings over time',
+      asks: msg`Earnings over time`,
       report: overTime('created', ['payout', 'pendingPayout'], 'payout'),
     },
-    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'epc', 'payout'], 'payout') },
-    { asks: 'Top sources', report: best('source', [...SOLD, 'epc', 'payout'], 'payout') },
+    { asks: msg`Top campaigns`, report: best('adid', [...SOLD, 'epc', 'payout'], 'payout') },
+    { asks: msg`Top sources`, report: best('source', [...SOLD, 'epc', 'payout'], 'payout') },
     ...OF_ALL,
   ],
   advertiser: [
     {
-      asks: 'Spend over time',
+      asks: msg`Spend over time`,
       report: overTime('created', ['revenue', 'pendingRevenue'], 'revenue'),
     },
-    { asks: 'Top campaigns', report: best('adid', [...SOLD, 'revenue'], 'approvedConversions') },
-    { asks: 'Conversions by country', report: best('country', [...SOLD, 'revenue'], 'approvedConversions') },
+    { asks: msg`Top campaigns`, report: best('adid', [...SOLD, 'revenue'], 'approvedConversions') },
+    {
+      asks: msg`Conversions by country`,
+      report: best('country', [...SOLD, 'revenue'], 'approvedConversions'),
+    },
     ...OF_ALL,
   ],
-};
+});
 
 export const questionsOf = (kind: Kind): readonly Question[] => QUESTIONS[kind];

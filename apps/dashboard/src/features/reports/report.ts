@@ -1,4 +1,5 @@
 // The report of each role. The three routes answer alike but for what a role may not see, which is not in the answer.
+import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 
@@ -39,7 +40,7 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
   if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
   if (group === 'pid' || group === 'publisher_long_id')
     return ofRecord(affs.find(({ _id }) => _id === value));
-  return value === '' ? 'None' : value;
+  return value === '' ? t`None` : value;
 }
 
 /** The label of a group or measure, whose name may come from the URL; the name where there is none. */

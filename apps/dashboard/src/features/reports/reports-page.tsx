@@ -1,4 +1,6 @@
 // Numbers grouped as one likes. Groups and measures come with the answer of the API, so a new one needs no new page.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { type Answer, useAnswer } from '../../api/query.ts';
@@ -65,7 +67,7 @@ function Reports({ path, usual }: ReportsProps) {
   const Shown = isPivot ? PivotReport : FlatReport;
   return (
     <>
-      <PageHead title="Reports">
+      <PageHead title={t`Reports`}>
         <PeriodPicker compares />
       </PageHead>
       <SavedViews />
@@ -91,7 +93,7 @@ function Reports({ path, usual }: ReportsProps) {
       </ReportFilters>
       {compared ? (
         <p className={styles['compared']}>
-          {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot, groups)}
+          {isComparable ? comparedWith(periodText(compared)) : whyUncompared(isPivot, groups)}
         </p>
       ) : null}
       <ChartOf path={path} search={search} onChoose={(chosen) => change({ chart: chosen })} />
@@ -206,7 +208,7 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
       >
         {(report) => (
           <DataTable
-            label="Report"
+            label={t`Report`}
             hasOwnChoice
             rows={report.records}
             keyOf={(row) => keyOf(row, groups)}
@@ -247,14 +249,19 @@ function shownOf(answer: Answer<Report>, come: Report | undefined): Answer<Repor
     : answer;
 }
 
-const NothingHappened = () => <NothingYet>No data for this period.</NothingYet>;
+const NothingHappened = () => (
+  <NothingYet>
+    <Trans>No data for this period.</Trans>
+  </NothingYet>
+);
 
 const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };
+const comparedWith = (period: string): string => t`Compared with ${period}.`;
 function whyUncompared(isPivot: boolean, groups: readonly string[]): string {
-  if (isPivot) return 'A pivot shows one period. Remove the columns to compare.';
+  if (isPivot) return t`A pivot shows one period. Remove the columns to compare.`;
   return groups.length === 1
-    ? 'Only the chart compares a report by day or month.'
-    : 'Reports by day or month can’t be compared.';
+    ? t`Only the chart compares a report by day or month.`
+    : t`Reports by day or month can’t be compared.`;
 }
 
 type ChooserProps = {
@@ -267,8 +274,10 @@ function MeasureChooser({ all, chosen, onChange }: ChooserProps) {
   const [isOpen, open] = useState(false);
   return (
     <>
-      <Button onClick={() => open(true)}>{`${chosen.length} metrics`}</Button>
-      <Dialog title="Metrics" isOpen={isOpen} onClose={() => open(false)}>
+      <Button onClick={() => open(true)}>
+        {plural(chosen.length, { one: '# metric', other: '# metrics' })}
+      </Button>
+      <Dialog title={t`Metrics`} isOpen={isOpen} onClose={() => open(false)}>
         <div className={styles['measures']}>
           {Object.entries(all).map(([measure, label]) => (
             <CheckField

@@ -1,4 +1,6 @@
 // Names for what the page shows. A view is the query of a URL, so that opening one is going there, and the way back is the browser's.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -29,7 +31,7 @@ export function SavedViews() {
   const readOnly = useReadOnly();
   return (
     <>
-      <nav className={styles['views']} aria-label="Saved reports">
+      <nav className={styles['views']} aria-label={t`Saved reports`}>
         <Answered answer={answer} height={32}>
           {({ views, total }) => (
             <>
@@ -39,19 +41,19 @@ export function SavedViews() {
                   <ViewLink key={view._id} view={view} className={buttonClass()} />
                 ))}
               {views.length === 0 ? null : (
-                <Button look="quiet" onClick={() => open(true)}>{`All saved reports (${total})`}</Button>
+                <Button look="quiet" onClick={() => open(true)}>{t`All saved reports (${total})`}</Button>
               )}
-              <Dialog title="Saved reports" isOpen={isOpen} onClose={() => open(false)}>
+              <Dialog title={t`Saved reports`} isOpen={isOpen} onClose={() => open(false)}>
                 <ViewList views={views} onOpen={() => open(false)} />
               </Dialog>
             </>
           )}
         </Answered>
         <Button look="quiet" off={readOnly} aria-keyshortcuts="s" onClick={() => startSaving(true)}>
-          Save report
+          <Trans>Save report</Trans>
         </Button>
       </nav>
-      <Dialog title="Save report" isOpen={isSaving} onClose={() => startSaving(false)}>
+      <Dialog title={t`Save report`} isOpen={isSaving} onClose={() => startSaving(false)}>
         <SaveForm onSaved={() => startSaving(false)} />
       </Dialog>
     </>
@@ -94,29 +96,29 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
   const save = useChange('post', '/views');
   return (
     <RecordForm
-      action="Save"
+      action={t`Save`}
       fields={[
         {
           name: 'name',
-          label: 'Name',
-          hint: 'Saves the period, grouping, metrics and filters.',
+          label: t`Name`,
+          hint: t`Saves the period, grouping, metrics and filters.`,
         },
         {
           name: 'shared',
-          label: 'Visible to',
+          label: t`Visible to`,
           kind: 'choice',
           choices: [
-            { value: 'no', label: 'Only me' },
-            { value: 'yes', label: 'My team' },
+            { value: 'no', label: t`Only me` },
+            { value: 'yes', label: t`My team` },
           ],
         },
         {
           name: 'pinned',
-          label: 'Show',
+          label: t`Show`,
           kind: 'choice',
           choices: [
-            { value: 'yes', label: 'As a tab above the report' },
-            { value: 'no', label: 'In the list of saved reports' },
+            { value: 'yes', label: t`As a tab above the report` },
+            { value: 'no', label: t`In the list of saved reports` },
           ],
         },
       ]}
@@ -139,6 +141,7 @@ type LineProps = {
 
 /** One view, and what may be done with it by who may. */
 function ViewLine({ view, mailed, onOpen }: LineProps) {
+  const { name: viewName } = view;
   const [isRenaming, rename] = useState(false);
   const again = useAgain('/views', OF_PAGE);
   const edit = useChange('patch', '/views/{id}');
@@ -154,8 +157,8 @@ function ViewLine({ view, mailed, onOpen }: LineProps) {
             const { views } = await again();
             return { name: (views.find(({ _id }) => _id === view._id) ?? view).name };
           }}
-          action="Rename"
-          fields={[{ name: 'name', label: 'Name', start: view.name }]}
+          action={t`Rename`}
+          fields={[{ name: 'name', label: t`Name`, start: viewName }]}
           onCancel={() => rename(false)}
           onSend={async ({ name }) => {
             await change({ name });
@@ -178,22 +181,22 @@ function ViewLine({ view, mailed, onOpen }: LineProps) {
         ) : null}
       </div>
       {view.changeable ? (
-        <div className={styles['views']} role="group" aria-label={`Edit ${view.name}`}>
+        <div className={styles['views']} role="group" aria-label={t`Edit ${viewName}`}>
           <ActionButton look="quiet" onAct={() => change({ pinned: !view.pinned })}>
-            {view.pinned ? 'Unpin' : 'Pin'}
+            {view.pinned ? t`Unpin` : t`Pin`}
           </ActionButton>
           <ActionButton look="quiet" onAct={() => change({ shared: !view.shared })}>
-            {view.shared ? 'Make private' : 'Share with team'}
+            {view.shared ? t`Make private` : t`Share with team`}
           </ActionButton>
           <Button look="quiet" onClick={() => rename(true)}>
-            Rename
+            <Trans>Rename</Trans>
           </Button>
           <ActionButton look="quiet" onAct={() => change({ query: shownQuery() })}>
-            Update with current settings
+            <Trans>Update with current settings</Trans>
           </ActionButton>
           <ConfirmButton
-            label="Delete"
-            consequence={`${view.name} is deleted for everyone. Your data isn’t affected.`}
+            label={t`Delete`}
+            consequence={t`${viewName} is deleted for everyone. Your data isn’t affected.`}
             onConfirm={() => remove.mutateAsync({ path })}
           />
         </div>
@@ -203,6 +206,6 @@ function ViewLine({ view, mailed, onOpen }: LineProps) {
 }
 
 function whoseText({ own, shared }: View): string {
-  if (!own) return 'Shared by a teammate';
-  return shared ? 'Yours, shared' : 'Yours';
+  if (!own) return t`Shared by a teammate`;
+  return shared ? t`Yours, shared` : t`Yours`;
 }

@@ -1,5 +1,7 @@
 // Where the groups of a report stand: as rows, as columns, in which order. Each is a button that can be dragged to another place; its
 // keys: ← and → move it within its line, ↑ and ↓ between rows and columns, Delete takes it away. What a key did is said.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
@@ -7,6 +9,7 @@ import { labelOf } from './report.ts';
 import { shortName } from './report-search.ts';
 import { added, moved, removed, type Shelf, SHELVES, type Shelved } from './shelf-moves.ts';
 import styles from './reports.module.css';
+import { texts } from '../../language/texts.ts';
 
 type Props = {
   readonly shelved: Shelved;
@@ -15,7 +18,19 @@ type Props = {
   readonly onChange: (shelved: Shelved) => void;
 };
 
-const TITLES: Readonly<Record<Shelf, string>> = { rows: 'Rows', columns: 'Columns' };
+const TITLES = texts<Readonly<Record<Shelf, string>>>({ rows: msg`Rows`, columns: msg`Columns` });
+
+type Place = { readonly shelf: Shelf; readonly at: number; readonly all: number };
+
+function saidOf(name: string, place: Place | undefined): string {
+  if (place === undefined) return t`${name} removed`;
+  const { shelf, at, all } = place;
+  return shelf === 'rows'
+    ? t`${name}: rows, position ${at} of ${all}.`
+    : t`${name}: columns, position ${at} of ${all}.`;
+}
+
+const menuLabel = (name: string): string => t`${name}: move or remove`;
 
 export function Shelves({ shelved, known, onChange }: Props) {
   const [said, say] = useState('');
@@ -34,9 +49,7 @@ export function Shelves({ shelved, known, onChange }: Props) {
     if (next === shelved) return;
     const shelf = SHELVES.find((one) => next[one].includes(group));
     say(
-      shelf === undefined
-        ? `${nameOf(group)} removed`
-        : `${nameOf(group)}: ${TITLES[shelf].toLowerCase()}, position ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
+      saidOf(nameOf(group), shelf && { shelf, at: next[shelf].indexOf(group) + 1, all: next[shelf].length }),
     );
     followed.current = group;
     onChange(next);
@@ -73,28 +86,30 @@ export function Shelves({ shelved, known, onChange }: Props) {
                 if (next) apply(group, next);
               }}
             >
-              <Menu label={`${nameOf(group)}: move or remove`} shown={nameOf(group)}>
+              <Menu label={menuLabel(nameOf(group))} shown={nameOf(group)}>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index - 1 }))}>
-                  Move left
+                  <Trans>Move left</Trans>
                 </MenuItem>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index + 1 }))}>
-                  Move right
+                  <Trans>Move right</Trans>
                 </MenuItem>
                 <MenuItem
                   onClick={() => apply(group, moved(shelved, group, { shelf: other(shelf), index: 99 }))}
                 >
-                  Move to {TITLES[other(shelf)].toLowerCase()}
+                  {other(shelf) === 'rows' ? t`Move to rows` : t`Move to columns`}
                 </MenuItem>
-                <MenuItem onClick={() => apply(group, removed(shelved, group))}>Remove</MenuItem>
+                <MenuItem onClick={() => apply(group, removed(shelved, group))}>
+                  <Trans>Remove</Trans>
+                </MenuItem>
               </Menu>
             </div>
           ))}
           {known ? (
             <ChoiceField
               isLabelHidden
-              label={shelf === 'rows' ? 'Add row' : 'Add column'}
+              label={shelf === 'rows' ? t`Add row` : t`Add column`}
               value=""
-              none="Add"
+              none={t`Add`}
               choices={Object.entries(known)
                 .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
                 .map(([value, label]) => ({ value, label }))}
