@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { seeAs } from '../../api/acting.ts';
@@ -31,6 +33,7 @@ import {
 } from './account-parts.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
+import { texts } from '../../language/texts.ts';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -40,7 +43,7 @@ export function AffiliatePage() {
   const edit = useChange('post', '/affiliate/{id}');
   const remove = useChange('delete', '/affiliate/{id}');
   return (
-    <Answered answer={answer} height={480} title="Affiliate">
+    <Answered answer={answer} height={480} title={t`Affiliate`}>
       {({ affiliate, groups }) => (
         <AccountPage
           kind="affiliate"
@@ -51,10 +54,10 @@ export function AffiliatePage() {
           links={
             <>
               <Link to="/conversions" search={{ affiliate: id }}>
-                View conversions
+                <Trans>View conversions</Trans>
               </Link>
               <Link to="/clicks" search={{ affiliate: id }}>
-                View clicks
+                <Trans>View clicks</Trans>
               </Link>
             </>
           }
@@ -87,7 +90,7 @@ export function AdvertiserPage() {
   const edit = useChange('post', '/advertiser/{id}');
   const remove = useChange('delete', '/advertiser/{id}');
   return (
-    <Answered answer={answer} height={480} title="Advertiser">
+    <Answered answer={answer} height={480} title={t`Advertiser`}>
       {({ advertiser }) => (
         <AccountPage
           kind="advertiser"
@@ -97,7 +100,7 @@ export function AdvertiserPage() {
           filter={{ 'advertiser_id[]': [id] }}
           links={
             <Link to="/conversions" search={{ advertiser: id }}>
-              View conversions
+              <Trans>View conversions</Trans>
             </Link>
           }
           onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
@@ -150,15 +153,15 @@ const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone
   phone: phone ?? '',
 });
 
-const AFFILIATE_TABS = [
-  ['overview', 'Overview'],
-  ['campaigns', 'Campaigns'],
-  ['links', 'Links'],
-  ['postbacks', 'Postbacks'],
-  ['keys', 'API keys'],
-  ['invoices', 'Invoices'],
-  ['users', 'Users'],
-] as const;
+const AFFILIATE_TABS = texts([
+  ['overview', msg`Overview`],
+  ['campaigns', msg`Campaigns`],
+  ['links', msg`Links`],
+  ['postbacks', msg`Postbacks`],
+  ['keys', msg`API keys`],
+  ['invoices', msg`Invoices`],
+  ['users', msg`Users`],
+]);
 type Tab = (typeof AFFILIATE_TABS)[number][0];
 /** It has neither links nor postbacks of its own. */
 const ADVERTISER_TABS = AFFILIATE_TABS.filter(([tab]) => tab !== 'links' && tab !== 'postbacks');
@@ -177,14 +180,14 @@ function AccountPage(props: Props) {
         title={account.name}
         crumbs={[
           kind === 'affiliate'
-            ? ['Affiliates', { to: '/affiliates' }]
-            : ['Advertisers', { to: '/advertisers' }],
+            ? [t`Affiliates`, { to: '/affiliates' }]
+            : [t`Advertisers`, { to: '/advertisers' }],
         ]}
       >
         {OF_PERIOD.has(tab) ? <PeriodPicker compares={tab === 'overview'} /> : null}
       </PageHead>
       <Tabs
-        label={`${kind === 'affiliate' ? 'Affiliate' : 'Advertiser'} sections`}
+        label={kind === 'affiliate' ? t`Affiliate sections` : t`Advertiser sections`}
         tabs={tabs}
         present={tab}
       />
@@ -213,7 +216,9 @@ function Part({ tab, ...of }: PartProps) {
           <KeysOf {...of} />
           {of.kind === 'advertiser' ? <TokensOf {...of} /> : null}
           <div>
-            <Link to="/settings">Manage security tokens in Settings</Link>
+            <Link to="/settings">
+              <Trans>Manage security tokens in Settings</Trans>
+            </Link>
           </div>
         </>
       );
@@ -253,66 +258,66 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
         usual={['revenue', 'payout']}
         words={MEASURE_WORDS}
       />
-      <Section title="Details">
+      <Section title={t`Details`}>
         <Facts
           facts={[
-            ['Status', <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
-            ['Decline reason', declineReason],
+            [t`Status`, <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
+            [t`Decline reason`, declineReason],
             ...(limited
               ? []
               : [
                   [
-                    kind === 'affiliate' ? 'Balance owed' : 'Balance due',
+                    kind === 'affiliate' ? t`Balance owed` : t`Balance due`,
                     <BalanceOf key="balance" kind={kind} id={_id} email={email} />,
                   ] as const,
                 ]),
-            ['Email', email],
-            ['Phone', phone],
-            ['Country', country],
-            ['External ID', externalId],
+            [t`Email`, email],
+            [t`Phone`, phone],
+            [t`Country`, country],
+            [t`External ID`, externalId],
             ...groupFacts(limited ? [] : groups),
             ...answers,
-            ['Created', `${created} (${zone})`],
+            [t`Created`, `${created} (${zone})`],
             ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
           ]}
         />
         <div className={actionsClass}>
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
-            {live ? 'Deactivate' : signUp ? 'Approve' : 'Activate'}
+            {live ? t`Deactivate` : signUp ? t`Approve` : t`Activate`}
           </ActionButton>
           {live && seesAll ? (
             <ActionButton needs="act_as" onAct={() => seeAs(kind, _id)}>
-              View as {kind}
+              {kind === 'affiliate' ? t`View as affiliate` : t`View as advertiser`}
             </ActionButton>
           ) : null}
           {links}
         </div>
       </Section>
       {!live && signUp ? <Decline reason={declineReason} onEdit={onEdit} /> : null}
-      <Section title="Edit details" isChange>
+      <Section title={t`Edit details`} isChange>
         <RecordForm
           key={_id}
           latest={async () => typedOf(await latest())}
-          action="Save changes"
+          action={t`Save changes`}
           fields={[
-            { name: 'name', label: 'Name', start: name },
-            { name: 'email', label: 'Email', kind: 'email', start: email },
-            { name: 'phone', label: 'Phone', start: typedOf(account).phone, isOptional: true },
+            { name: 'name', label: t`Name`, start: name },
+            { name: 'email', label: t`Email`, kind: 'email', start: email },
+            { name: 'phone', label: t`Phone`, start: typedOf(account).phone, isOptional: true },
           ]}
           onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
         />
       </Section>
       {more}
       {limited ? null : (
-        <Section title="History">
+        <Section title={t`History`}>
           <History objectId={_id} />
         </Section>
       )}
-      <Section title="Remove account" isChange>
+      <Section title={t`Remove account`} isChange>
         <div>
           <ConfirmButton
-            label="Remove account"
-            consequence={`Name, address, keys and links of "${name}" go at once and cannot be had back. Stats and invoices stay.`}
+            label={t`Remove account`}
+            consequence={t`Name, address, keys and links of "${name}" go at once and cannot be had back. Stats and invoices stay.`}
             onConfirm={onRemove}
           />
         </div>
@@ -322,7 +327,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
 }
 
 const groupFacts = (groups: Props['groups']): (readonly [string, ReactNode])[] =>
-  groups.length === 0 ? [] : [['Groups', <GroupLinks key="groups" groups={groups} />]];
+  groups.length === 0 ? [] : [[t`Groups`, <GroupLinks key="groups" groups={groups} />]];
 
 /** In the order in which they count. */
 const GroupLinks = ({ groups }: Pick<Props, 'groups'>) =>
@@ -364,24 +369,26 @@ type DeclineProps = { readonly reason: string | null; readonly onEdit: (body: Ed
 
 /** Of who signed up: why the network does not take them, which they read when they sign in. */
 const Decline = ({ reason, onEdit }: DeclineProps) => (
-  <Section title="Decline application" isChange>
+  <Section title={t`Decline application`} isChange>
     <RecordForm
       key={reason ?? ''}
-      action={reason === null ? 'Decline' : 'Edit reason'}
+      action={reason === null ? t`Decline` : t`Edit reason`}
       fields={[
         {
           name: 'decline_reason',
-          label: 'Reason',
+          label: t`Reason`,
           kind: 'long',
           start: reason ?? '',
-          hint: 'The applicant sees this when they sign in.',
+          hint: t`The applicant sees this when they sign in.`,
         },
       ]}
       onSend={(body) => onEdit(body)}
     />
     {reason === null ? null : (
       <div className={actionsClass}>
-        <ActionButton onAct={() => onEdit({ decline_reason: null })}>Move back to pending</ActionButton>
+        <ActionButton onAct={() => onEdit({ decline_reason: null })}>
+          <Trans>Move back to pending</Trans>
+        </ActionButton>
       </div>
     )}
   </Section>

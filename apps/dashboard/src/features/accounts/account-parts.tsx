@@ -1,4 +1,6 @@
 // What belongs to an affiliate or an advertiser, part by part, as the network sees it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -72,18 +74,18 @@ export function CampaignsOf({ kind, id }: Of) {
   type Row = Data<'get', '/network/customReport'>['records'][number];
   return (
     <List
-      label="Campaigns"
+      label={t`Campaigns`}
       pages={pages}
       keyOf={({ campaign_long_id: campaign = '' }) => campaign}
       empty={
         kind === 'affiliate'
-          ? 'No campaigns run in this period.'
-          : 'No campaigns of this advertiser ran in this period.'
+          ? t`No campaigns run in this period.`
+          : t`No campaigns of this advertiser ran in this period.`
       }
       columns={[
         {
           key: 'campaign',
-          head: 'Campaign',
+          head: t`Campaign`,
           cell: ({ campaign_long_id: campaign = '' }) => <CampaignName id={campaign} />,
         },
         ...RAN.map((measure): Column<Row> => ({
@@ -110,15 +112,15 @@ export function LinksOf({ id }: Of) {
   );
   return (
     <List
-      label="Links"
+      label={t`Links`}
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="No tracking links yet."
+      empty={t`No tracking links yet.`}
       columns={[
-        { key: 'campaign', head: 'Campaign', cell: ({ ad_id: campaign }) => <CampaignName id={campaign} /> },
-        { key: 'link', head: 'Link', cell: ({ tracking_link: link }) => <code>{link}</code> },
-        { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: 'Created', kind: 'short', cell: ({ created }) => created },
+        { key: 'campaign', head: t`Campaign`, cell: ({ ad_id: campaign }) => <CampaignName id={campaign} /> },
+        { key: 'link', head: t`Link`, cell: ({ tracking_link: link }) => <code>{link}</code> },
+        { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
+        { key: 'created', head: t`Created`, kind: 'short', cell: ({ created }) => created },
       ]}
     />
   );
@@ -130,21 +132,21 @@ export function PostbacksOf({ id }: Of) {
   const answer = useAnswer('/network/postbacks', { query: { user_id: id } });
   return (
     <List
-      label="Postbacks"
+      label={t`Postbacks`}
       pages={{ answer: asPage(listOf(answer, ({ postbacks }) => postbacks)) }}
       keyOf={({ _id }) => _id}
-      empty="No postbacks yet."
+      empty={t`No postbacks yet.`}
       columns={[
-        { key: 'url', head: 'URL', cell: ({ method, data }) => `${method} ${data}` },
-        { key: 'event', head: 'Event', kind: 'short', cell: ({ event }) => event },
+        { key: 'url', head: t`URL`, cell: ({ method, data }) => `${method} ${data}` },
+        { key: 'event', head: t`Event`, kind: 'short', cell: ({ event }) => event },
         {
           key: 'campaign',
-          head: 'Campaign',
+          head: t`Campaign`,
           cell: ({ ad_id: campaign }) =>
-            campaign === null ? 'All campaigns' : <CampaignName id={campaign} />,
+            campaign === null ? t`All campaigns` : <CampaignName id={campaign} />,
         },
-        { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'why', head: 'Reason', cell: ({ disabled_reason: reason }) => reason },
+        { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
+        { key: 'why', head: t`Reason`, cell: ({ disabled_reason: reason }) => reason },
       ]}
     />
   );
@@ -154,19 +156,19 @@ export function KeysOf({ id }: Of) {
   const answer = useAnswer('/network/keys', {});
   return (
     <List
-      label="API keys"
+      label={t`API keys`}
       pages={{
         answer: asPage(listOf(answer, ({ keys }) => keys.filter(({ user_id: whose }) => whose === id))),
       }}
       keyOf={({ _id }) => _id}
-      empty="No API keys yet."
+      empty={t`No API keys yet.`}
       columns={[
-        { key: 'label', head: 'Name', cell: ({ label }) => label },
-        { key: 'prefix', head: 'Key', cell: ({ prefix }) => <code>{prefix}</code> },
-        { key: 'scope', head: 'Permissions', kind: 'short', cell: ({ scope }) => scope },
-        { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'used', head: 'Last used', kind: 'short', cell: ({ last_used: used }) => used },
-        { key: 'expires', head: 'Expires', kind: 'short', cell: ({ expires }) => expires },
+        { key: 'label', head: t`Name`, cell: ({ label }) => label },
+        { key: 'prefix', head: t`Key`, cell: ({ prefix }) => <code>{prefix}</code> },
+        { key: 'scope', head: t`Permissions`, kind: 'short', cell: ({ scope }) => scope },
+        { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
+        { key: 'used', head: t`Last used`, kind: 'short', cell: ({ last_used: used }) => used },
+        { key: 'expires', head: t`Expires`, kind: 'short', cell: ({ expires }) => expires },
       ]}
     />
   );
@@ -176,18 +178,18 @@ export function TokensOf({ id }: Of) {
   const answer = useAnswer('/network/security-tokens', {});
   return (
     <List
-      label="Security tokens"
+      label={t`Security tokens`}
       pages={{
         answer: asPage(
           listOf(answer, ({ tokens }) => tokens.filter(({ advertiser_id: whose }) => whose === id)),
         ),
       }}
       keyOf={({ _id }) => _id}
-      empty="No security tokens yet."
+      empty={t`No security tokens yet.`}
       columns={[
-        { key: 'prefix', head: 'Token', cell: ({ prefix }) => <code>{prefix}</code> },
-        { key: 'status', head: 'Status', kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: 'Created', kind: 'short', cell: ({ created }) => created },
+        { key: 'prefix', head: t`Token`, cell: ({ prefix }) => <code>{prefix}</code> },
+        { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
+        { key: 'created', head: t`Created`, kind: 'short', cell: ({ created }) => created },
       ]}
     />
   );
@@ -201,14 +203,14 @@ export function InvoicesOf({ id }: Of) {
   );
   return (
     <List
-      label="Invoices"
+      label={t`Invoices`}
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="No invoices yet."
+      empty={t`No invoices yet.`}
       columns={[
         {
           key: 'period',
-          head: 'Period',
+          head: t`Period`,
           kind: 'time',
           cell: ({ _id, start, end }) => (
             <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
@@ -216,16 +218,16 @@ export function InvoicesOf({ id }: Of) {
             </Link>
           ),
         },
-        { key: 'status', head: 'Status', kind: 'status', cell: ({ status }) => <Status status={status} /> },
+        { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
         {
           key: 'amount',
-          head: 'Amount',
+          head: t`Amount`,
           kind: 'number',
           cell: ({ amount, currency }) => <Sum value={amount} currency={currency} isNamed />,
         },
         {
           key: 'open',
-          head: 'Outstanding',
+          head: t`Outstanding`,
           kind: 'number',
           cell: ({ open, currency }) => <Sum value={open} currency={currency} isNamed />,
         },
@@ -242,26 +244,26 @@ export function UsersOf({ kind, id }: Of) {
   );
   return (
     <List
-      label="Users"
+      label={t`Users`}
       pages={pages}
       keyOf={({ _id }) => _id}
-      empty="No users yet."
+      empty={t`No users yet.`}
       columns={[
-        { key: 'name', head: 'Name', cell: ({ name }) => name },
-        { key: 'email', head: 'Email', cell: ({ email }) => email },
+        { key: 'name', head: t`Name`, cell: ({ name }) => name },
+        { key: 'email', head: t`Email`, cell: ({ email }) => email },
         {
           key: 'status',
-          head: 'Status',
+          head: t`Status`,
           kind: 'short',
-          cell: ({ live, invited }) => (invited ? 'Invited' : <OnOrOff live={live} />),
+          cell: ({ live, invited }) => (invited ? t`Invited` : <OnOrOff live={live} />),
         },
         {
           key: 'factor',
-          head: 'Two-factor',
+          head: t`Two-factor`,
           kind: 'short',
-          cell: (user) => (user.second_factor ? 'Yes' : 'No'),
+          cell: (user) => (user.second_factor ? t`Yes` : t`No`),
         },
-        { key: 'login', head: 'Last sign-in', kind: 'time', cell: ({ last_login: at }) => at },
+        { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },
       ]}
     />
   );
@@ -280,12 +282,14 @@ export function BalanceOf({ kind, id, email }: Of & { readonly email: string }) 
       {({ balances }) => {
         const own = balances.filter(({ user_id: whose }) => whose === id);
         return own.length === 0 ? (
-          <>Nothing earned yet</>
+          <Trans>Nothing earned yet</Trans>
         ) : (
           own.map(({ currency, owed, pending }) => (
             <div key={currency}>
-              <Sum value={owed} currency={currency} isNamed /> now,{' '}
-              <Sum value={pending} currency={currency} isNamed /> pending
+              <Trans>
+                <Sum value={owed} currency={currency} isNamed /> now,{' '}
+                <Sum value={pending} currency={currency} isNamed /> pending
+              </Trans>
             </div>
           ))
         );

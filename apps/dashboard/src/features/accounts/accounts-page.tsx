@@ -1,4 +1,6 @@
 // Affiliates and advertisers: two lists of the same kind.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
@@ -42,14 +44,14 @@ export function AffiliatesPage() {
   );
   return (
     <AccountsPage
-      title="Affiliates"
+      kind="affiliate"
       search={search}
       onSearch={(changed) => void navigate({ search: (before) => ({ ...before, ...changed }) })}
       pages={{ answer, more }}
       tools={<CopyAsCurl path="/affiliate" query={asText(query)} />}
       newLink={
         <NewLink to="/affiliates/new" isButton>
-          New affiliate
+          <Trans>New affiliate</Trans>
         </NewLink>
       }
       linkOf={(id, name) => (
@@ -79,14 +81,14 @@ export function AdvertisersPage() {
   );
   return (
     <AccountsPage
-      title="Advertisers"
+      kind="advertiser"
       search={search}
       onSearch={(changed) => void navigate({ search: (before) => ({ ...before, ...changed }) })}
       pages={{ answer, more }}
       tools={<CopyAsCurl path="/advertiser" query={asText(query)} />}
       newLink={
         <NewLink to="/advertisers/new" isButton>
-          New advertiser
+          <Trans>New advertiser</Trans>
         </NewLink>
       }
       linkOf={(id, name) => (
@@ -128,7 +130,7 @@ const asText = ({ waiting, ...query }: ReturnType<typeof queryOf>) => ({
 });
 
 type Props = {
-  readonly title: 'Affiliates' | 'Advertisers';
+  readonly kind: 'affiliate' | 'advertiser';
   readonly search: Search;
   readonly onSearch: (changed: Search) => void;
   readonly pages: Omit<ReturnType<typeof usePages<'/affiliate', Account>>, 'first'>;
@@ -142,13 +144,14 @@ type Props = {
 };
 
 function AccountsPage(props: Props) {
-  const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate, findAll } = props;
+  const { kind, search, onSearch, pages, tools, newLink, linkOf, onActivate, findAll } = props;
+  const title = kind === 'affiliate' ? t`Affiliates` : t`Advertisers`;
   const { network, user } = useSession();
   const { currency } = network;
   const limited = isLimited(user);
   const mayChange = useMayChange();
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
-  const balanceOf = useBalances(title === 'Affiliates' ? 'affiliate' : 'advertiser', !limited);
+  const balanceOf = useBalances(kind, !limited);
   const choice = useChoice(JSON.stringify(filterOf(search)));
   const isFiltered = [search.search, search.waiting, search.group].some((one) => one !== undefined);
   const clear = () => onSearch({ search: undefined, waiting: undefined, group: undefined });
@@ -157,21 +160,21 @@ function AccountsPage(props: Props) {
       <PageHead title={title}>{newLink}</PageHead>
       <FilterBar
         search={{
-          label: 'Search by name or email',
+          label: t`Search by name or email`,
           value: search.search ?? '',
           onChange: (text) => onSearch({ search: text || undefined }),
         }}
         filters={[
           wordFilter({
             key: 'waiting',
-            label: 'Status',
+            label: t`Status`,
             icon: BadgeCheck,
-            choices: [{ value: 'waiting', label: 'Not live yet' }],
+            choices: [{ value: 'waiting', label: t`Not live yet` }],
             value: search.waiting ? 'waiting' : undefined,
             onChange: (value) => onSearch({ waiting: value === undefined ? undefined : true }),
             isOne: true,
           }),
-          ...(title === 'Affiliates' && !limited
+          ...(kind === 'affiliate' && !limited
             ? [groupFilter({ value: search.group, onChange: (group) => onSearch({ group }) })]
             : []),
         ]}
@@ -181,12 +184,20 @@ function AccountsPage(props: Props) {
         many={liveOfMany(props)}
         choice={choice}
         findAll={findAll}
-        action={(count) => `Change status of ${count}`}
+        action={(count) => t`Change status of ${count}`}
       />
       <Answered
         answer={pages.answer}
         height={320}
-        empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet>There are none yet.</NothingYet>}
+        empty={
+          isFiltered ? (
+            <NothingMatches onClear={clear} />
+          ) : (
+            <NothingYet>
+              <Trans>There are none yet.</Trans>
+            </NothingYet>
+          )
+        }
       >
         {({ rows, total }) => (
           <DataTable
@@ -212,21 +223,20 @@ function AccountsPage(props: Props) {
 }
 
 /** Activates many, or switches them off. */
-function liveOfMany({ title, pages, linkOf, onChangeMany }: Props): ManyChange<'live'> {
+function liveOfMany({ kind, pages, linkOf, onChangeMany }: Props): ManyChange<'live'> {
   const names = new Map(knownRows(pages.answer).map(({ _id, name }) => [_id, name]));
-  const several = title.toLowerCase();
   return {
-    things: [several.slice(0, -1), several],
-    title: 'Change status',
+    things: kind === 'affiliate' ? [t`affiliate`, t`affiliates`] : [t`advertiser`, t`advertisers`],
+    title: t`Change status`,
     fields: [
       {
         name: 'live',
-        label: 'Status',
+        label: t`Status`,
         kind: 'choice',
         start: '',
         choices: [
-          { value: 'yes', label: 'Active' },
-          { value: 'no', label: 'Deactivated' },
+          { value: 'yes', label: t`Active` },
+          { value: 'no', label: t`Deactivated` },
         ],
       },
     ],
@@ -261,7 +271,7 @@ const columnsOf = ({
   ),
   {
     key: 'name',
-    head: 'Name',
+    head: t`Name`,
     sort: sortOf('name'),
     width: 220,
     cell: ({ _id, name, email }) => (
@@ -272,20 +282,20 @@ const columnsOf = ({
   },
   {
     key: 'live',
-    head: 'Status',
+    head: t`Status`,
     kind: 'action',
     cell: ({ _id, live, sign_up: signUp }) =>
       live || signUp === 'declined' || !onActivate ? (
         <Status status={live ? 'live' : (signUp ?? 'waiting')} />
       ) : (
-        <ActionButton onAct={() => onActivate(_id)}>{signUp ? 'Approve' : 'Activate'}</ActionButton>
+        <ActionButton onAct={() => onActivate(_id)}>{signUp ? t`Approve` : t`Activate`}</ActionButton>
       ),
   },
   ...FIGURES.map((measure): Column<Account> => ({
     key: measure,
     head: MEASURE_WORDS[measure].name,
     unit: isMoney(measure) ? currency : undefined,
-    about: `${MEASURE_WORDS[measure].about} Last 30 days.`,
+    about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
     kind: 'number',
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
@@ -297,8 +307,8 @@ const columnsOf = ({
 
 const owedColumn = (balanceOf: ReturnType<typeof useBalances>): Column<Account> => ({
   key: 'owed',
-  head: 'Balance',
-  about: 'Approved earnings not invoiced yet, plus unpaid invoices.',
+  head: t`Balance`,
+  about: t`Approved earnings not invoiced yet, plus unpaid invoices.`,
   kind: 'number',
   cell: ({ _id }) => {
     const balances = balanceOf(_id);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { type CustomField, customField, customValues, fieldOf } from '../../forms/custom-fields.ts';
@@ -12,11 +13,11 @@ export function NewAffiliatePage() {
   const custom = useAnswer('/dictionary/customField/affiliate', {});
   return (
     <>
-      <PageHead title="New affiliate" crumbs={[['Affiliates', { to: '/affiliates' }]]} />
+      <PageHead title={t`New affiliate`} crumbs={[[t`Affiliates`, { to: '/affiliates' }]]} />
       <Answered answer={custom} height={320}>
         {({ fields }) => (
           <RecordForm
-            action="Create affiliate"
+            action={t`Create affiliate`}
             fields={[...fieldsNow(), ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/affiliates' })}
@@ -37,11 +38,11 @@ export function NewAdvertiserPage() {
   const custom = useAnswer('/dictionary/customField/advertiser', {});
   return (
     <>
-      <PageHead title="New advertiser" crumbs={[['Advertisers', { to: '/advertisers' }]]} />
+      <PageHead title={t`New advertiser`} crumbs={[[t`Advertisers`, { to: '/advertisers' }]]} />
       <Answered answer={custom} height={320}>
         {({ fields }) => (
           <RecordForm
-            action="Create advertiser"
+            action={t`Create advertiser`}
             fields={[...fieldsNow(), ...fields.map(customField)]}
             fieldOf={fieldOf}
             onCancel={() => void navigate({ to: '/advertisers' })}
@@ -57,19 +58,19 @@ export function NewAdvertiserPage() {
 }
 
 const fieldsNow = (): readonly FormField<string>[] => [
-  { name: 'name', label: 'Name' },
-  { name: 'email', label: 'Email', kind: 'email' },
+  { name: 'name', label: t`Name` },
+  { name: 'email', label: t`Email`, kind: 'email' },
   {
     name: 'password',
-    label: 'Initial password',
+    label: t`Initial password`,
     kind: 'password',
-    hint: 'At least 8 characters. They can change it later.',
+    hint: t`At least 8 characters. They can change it later.`,
   },
   {
     name: 'country',
-    label: 'Country',
+    label: t`Country`,
     kind: 'choice',
-    choices: [{ value: '', label: 'None' }, ...countryChoices()],
+    choices: [{ value: '', label: t`None` }, ...countryChoices()],
     start: '',
     isOptional: true,
   },

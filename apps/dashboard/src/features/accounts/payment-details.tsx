@@ -1,4 +1,6 @@
 // Where an affiliate's money goes (docs/rules/accounts.md#editing-an-account), as the network writes it down.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Facts } from '../../design/parts/facts.tsx';
 import { shownValue } from '../../forms/named-lines.ts';
 import { type Paid, type PaidMeta, PaymentDetailsForm } from '../../forms/payment-details-form.tsx';
@@ -15,15 +17,17 @@ export function PaymentDetails({ meta, latest, onEdit }: Props) {
   const known = [...Object.entries(bank), ...Object.entries(payout)];
   return (
     <>
-      <Section title="Payment details">
+      <Section title={t`Payment details`}>
         {known.length === 0 ? (
-          <p>No payment details yet.</p>
+          <p>
+            <Trans>No payment details yet.</Trans>
+          </p>
         ) : (
           <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
         )}
       </Section>
-      <Section title="Edit payment details" isChange>
-        <PaymentDetailsForm meta={meta} action="Save payment details" latest={latest} onEdit={onEdit} />
+      <Section title={t`Edit payment details`} isChange>
+        <PaymentDetailsForm meta={meta} action={t`Save payment details`} latest={latest} onEdit={onEdit} />
       </Section>
     </>
   );

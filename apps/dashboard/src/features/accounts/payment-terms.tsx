@@ -1,4 +1,6 @@
 // When one affiliate is paid (docs/rules/billing.md#payment-terms): the network's terms, until others are agreed.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { isLimited } from '../../api/limited.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
@@ -26,10 +28,10 @@ function Shown({ id }: { readonly id: string }) {
       {({ payment_terms: terms }) => {
         const start = typedTerms(terms);
         return (
-          <Section title="Payment terms" isChange>
-            <p>{terms.own ? 'Agreed with this affiliate.' : 'Those of the network.'}</p>
+          <Section title={t`Payment terms`} isChange>
+            <p>{terms.own ? t`Agreed with this affiliate.` : t`Those of the network.`}</p>
             <RecordForm
-              action="Save payment terms"
+              action={t`Save payment terms`}
               needs="billing"
               latest={async () => typedTerms((await again()).payment_terms)}
               fields={termsFields(start, currency)}
@@ -37,7 +39,7 @@ function Shown({ id }: { readonly id: string }) {
             />
             {terms.own ? (
               <ActionButton needs="billing" onAct={() => change({ path, body: { inherit: true } })}>
-                Use the terms of the network
+                <Trans>Use the terms of the network</Trans>
               </ActionButton>
             ) : null}
           </Section>

@@ -1,4 +1,6 @@
 // Groups of affiliates: the list, and one of them with who is in it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -22,17 +24,17 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 
 type Group = Data<'get', '/network/affiliate-groups'>['groups'][number];
 
-const ORDER_HINT = 'Lower numbers go first. Leave empty to add it last.';
+const orderHint = () => t`Lower numbers go first. Leave empty to add it last.`;
 const orderIn = (text: string) => (text.trim() === '' ? {} : { order: text.trim() as NumberText });
 
 export function GroupsPage() {
   const answer = useAnswer('/network/affiliate-groups', {});
   const add = useChange('post', '/network/affiliate-groups');
   const columns: Column<Group>[] = [
-    { key: 'order', head: 'Order', kind: 'number', cell: ({ order }) => String(order) },
+    { key: 'order', head: t`Order`, kind: 'number', cell: ({ order }) => String(order) },
     {
       key: 'name',
-      head: 'Group',
+      head: t`Group`,
       cell: ({ _id, name }) => (
         <Link to="/groups/$groupId" params={{ groupId: _id }}>
           {name}
@@ -41,7 +43,7 @@ export function GroupsPage() {
     },
     {
       key: 'members',
-      head: 'Affiliates',
+      head: t`Affiliates`,
       kind: 'number',
       cell: ({ _id, members }) => (
         <Link to="/affiliates" search={{ group: _id }}>
@@ -49,25 +51,27 @@ export function GroupsPage() {
         </Link>
       ),
     },
-    { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+    { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
   ];
   return (
     <>
-      <PageHead title="Groups" />
+      <PageHead title={t`Groups`} />
       <p>
-        Put affiliates into groups to give them their own rates. An affiliate in several groups counts for the
-        first.
+        <Trans>
+          Put affiliates into groups to give them their own rates. An affiliate in several groups counts for
+          the first.
+        </Trans>
       </p>
       <RecordList
-        label="Groups"
+        label={t`Groups`}
         answer={listOf(answer, ({ groups }) => groups)}
         keyOf={({ _id }) => _id}
-        empty="No groups yet. Create one to treat several affiliates alike."
+        empty={t`No groups yet. Create one to treat several affiliates alike.`}
         columns={columns}
-        add="Create group"
+        add={t`Create group`}
         fields={[
-          { name: 'name', label: 'Name' },
-          { name: 'order', label: 'Order', kind: 'whole', isOptional: true, hint: ORDER_HINT },
+          { name: 'name', label: t`Name` },
+          { name: 'order', label: t`Order`, kind: 'whole', isOptional: true, hint: orderHint() },
         ]}
         onAdd={({ name, order }) => add.mutateAsync({ body: { name, ...orderIn(order) } })}
       />
@@ -84,47 +88,47 @@ export function GroupPage() {
   const remove = useChange('delete', '/network/affiliate-groups/{id}');
   const navigate = useNavigate();
   return (
-    <Answered answer={answer} height={480} title="Group">
-      {({ group }) => (
+    <Answered answer={answer} height={480} title={t`Group`}>
+      {({ group, group: { name } }) => (
         <>
-          <PageHead title={group.name} crumbs={[['Groups', { to: '/groups' }]]} />
-          <Section title="Affiliates">
+          <PageHead title={group.name} crumbs={[[t`Groups`, { to: '/groups' }]]} />
+          <Section title={t`Affiliates`}>
             <Members groupId={id} />
           </Section>
-          <Section title="Edit details" isChange>
+          <Section title={t`Edit details`} isChange>
             <RecordForm
               key={id}
               latest={async () => typedOf((await again()).group)}
-              action="Save changes"
+              action={t`Save changes`}
               fields={[
-                { name: 'name', label: 'Name', start: group.name },
+                { name: 'name', label: t`Name`, start: group.name },
                 {
                   name: 'order',
-                  label: 'Order',
+                  label: t`Order`,
                   kind: 'whole',
                   start: String(group.order),
-                  hint: 'Lower numbers go first.',
+                  hint: t`Lower numbers go first.`,
                 },
               ]}
               onSend={({ name, order }) => edit.mutateAsync({ path, body: { name, ...orderIn(order) } })}
             />
           </Section>
-          <Section title="Details">
+          <Section title={t`Details`}>
             <Facts
               facts={[
-                ['Created', group.created],
+                [t`Created`, group.created],
                 ['ID', <code key="id">{id}</code>],
               ]}
             />
           </Section>
-          <Section title="History">
+          <Section title={t`History`}>
             <History objectId={id} />
           </Section>
-          <Section title="Remove group" isChange>
+          <Section title={t`Remove group`} isChange>
             <div>
               <ConfirmButton
-                label="Remove group"
-                consequence={`"${group.name}" is removed. Its affiliates stay, and past clicks are paid as agreed.`}
+                label={t`Remove group`}
+                consequence={t`"${name}" is removed. Its affiliates stay, and past clicks are paid as agreed.`}
                 onConfirm={async () => {
                   await navigate({ to: '/groups' });
                   await remove.mutateAsync({ path });
@@ -155,7 +159,7 @@ function Members({ groupId }: { readonly groupId: string }) {
   const columns: Column<Affiliate>[] = [
     {
       key: 'name',
-      head: 'Name',
+      head: t`Name`,
       cell: ({ _id, name, email }) => (
         <Named name={name} id={_id} isPerson below={email}>
           <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
@@ -166,19 +170,19 @@ function Members({ groupId }: { readonly groupId: string }) {
     },
     {
       key: 'live',
-      head: 'Status',
+      head: t`Status`,
       kind: 'status',
       cell: ({ live, sign_up: signUp }) => <Status status={live ? 'live' : (signUp ?? 'waiting')} />,
     },
     {
       key: 'do',
-      head: 'Do',
+      head: t`Do`,
       kind: 'action',
       isChange: true,
       cell: ({ _id, name }) => (
         <ConfirmButton
-          label="Remove"
-          consequence={`From the next click on, ${name} gets the rates of everybody else.`}
+          label={t`Remove`}
+          consequence={t`From the next click on, ${name} gets the rates of everybody else.`}
           onConfirm={() => change.mutateAsync({ path, body: { remove: [_id] } })}
         />
       ),
@@ -187,19 +191,23 @@ function Members({ groupId }: { readonly groupId: string }) {
   return (
     <>
       <RecordForm
-        action="Add affiliates"
+        action={t`Add affiliates`}
         again
-        fields={[{ name: 'add', label: 'Affiliates', kind: 'several', choices, finding }]}
+        fields={[{ name: 'add', label: t`Affiliates`, kind: 'several', choices, finding }]}
         onSend={({ add }) => change.mutateAsync({ path, body: { add: linesOf(add) } })}
       />
       <Answered
         answer={answer}
         height={240}
-        empty={<NothingYet>No affiliates in this group yet.</NothingYet>}
+        empty={
+          <NothingYet>
+            <Trans>No affiliates in this group yet.</Trans>
+          </NothingYet>
+        }
       >
         {({ rows, total }) => (
           <DataTable
-            label="Affiliates"
+            label={t`Affiliates`}
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={columns}
