@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Country } from '../../design/parts/country.tsx';
 import type { Data } from '../../api/client.ts';
 import { Status } from '../../design/parts/status.tsx';
@@ -11,24 +12,24 @@ export const clickColumns = <Row extends Click>(
   zone: string,
   parties: readonly Column<Row>[] = [],
 ): Column<Row>[] => [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Status', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'detail', head: 'Reason', cell: ({ detail, note }) => detail || note },
-  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
+  { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'detail', head: t`Reason`, cell: ({ detail, note }) => detail || note },
+  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
   {
     key: 'country',
-    head: 'Country',
+    head: t`Country`,
     kind: 'short',
     width: 150,
     cell: ({ country }) => <Country code={country} />,
   },
   {
     key: 'device',
-    head: 'Device',
+    head: t`Device`,
     cell: ({ device, os, browser }) => [device, os, browser].filter(Boolean).join(' · '),
   },
-  { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
+  { key: 'source', head: t`Source`, kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  { key: 'id', head: 'Click ID', cell: ({ _id }) => <code>{_id}</code> },
+  { key: 'id', head: t`Click ID`, cell: ({ _id }) => <code>{_id}</code> },
 ];

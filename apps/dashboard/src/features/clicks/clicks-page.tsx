@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
@@ -17,6 +18,7 @@ import { clickColumns } from './click-columns.tsx';
 import { clickQuery, useClickFilters, useHitFilters, useLogSearch } from './filters.tsx';
 import { Reasons } from './reasons-shown.tsx';
 import { hitReason } from './reasons.ts';
+import { texts } from '../../language/texts.ts';
 
 type Click = Data<'get', '/network/clicks'>['clicks'][number];
 type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
@@ -26,14 +28,14 @@ export function ClicksPage() {
   const { tab = 'clicks' } = search;
   return (
     <>
-      <PageHead title="Clicks">
+      <PageHead title={t`Clicks`}>
         <PeriodPicker />
       </PageHead>
       <Tabs
-        label="Logs"
+        label={t`Logs`}
         tabs={[
-          ['clicks', 'Clicks'],
-          ['hits', 'Incoming conversions'],
+          ['clicks', t`Clicks`],
+          ['hits', t`Incoming conversions`],
         ]}
         present={tab}
       />
@@ -82,13 +84,13 @@ function ClickLog() {
     <>
       <LogSums path="/network/clicks" query={query} />
       <LogTable
-        label="Clicks"
+        label={t`Clicks`}
         path="/network/clicks"
         query={query}
         answer={answer}
         more={more}
         columns={clickColumns(zone, [AFFILIATE])}
-        empty={nothing(narrowed, clear, 'No clicks in this period.')}
+        empty={nothing(narrowed, clear, t`No clicks in this period.`)}
       />
     </>
   );
@@ -122,13 +124,13 @@ function HitLog() {
     <>
       <LogSums path="/network/conversion-hits" query={query} />
       <LogTable
-        label="Incoming conversions"
+        label={t`Incoming conversions`}
         path="/network/conversion-hits"
         query={query}
         answer={answer}
         more={more}
         columns={HIT_COLUMNS}
-        empty={nothing(narrowed, clear, 'No incoming conversions in this period.')}
+        empty={nothing(narrowed, clear, t`No incoming conversions in this period.`)}
       />
     </>
   );
@@ -137,19 +139,19 @@ function HitLog() {
 const nothing = (narrowed: object, clear: () => void, words: string) =>
   Object.keys(narrowed).length > 0 ? <NothingMatches onClear={clear} /> : <NothingYet>{words}</NothingYet>;
 
-const AFFILIATE: Column<Click> = {
+const AFFILIATE = texts<Column<Click>>({
   key: 'affiliate',
-  head: 'Affiliate',
+  head: msg`Affiliate`,
   kind: 'short',
   cell: ({ publisher_name: name }) => name,
-};
+});
 
-const HIT_COLUMNS: readonly Column<Hit>[] = [
-  { key: 'created', head: 'Time', kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: 'Result', kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'detail', head: 'Details', cell: ({ detail }) => detail },
-  { key: 'method', head: 'Method', kind: 'short', cell: ({ method }) => method },
-  { key: 'order', head: 'Order ID', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'click', head: 'Click ID', cell: ({ click_id: id }) => <code>{id}</code> },
-];
+const HIT_COLUMNS = texts<readonly Column<Hit>[]>([
+  { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason }) => reason },
+  { key: 'detail', head: msg`Details`, cell: ({ detail }) => detail },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'click', head: msg`Click ID`, cell: ({ click_id: id }) => <code>{id}</code> },
+]);

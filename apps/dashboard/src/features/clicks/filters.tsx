@@ -1,4 +1,5 @@
 // What narrows a log of clicks or of reported conversions. All of it is in the URL.
+import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CircleX from 'lucide-react/icons/circle-x';
 import Receipt from 'lucide-react/icons/receipt';
@@ -77,9 +78,9 @@ export function useClickFilters(records: readonly Filter[]): readonly Filter[] {
     ),
     countryFilter(kept('country')),
     ...records,
-    typed('ip', 'IP address', Network),
-    typed('p1', 'Sub ID 1 (p1)', Hash),
-    typed('click', 'Click ID', MousePointerClick),
+    typed('ip', t`IP address`, Network),
+    typed('p1', t`Sub ID 1 (p1)`, Hash),
+    typed('click', t`Click ID`, MousePointerClick),
   ];
 }
 
@@ -93,10 +94,10 @@ export function useHitFilters(records: readonly Filter[]): readonly Filter[] {
       { value: present, onChange, isOne: true },
     ),
     ...records,
-    typed('order', 'Order ID', Receipt),
-    typed('clickText', 'Click ID', MousePointerClick),
+    typed('order', t`Order ID`, Receipt),
+    typed('clickText', t`Click ID`, MousePointerClick),
   ];
 }
 
 const reasonFilter = (choices: readonly Choice[], value: Parameters<typeof countryFilter>[0]): ChoiceFilter =>
-  wordFilter({ key: 'reason', label: 'Reason', icon: CircleX, choices, ...value });
+  wordFilter({ key: 'reason', label: t`Reason`, icon: CircleX, choices, ...value });

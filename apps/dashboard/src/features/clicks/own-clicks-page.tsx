@@ -1,4 +1,6 @@
 // An affiliate's own clicks, rejected ones with the reason: nothing that did not count is hidden.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '../../api/session.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -30,14 +32,14 @@ export function OwnClicksPage() {
   );
   return (
     <>
-      <PageHead title="Clicks">
+      <PageHead title={t`Clicks`}>
         <PeriodPicker />
       </PageHead>
       <FilterBar filters={useClickFilters([offerFilter(kept('campaign'))])} onClear={clear} />
       <Reasons path="/affiliate/clicks" />
-      <LogSums path="/affiliate/clicks" query={query} words={{ payout: 'Earnings' }} />
+      <LogSums path="/affiliate/clicks" query={query} words={{ payout: t`Earnings` }} />
       <LogTable
-        label="Clicks"
+        label={t`Clicks`}
         path="/affiliate/clicks"
         query={query}
         answer={answer}
@@ -47,7 +49,9 @@ export function OwnClicksPage() {
           Object.keys(narrowed).length > 0 ? (
             <NothingMatches onClear={clear} />
           ) : (
-            <NothingYet>No clicks on your links in this period.</NothingYet>
+            <NothingYet>
+              <Trans>No clicks on your links in this period.</Trans>
+            </NothingYet>
           )
         }
       />

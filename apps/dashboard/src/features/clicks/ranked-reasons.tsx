@@ -1,4 +1,6 @@
 // Why so much of a log was rejected: each reason with how often it came in the period, the most frequent first, and what to do about it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../design/parts/button.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
@@ -18,14 +20,19 @@ export function RankedReasons({ path, onChoose }: Props) {
   const words = new Map(Object.entries(isHits ? HIT_WORDS : CLICK_WORDS));
   const answer = useSums(path, period);
   return (
-    <Section title="Rejection reasons">
+    <Section title={t`Rejection reasons`}>
       <Answered answer={answer} height={160}>
         {(sums) => {
           const rows = ranked(countsByReason(sums));
-          if (rows.length === 0) return <NothingYet>Nothing was rejected in this period.</NothingYet>;
+          if (rows.length === 0)
+            return (
+              <NothingYet>
+                <Trans>Nothing was rejected in this period.</Trans>
+              </NothingYet>
+            );
           return (
             <DataTable
-              label="Reasons"
+              label={t`Reasons`}
               rows={rows}
               keyOf={({ reason }) => reason}
               columns={columnsOf(words, onChoose)}
@@ -41,13 +48,17 @@ const columnsOf = (
   words: ReadonlyMap<string, { readonly why: string; readonly todo: string }>,
   onChoose: (reason: string) => void,
 ): Column<Ranked>[] => [
-  { key: 'reason', head: 'Reason', cell: ({ reason }) => words.get(reason)?.why ?? reason },
-  { key: 'count', head: 'Count', kind: 'number', cell: ({ total }) => count(total) },
-  { key: 'todo', head: 'How to fix it', cell: ({ reason }) => words.get(reason)?.todo },
+  { key: 'reason', head: t`Reason`, cell: ({ reason }) => words.get(reason)?.why ?? reason },
+  { key: 'count', head: t`Count`, kind: 'number', cell: ({ total }) => count(total) },
+  { key: 'todo', head: t`How to fix it`, cell: ({ reason }) => words.get(reason)?.todo },
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
-    cell: ({ reason }) => <Button onClick={() => onChoose(reason)}>Show</Button>,
+    cell: ({ reason }) => (
+      <Button onClick={() => onChoose(reason)}>
+        <Trans>Show</Trans>
+      </Button>
+    ),
   },
 ];

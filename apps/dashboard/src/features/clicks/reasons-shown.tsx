@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../design/parts/button.tsx';
 import { useLogSearch } from './filters.tsx';
@@ -11,7 +12,7 @@ export function Reasons({ path }: Pick<Parameters<typeof RankedReasons>[0], 'pat
     <>
       <div>
         <Button onClick={() => show(!isShown)}>
-          {isShown ? 'Hide rejection reasons' : 'Rejection reasons'}
+          {isShown ? t`Hide rejection reasons` : t`Rejection reasons`}
         </Button>
       </div>
       {isShown ? <RankedReasons path={path} onChoose={(reason) => set({ reason })} /> : null}

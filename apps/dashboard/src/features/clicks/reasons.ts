@@ -1,6 +1,8 @@
 // Why clicks and reported conversions were rejected, and what to do about it (docs/errors.md). A newer reason is shown by its own name.
 
+import { msg } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
+import { texts } from '../../language/texts.ts';
 
 export const CLICK_REASONS = [
   'LINK_DISABLED',
@@ -34,66 +36,69 @@ export type HitReason = (typeof HIT_REASONS)[number];
 
 type Words = { readonly why: string; readonly todo: string };
 
-export const CLICK_WORDS: Readonly<Record<ClickReason, Words>> = {
+export const CLICK_WORDS = texts<Readonly<Record<ClickReason, Words>>>({
   LINK_DISABLED: {
-    why: 'Link turned off',
-    todo: 'Turn the link back on, or have it removed from the page',
+    why: msg`Link turned off`,
+    todo: msg`Turn the link back on, or have it removed from the page`,
   },
-  AFFILIATE_INACTIVE: { why: 'Affiliate not active', todo: 'Activate the affiliate' },
-  CAMPAIGN_INACTIVE: { why: 'Campaign not running', todo: 'Activate the campaign' },
-  CAMPAIGN_EXPIRED: { why: 'Campaign ended', todo: 'Set a later end date' },
-  NO_PERMISSION: { why: 'No access to the campaign', todo: 'Give the affiliate access' },
-  BLOCKED: { why: 'Affiliate blocked', todo: 'Unblock the affiliate on the campaign' },
+  AFFILIATE_INACTIVE: { why: msg`Affiliate not active`, todo: msg`Activate the affiliate` },
+  CAMPAIGN_INACTIVE: { why: msg`Campaign not running`, todo: msg`Activate the campaign` },
+  CAMPAIGN_EXPIRED: { why: msg`Campaign ended`, todo: msg`Set a later end date` },
+  NO_PERMISSION: { why: msg`No access to the campaign`, todo: msg`Give the affiliate access` },
+  BLOCKED: { why: msg`Affiliate blocked`, todo: msg`Unblock the affiliate on the campaign` },
   TARGETING: {
-    why: 'Outside targeting',
-    todo: 'Check the detail, then widen the targeting or tell the affiliate',
+    why: msg`Outside targeting`,
+    todo: msg`Check the detail, then widen the targeting or tell the affiliate`,
   },
-  CAP_REACHED: { why: 'Cap reached', todo: 'Raise the cap' },
-  BOT: { why: 'A bot, a link preview or a HEAD request', todo: 'Nothing to do: these aren’t people' },
-  PREFETCH: { why: 'Fetched before anybody clicked', todo: 'Nothing: an order of such a click converts' },
-};
+  CAP_REACHED: { why: msg`Cap reached`, todo: msg`Raise the cap` },
+  BOT: { why: msg`A bot, a link preview or a HEAD request`, todo: msg`Nothing to do: these aren’t people` },
+  PREFETCH: {
+    why: msg`Fetched before anybody clicked`,
+    todo: msg`Nothing: an order of such a click converts`,
+  },
+});
 
-export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
+export const HIT_WORDS = texts<Readonly<Record<HitReason, Words>>>({
   INVALID_CLICK_ID: {
-    why: 'Click ID missing or from another campaign',
-    todo: 'Ask the advertiser to pass on {click_id} unchanged',
+    why: msg`Click ID missing or from another campaign`,
+    todo: msg`Ask the advertiser to pass on ${'{click_id}'} unchanged`,
   },
   INVALID_SECURITY_TOKEN: {
-    why: 'Security token missing or wrong',
-    todo: 'Give the advertiser its own token',
+    why: msg`Security token missing or wrong`,
+    todo: msg`Give the advertiser its own token`,
   },
   CLICK_EXPIRED: {
-    why: 'Outside the conversion window',
-    todo: 'Extend the window, or import the order',
+    why: msg`Outside the conversion window`,
+    todo: msg`Extend the window, or import the order`,
   },
-  INVALID_GOAL: { why: 'Unknown goal', todo: 'Send the advertiser the list of goals' },
+  INVALID_GOAL: { why: msg`Unknown goal`, todo: msg`Send the advertiser the list of goals` },
   NO_COMMISSION: {
-    why: 'No payout for this country',
-    todo: 'Add a payout for the country or for all countries',
+    why: msg`No payout for this country`,
+    todo: msg`Add a payout for the country or for all countries`,
   },
-  CAP_REACHED: { why: 'Cap reached', todo: 'Raise the cap, then approve the conversion' },
-  DUPLICATE: { why: 'Duplicate', todo: 'Nothing to do: it’s paid once' },
+  CAP_REACHED: { why: msg`Cap reached`, todo: msg`Raise the cap, then approve the conversion` },
+  DUPLICATE: { why: msg`Duplicate`, todo: msg`Nothing to do: it’s paid once` },
   EDIT_REFUSED: {
-    why: 'The order may not be changed so',
-    todo: 'See in the detail why, and change the conversion yourself',
+    why: msg`The order may not be changed so`,
+    todo: msg`See in the detail why, and change the conversion yourself`,
   },
   INVALID_AMOUNT: {
-    why: 'An amount can’t be read or isn’t allowed',
-    todo: 'See what was sent, and import the order with the right amount',
+    why: msg`An amount can’t be read or isn’t allowed`,
+    todo: msg`See what was sent, and import the order with the right amount`,
   },
   UNTRUSTED_IP: {
-    why: 'IP address not allowed',
-    todo: 'Add it to the advertiser’s allowed IP addresses',
+    why: msg`IP address not allowed`,
+    todo: msg`Add it to the advertiser’s allowed IP addresses`,
   },
   ACCOUNT_REMOVED: {
-    why: 'The affiliate or advertiser was removed',
-    todo: 'Nothing: their books are closed',
+    why: msg`The affiliate or advertiser was removed`,
+    todo: msg`Nothing: their books are closed`,
   },
   MALFORMED_REQUEST: {
-    why: 'The request can’t be read',
-    todo: 'Have the advertiser send a form or a JSON object, or name the campaign in the pixel',
+    why: msg`The request can’t be read`,
+    todo: msg`Have the advertiser send a form or a JSON object, or name the campaign in the pixel`,
   },
-};
+});
 
 export const clickReason = (text: string | undefined): ClickReason | undefined =>
   CLICK_REASONS.find((one) => one === text);

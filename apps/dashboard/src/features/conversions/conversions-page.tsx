@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -61,7 +63,7 @@ export function ConversionsPage() {
   const [judged, judge] = useState<Conversion | undefined>();
   return (
     <>
-      <PageHead title="Conversions">
+      <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
       <ConversionFilters
@@ -76,7 +78,7 @@ export function ConversionsPage() {
       {mayChange ? <Verdicts judging={OF_NETWORK} choice={choice} query={query} /> : null}
       <LogSums path="/network/conversions" query={query} />
       <LogTable
-        label="Conversions"
+        label={t`Conversions`}
         path="/network/conversions"
         query={query}
         answer={answer}
@@ -87,20 +89,22 @@ export function ConversionsPage() {
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>
-              <span>No conversions in this period. Orders that advertisers report show up here.</span>
+              <span>
+                <Trans>No conversions in this period. Orders that advertisers report show up here.</Trans>
+              </span>
               {isLimited(user) ? null : (
                 <Link
                   to="/clicks"
                   search={({ period: shown, start, end }) => ({ period: shown, start, end, tab: 'hits' })}
                 >
-                  View incoming conversions and why they didn’t count
+                  <Trans>View incoming conversions and why they didn’t count</Trans>
                 </Link>
               )}
             </NothingYet>
           )
         }
       />
-      <Dialog title="Change status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
+      <Dialog title={t`Change status`} isOpen={judged !== undefined} onClose={() => judge(undefined)}>
         {judged ? <VerdictForm conversion={judged} onDone={() => judge(undefined)} /> : null}
       </Dialog>
     </>
@@ -114,20 +118,23 @@ function VerdictForm({
   readonly conversion: Conversion;
   readonly onDone: () => void;
 }) {
-  const { _id: id = '', txn_id: order, campaign_title: campaign, status = '' } = conversion;
+  const { _id: id = '', txn_id: orderId, campaign_title: campaign, status = '' } = conversion;
+  const [order, word] = [orderId || '–', statusWord(status)];
   const change = useChange('post', '/network/conversions/{id}');
   return (
     <>
       <p>
-        {campaign}, order {order || '–'}: {statusWord(status)}.
+        <Trans>
+          {campaign}, order {order}: {word}.
+        </Trans>
       </p>
       <RecordForm
-        action="Save"
+        action={t`Save`}
         onCancel={onDone}
         fields={[
           {
             name: 'status',
-            label: 'Status',
+            label: t`Status`,
             kind: 'choice',
             start: '',
             choices: STATUSES.filter((one) => one !== status).map((value) => ({
@@ -135,7 +142,7 @@ function VerdictForm({
               label: statusWord(value),
             })),
           },
-          { name: 'reason', label: 'Reason (shown to the affiliate)', isOptional: true },
+          { name: 'reason', label: t`Reason (shown to the affiliate)`, isOptional: true },
         ]}
         onSend={async ({ status: chosen, reason }) => {
           await change.mutateAsync({
@@ -163,15 +170,19 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     ({ txn_id: order, created, _id }) => `${order || _id}, ${created}`,
   ),
   ...conversionColumns<Conversion>(zone, [
-    { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
+    { key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name },
   ]),
-  amountColumn('payout', 'Payout', currency),
-  amountColumn('revenue', 'Revenue', currency),
+  amountColumn('payout', t`Payout`, currency),
+  amountColumn('revenue', t`Revenue`, currency),
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
     isChange: true,
-    cell: (conversion) => <Button onClick={() => onJudge(conversion)}>Change status…</Button>,
+    cell: (conversion) => (
+      <Button onClick={() => onJudge(conversion)}>
+        <Trans>Change status…</Trans>
+      </Button>
+    ),
   },
 ];

@@ -1,4 +1,5 @@
 // What narrows a log of conversions, whoever reads it. All of it is in the URL.
+import { msg, t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Hourglass from 'lucide-react/icons/hourglass';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -9,11 +10,12 @@ import { dayIn } from '../../numbers/zone.ts';
 import { listIn } from '../../shell/search-params.ts';
 import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
 import { statusFilter, wordFilter } from '../../table/record-filters.tsx';
+import { texts } from '../../language/texts.ts';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 
 const HOLDS = ['on', 'due', 'off'] as const;
-const HOLD_WORDS = { on: 'On hold', due: 'Hold ends today', off: 'Not on hold' };
+const HOLD_WORDS = texts({ on: msg`On hold`, due: msg`Hold ends today`, off: msg`Not on hold` });
 
 const BY = ['status', 'reason', 'campaign', 'affiliate', 'group', 'advertiser'] as const;
 type By = (typeof BY)[number];
@@ -57,7 +59,7 @@ export function ConversionFilters({ records }: { readonly records: readonly Filt
   return (
     <FilterBar
       search={{
-        label: 'Search by order ID',
+        label: t`Search by order ID`,
         value: search.order ?? '',
         onChange: (text) => set({ order: text || undefined }),
       }}
@@ -65,7 +67,7 @@ export function ConversionFilters({ records }: { readonly records: readonly Filt
         statusFilter(STATUSES, kept('status')),
         wordFilter({
           key: 'hold',
-          label: 'Hold',
+          label: t`Hold`,
           icon: Hourglass,
           choices: HOLDS.map((value) => ({ value, label: HOLD_WORDS[value] })),
           value: search.hold,
@@ -88,9 +90,9 @@ export function ConversionFilters({ records }: { readonly records: readonly Filt
 export const reasonFilter = (value: Pick<Parameters<typeof statusFilter>[1], 'value' | 'onChange'>) =>
   wordFilter({
     key: 'reason',
-    label: 'Reason',
+    label: t`Reason`,
     icon: CircleX,
-    choices: [{ value: 'NO_EXCHANGE_RATE', label: 'No exchange rate' }],
+    choices: [{ value: 'NO_EXCHANGE_RATE', label: t`No exchange rate` }],
     ...value,
     isOne: true,
   });

@@ -1,4 +1,6 @@
 // The conversions of an affiliate or an advertiser, each leading to why it pays what it pays; an advertiser judges them where the network lets it.
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
@@ -18,6 +20,7 @@ import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
+import { texts } from '../../language/texts.ts';
 
 type AffiliateRow = Data<'get', '/affiliate/conversions'>['records'][number];
 type AdvertiserRow = Data<'get', '/advertiser/conversion-logs'>['records'][number];
@@ -58,7 +61,7 @@ type Props = {
   readonly days?: number;
 };
 
-function OwnConversions({ path, columnsOf, campaigns, judging, days }: Props) {
+function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props) {
   const { query: narrowed, kept, isFiltered, clear } = useConversionSearch();
   const { currency, zone } = useSession().network;
   const { period } = usePeriod();
@@ -80,17 +83,21 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days }: Props) {
   const columns = columnsOf({ currency, zone });
   return (
     <>
-      <PageHead title="Conversions">
+      <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
       <ConversionFilters records={[campaigns(kept('campaign'))]} />
       {judging ? (
         <>
           <p>
-            {`You may approve and reject what is pending, and reject what is approved within ${days} ${days === 1 ? 'day' : 'days'} of the conversion.`}
+            {plural(days, {
+              one: 'You may approve and reject what is pending, and reject what is approved within # day of the conversion.',
+              other:
+                'You may approve and reject what is pending, and reject what is approved within # days of the conversion.',
+            })}
           </p>
           <Verdicts judging={judging} choice={choice} query={query} />
-          <Dialog title="Change status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
+          <Dialog title={t`Change status`} isOpen={judged !== undefined} onClose={() => judge(undefined)}>
             {judged === undefined ? null : (
               <VerdictOfMany
                 judging={judging}
@@ -102,9 +109,9 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days }: Props) {
           </Dialog>
         </>
       ) : null}
-      <LogSums path={path} query={query} words={{ payout: 'Earnings', revenue: 'Cost' }} />
+      <LogSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />
       <LogTable
-        label="Conversions"
+        label={t`Conversions`}
         path={path}
         query={query}
         answer={answer}
@@ -115,8 +122,12 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days }: Props) {
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>
-              <span>No conversions in this period.</span>
-              <Link to="/campaigns">View campaigns</Link>
+              <span>
+                <Trans>No conversions in this period.</Trans>
+              </span>
+              <Link to="/campaigns">
+                <Trans>View campaigns</Trans>
+              </Link>
             </NothingYet>
           )
         }
@@ -139,30 +150,32 @@ const withVerdicts = (
   ...columns,
   {
     key: 'do',
-    head: 'Do',
+    head: t`Do`,
     kind: 'action',
     cell: ({ _id = '', status }) =>
       status === 'pending' || status === 'approved' ? (
-        <Button onClick={() => onJudge(_id)}>Change status…</Button>
+        <Button onClick={() => onJudge(_id)}>
+          <Trans>Change status…</Trans>
+        </Button>
       ) : null,
   },
 ];
 
-const GOAL: Column<Conversion> = {
+const GOAL = texts<Column<Conversion>>({
   key: 'goal',
-  head: 'Goal',
+  head: msg`Goal`,
   kind: 'short',
   cell: ({ goal_name: goal }) => goal,
-};
+});
 
 const affiliateColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
   ...conversionColumns(zone, [GOAL]),
-  { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
+  { key: 'source', head: t`Source`, kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  amountColumn('payout', 'Earnings', currency),
+  amountColumn('payout', t`Earnings`, currency),
 ];
 
 const advertiserColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
   ...conversionColumns(zone, [GOAL]),
-  amountColumn('revenue', 'Cost', currency),
+  amountColumn('revenue', t`Cost`, currency),
 ];

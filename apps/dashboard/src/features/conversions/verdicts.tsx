@@ -1,4 +1,5 @@
 // One verdict on many conversions, with an answer for each.
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { ask } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -28,17 +29,17 @@ type Verdict = (typeof STATUSES)[number];
 function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'status' | 'reason'> {
   const { mutateAsync: change } = useChange('post', verdict);
   return {
-    things: ['conversion', 'conversions'],
-    title: 'Change status',
+    things: [t`conversion`, t`conversions`],
+    title: t`Change status`,
     fields: [
       {
         name: 'status',
-        label: 'Status',
+        label: t`Status`,
         kind: 'choice',
         start: '',
         choices: statuses.map((value) => ({ value, label: statusWord(value) })),
       },
-      { name: 'reason', label: 'Reason (shown to the affiliate)', isOptional: !needsReason },
+      { name: 'reason', label: t`Reason (shown to the affiliate)`, isOptional: !needsReason },
     ],
     change: (ids, { status: asked, reason }) => {
       const status = statuses.find((one) => one === asked) ?? 'rejected';
@@ -70,7 +71,7 @@ export function Verdicts({ judging, choice, query }: Props) {
       many={useVerdict(judging)}
       choice={choice}
       findAll={findAll}
-      action={(count) => `Change status of ${count}`}
+      action={(count) => t`Change status of ${count}`}
     />
   );
 }
