@@ -1,4 +1,5 @@
 // What is different in the rates of today from those that a conversion was priced by.
+import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
 
 export type ComparedRate = {
@@ -21,29 +22,41 @@ export function differences(
   return [
     ...then.flatMap((old) => {
       const rate = today.get(old._id);
-      if (!rate) return [`${name(old.source)} (${amountsText(old)}) no longer exists`];
-      const changed = [
-        ...(amountsText(old) === amountsText(rate)
-          ? []
-          : [`is ${amountsText(rate)} instead of ${amountsText(old)}`]),
-        ...(placesOf(old) === placesOf(rate)
-          ? []
-          : [`applies in ${placesOf(rate)} instead of ${placesOf(old)}`]),
-      ];
-      return changed.length === 0 ? [] : [`${name(rate.source)} ${changed.join(' and ')}`];
+      return rate ? changeText(old, rate, name(rate.source)) : [goneText(old, name(old.source))];
     }),
-    ...now
-      .filter(({ _id }) => !before.has(_id))
-      .map((rate) => `${name(rate.source)} (${amountsText(rate)}, ${placesOf(rate)}) is new`),
+    ...now.filter(({ _id }) => !before.has(_id)).map((rate) => newText(rate, name(rate.source))),
   ];
 }
+
+function goneText(old: ComparedRate, rate: string): string {
+  const amounts = amountsText(old);
+  return t`${rate} (${amounts}) no longer exists`;
+}
+
+function newText(added: ComparedRate, rate: string): string {
+  const [amounts, places] = [amountsText(added), placesOf(added)];
+  return t`${rate} (${amounts}, ${places}) is new`;
+}
+
+function changeText(old: ComparedRate, present: ComparedRate, rate: string): readonly string[] {
+  const [amounts, oldAmounts] = [amountsText(present), amountsText(old)];
+  const [places, oldPlaces] = [placesOf(present), placesOf(old)];
+  if (amounts === oldAmounts)
+    return places === oldPlaces ? [] : [t`${rate} applies in ${places} instead of ${oldPlaces}`];
+  return places === oldPlaces
+    ? [t`${rate} is ${amounts} instead of ${oldAmounts}`]
+    : [t`${rate} is ${amounts} instead of ${oldAmounts} and applies in ${places} instead of ${oldPlaces}`];
+}
+
+const payoutText = (amount: string): string => t`${amount} payout`;
+const revenueText = (amount: string): string => t`${amount} revenue`;
 
 const placesOf = ({ coverage }: ComparedRate): string => coverage.toSorted().join(', ');
 
 function amountsText({ payout, revenue, percentage }: ComparedRate): string {
   const unit = percentage ? '%' : '';
   return [
-    ...(payout === undefined ? [] : [`${payout}${unit} payout`]),
-    ...(revenue === undefined || revenue === null ? [] : [`${revenue}${unit} revenue`]),
+    ...(payout === undefined ? [] : [payoutText(payout + unit)]),
+    ...(revenue === undefined || revenue === null ? [] : [revenueText(revenue + unit)]),
   ].join(', ');
 }

@@ -1,4 +1,6 @@
 // Why was this paid? A sentence first, then what happened in order, then every rate there was and why it did not win.
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -22,6 +24,7 @@ import { shownStatus, untilText } from '../../words/hold.ts';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
+import { texts } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 /** What each role is told, with the one amount that is its own. */
@@ -49,18 +52,22 @@ type Side = {
   readonly money: 'payout' | 'revenue';
 };
 
-const NETWORK: Side = {
+const NETWORK = texts<Side>({
   path: '/network/conversions/{id}/explain',
-  title: 'Why was this paid?',
+  title: msg`Why was this paid?`,
   money: 'payout',
-};
+});
 // The other two answer alike, without what is not theirs.
-const AFFILIATE: Side = { ...NETWORK, path: '/affiliate/conversions/{id}/explain' as Side['path'] };
-const ADVERTISER: Side = {
+const AFFILIATE = texts<Side>({
+  path: '/affiliate/conversions/{id}/explain' as Side['path'],
+  title: msg`Why was this paid?`,
+  money: 'payout',
+});
+const ADVERTISER = texts<Side>({
   path: '/advertiser/conversions/{id}/explain' as Side['path'],
-  title: 'Why was this charged?',
+  title: msg`Why was this charged?`,
   money: 'revenue',
-};
+});
 
 export const ExplainPage = () => <Explain side={NETWORK} />;
 export const AffiliateExplainPage = () => <Explain side={AFFILIATE} />;
@@ -74,7 +81,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const isOfStaff = path === NETWORK.path;
   return (
     <>
-      <PageHead title={title} crumbs={[['Conversions', { to: '/conversions' }]]} />
+      <PageHead title={title} crumbs={[[t`Conversions`, { to: '/conversions' }]]} />
       <Answered answer={answer} height={480}>
         {(explanation) => {
           const { conversion, rates, cap, once, window, sent, terms } = explanation;
@@ -86,7 +93,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                 {sentence}
               </p>
               {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
-              <Section title={`Timeline (${zone})`}>
+              <Section title={t`Timeline (${zone})`}>
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
                     <li key={at + what}>
@@ -99,12 +106,14 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   <p key={sentence}>{sentence}</p>
                 ))}
               </Section>
-              <Section title="Rates considered">
+              <Section title={t`Rates considered`}>
                 {rates.length === 0 ? (
-                  <p>None: {sentence}</p>
+                  <p>
+                    <Trans>None: {sentence}</Trans>
+                  </p>
                 ) : (
                   <DataTable
-                    label="Rates"
+                    label={t`Rates`}
                     rows={rates}
                     keyOf={({ _id }) => _id}
                     columns={columnsOf(currency, money)}
@@ -114,13 +123,13 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               {isOfStaff && !isLimited(user) ? (
                 <Today same={sameAsked(explanation)} then={rates} currency={currency} />
               ) : null}
-              <Section title="Details">
+              <Section title={t`Details`}>
                 <Facts
                   facts={[
-                    ['Status', <Status key="status" status={shownStatus(conversion)} />],
-                    ['On hold', untilText(conversion, zone)],
+                    [t`Status`, <Status key="status" status={shownStatus(conversion)} />],
+                    [t`On hold`, untilText(conversion, zone)],
                     [
-                      'Campaign',
+                      t`Campaign`,
                       <CampaignLink
                         key="campaign"
                         id={conversion.campaign_long_id}
@@ -128,7 +137,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                       />,
                     ],
                     [
-                      'Affiliate',
+                      t`Affiliate`,
                       isOfStaff && conversion.publisher_long_id ? (
                         <Link
                           key="affiliate"
@@ -141,34 +150,27 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                         conversion.publisher_name
                       ),
                     ],
-                    ['Advertiser', conversion.advertiser_name],
-                    ['Revenue', conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
+                    [t`Advertiser`, conversion.advertiser_name],
+                    [t`Revenue`, conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
                     [
-                      'Reported amount',
+                      t`Reported amount`,
                       sent &&
                         [
-                          sent.sale_amount && `sale ${sent.sale_amount} ${sent.currency}`.trim(),
+                          sent.sale_amount && saleText(`${sent.sale_amount} ${sent.currency}`.trim()),
                           sent.status,
                           sent.goal,
                         ]
                           .filter(Boolean)
                           .join(', '),
                     ],
-                    [
-                      'Within window',
-                      window &&
-                        `${window.in_time ? 'Yes' : 'No'}: within ${count(window.days)} days of the click, until ${window.expires}`,
-                    ],
-                    ['Cap', cap.reached ? (cap.detail ?? 'One was full') : 'Not reached'],
-                    [
-                      'Duplicates',
-                      `${count(once.repeats)} times; one conversion is paid once for each ${once.by}`,
-                    ],
-                    ['Terms version', terms && `Version ${count(terms.version)}, since ${terms.valid_from}`],
+                    [t`Within window`, window && windowText(window)],
+                    [t`Cap`, cap.reached ? (cap.detail ?? t`One was full`) : t`Not reached`],
+                    [t`Duplicates`, onceText(once)],
+                    [t`Terms version`, terms && versionText(count(terms.version), terms.valid_from)],
                     ['ID', <code key="id">{id}</code>],
                   ]}
                 />
-                <CopiedText label="Copy link" text={location.href} />
+                <CopiedText label={t`Copy link`} text={location.href} />
                 <div>
                   <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
                   <a
@@ -176,7 +178,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                     href={path.replace('{id}', encodeURIComponent(id))}
                     download={`conversion ${id}.json`}
                   >
-                    Download JSON
+                    <Trans>Download JSON</Trans>
                   </a>
                 </div>
               </Section>
@@ -186,6 +188,31 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
       </Answered>
     </>
   );
+}
+
+const saleText = (amount: string): string => t`sale ${amount}`;
+const versionText = (version: string, since: string): string => t`Version ${version}, since ${since}`;
+
+function windowText(window: NonNullable<ExplanationForRole['window']>): string {
+  const { expires } = window;
+  const days = count(window.days);
+  return window.in_time
+    ? plural(Number(window.days), {
+        one: `Yes: within ${days} day of the click, until ${expires}`,
+        other: `Yes: within ${days} days of the click, until ${expires}`,
+      })
+    : plural(Number(window.days), {
+        one: `No: within ${days} day of the click, until ${expires}`,
+        other: `No: within ${days} days of the click, until ${expires}`,
+      });
+}
+
+function onceText({ repeats, by }: ExplanationForRole['once']): string {
+  const shown = count(repeats);
+  return plural(Number(repeats), {
+    one: `${shown} time; one conversion is paid once for each ${by}`,
+    other: `${shown} times; one conversion is paid once for each ${by}`,
+  });
 }
 
 const CampaignLink = ({
@@ -211,17 +238,21 @@ function Verdicts({ id, conversion: { status, campaign_long_id: campaignId } }: 
   const set = (to: 'approved' | 'rejected') => change.mutateAsync({ path: { id }, body: { status: to } });
   return (
     <div className={actionsClass}>
-      {status === 'approved' ? null : <ActionButton onAct={() => set('approved')}>Approve</ActionButton>}
+      {status === 'approved' ? null : (
+        <ActionButton onAct={() => set('approved')}>
+          <Trans>Approve</Trans>
+        </ActionButton>
+      )}
       {status === 'rejected' ? null : (
         <ConfirmButton
-          label="Reject"
-          consequence="It pays nothing from now on. You can approve it again."
+          label={t`Reject`}
+          consequence={t`It pays nothing from now on. You can approve it again.`}
           onConfirm={() => set('rejected')}
         />
       )}
       {campaignId ? (
         <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'commissions' }}>
-          Payouts of the campaign
+          <Trans>Payouts of the campaign</Trans>
         </Link>
       ) : null}
     </div>
@@ -246,19 +277,19 @@ function sameAsked({ conversion, sent }: ExplanationForRole): Readonly<Record<st
 const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
   {
     key: 'won',
-    head: 'Result',
+    head: t`Result`,
     kind: 'short',
-    cell: ({ applies }) => (applies ? 'Yes' : 'No'),
+    cell: ({ applies }) => (applies ? t`Yes` : t`No`),
   },
   {
     key: 'source',
-    head: 'Rate',
+    head: t`Rate`,
     cell: ({ source, rule }) => (rule?.name ? `${sourceWord(source)}: ${rule.name}` : sourceWord(source)),
   },
-  { key: 'coverage', head: 'Countries', kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
+  { key: 'coverage', head: t`Countries`, kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
   {
     key: 'rate',
-    head: money === 'payout' ? 'Payout' : 'Cost',
+    head: money === 'payout' ? t`Payout` : t`Cost`,
     kind: 'number',
     cell: (rate) => {
       const value = rate[money];
@@ -266,5 +297,5 @@ const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
       return rate.percentage ? withPercentSign(value) : amount(value, currency);
     },
   },
-  { key: 'lost', head: 'Why not', cell: ({ lost }) => (lost === null ? '' : lossWord(lost)) },
+  { key: 'lost', head: t`Why not`, cell: ({ lost }) => (lost === null ? '' : lossWord(lost)) },
 ];

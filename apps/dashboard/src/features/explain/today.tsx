@@ -1,4 +1,6 @@
 // What the same conversion would come to by the rates of today, and what is different in them. Nothing is changed by asking.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ask, type Data } from '../../api/client.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
@@ -20,7 +22,7 @@ type Props = {
 export function Today({ same, then, currency }: Props) {
   const [preview, setPreview] = useState<Preview | undefined>();
   return (
-    <Section title="At today’s rates">
+    <Section title={t`At today’s rates`}>
       <div>
         <ActionButton
           onAct={async () => {
@@ -28,13 +30,13 @@ export function Today({ same, then, currency }: Props) {
             setPreview(answer.preview);
           }}
         >
-          Compare with today
+          <Trans>Compare with today</Trans>
         </ActionButton>
       </div>
       {preview ? (
         <>
           <p role="status">{todaysWords(preview, currency)}</p>
-          <ul aria-label="Differences today">
+          <ul aria-label={t`Differences today`}>
             {listed(differences(then, preview.rates, sourceWord)).map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -46,12 +48,15 @@ export function Today({ same, then, currency }: Props) {
 }
 
 const listed = (found: readonly string[]): readonly string[] =>
-  found.length > 0 ? found : ['The rates haven’t changed.'];
+  found.length > 0 ? found : [t`The rates haven’t changed.`];
+
+const nothingText = (reason: string): string => t`Nothing: ${reason}.`;
+const paidText = (payout: string, revenue: string): string => t`${payout} payout and ${revenue} revenue`;
 
 function todaysWords(preview: Preview, currency: string): string {
   const { outcome, reason, detail, payout, revenue, status, basis } = preview;
-  if (outcome !== 'converted') return `Nothing: ${detail || (reason ?? outcome)}.`;
+  if (outcome !== 'converted') return nothingText(detail || (reason ?? outcome));
   const because = basis === null || basis === 'commission' ? '' : `, ${basisWord(basis)}`;
-  const paid = `${amountWithCurrency(payout, currency)} payout and ${amountWithCurrency(revenue, currency)} revenue`;
+  const paid = paidText(amountWithCurrency(payout, currency), amountWithCurrency(revenue, currency));
   return `${statusWord(status ?? '')}, ${paid}${because}${reason ? ` (${detail || reason})` : ''}.`;
 }

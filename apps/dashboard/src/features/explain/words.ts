@@ -1,10 +1,12 @@
 // Why a conversion was paid, as sentences. Everything they say is in the answer of `explain`; a reason that is newer than this page is
 // shown by its own name.
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { untilText } from '../../words/hold.ts';
 import { statusWord } from '../../words/en.ts';
+import { textMap } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 type History = Omit<Whole['history'][number], 'actor' | 'changes'> & {
@@ -37,49 +39,66 @@ export type Explanation = {
 };
 type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
-const SOURCES = new Map([
-  ['pub_payout', 'the affiliate’s own rate'],
-  ['rate_rule', 'a rate rule'],
-  ['goal', 'the goal’s rate'],
-  ['campaign', 'the campaign rate'],
+const SOURCES = textMap([
+  ['pub_payout', msg`the affiliate’s own rate`],
+  ['rate_rule', msg`a rate rule`],
+  ['goal', msg`the goal’s rate`],
+  ['campaign', msg`the campaign rate`],
 ]);
 
-const LOSSES = new Map([
-  ['invalid_goal', 'The goal isn’t part of this campaign, so nothing is paid'],
-  ['other_affiliate', 'For another affiliate'],
-  ['other_goal', 'For another goal'],
-  ['country_not_covered', 'Doesn’t cover this country'],
-  ['affiliate_payout_goes_first', 'The affiliate’s own rate comes first'],
-  ['goal_payout_goes_first', 'The goal’s rate comes first'],
-  ['another_names_the_country', 'Less specific: another rate names the country'],
-  ['rate_rule_goes_first', 'A rate rule applies'],
-  ['another_rule_goes_first', 'An earlier rate rule applies'],
-  ['another_group_goes_first', 'A rule for another group goes first'],
-  ['not_in_group', 'Not in the rule’s groups at the click'],
-  ['other_parameter', 'The rule needs other parameter values'],
-  ['other_sale_amount', 'The sale amount is outside the rule’s range'],
-  ['not_a_sale', 'The rule applies to sales only'],
-  ['another_is_older', 'Another matching rate is older'],
-  ['explicit_amounts', 'The amount was set with the conversion'],
-  ['sent_revenue', 'Charges nothing, so the reported revenue is used'],
-  ['paid_for_other_event', 'The campaign pays for clicks or impressions, not conversions'],
+const LOSSES = textMap([
+  ['invalid_goal', msg`The goal isn’t part of this campaign, so nothing is paid`],
+  ['other_affiliate', msg`For another affiliate`],
+  ['other_goal', msg`For another goal`],
+  ['country_not_covered', msg`Doesn’t cover this country`],
+  ['affiliate_payout_goes_first', msg`The affiliate’s own rate comes first`],
+  ['goal_payout_goes_first', msg`The goal’s rate comes first`],
+  ['another_names_the_country', msg`Less specific: another rate names the country`],
+  ['rate_rule_goes_first', msg`A rate rule applies`],
+  ['another_rule_goes_first', msg`An earlier rate rule applies`],
+  ['another_group_goes_first', msg`A rule for another group goes first`],
+  ['not_in_group', msg`Not in the rule’s groups at the click`],
+  ['other_parameter', msg`The rule needs other parameter values`],
+  ['other_sale_amount', msg`The sale amount is outside the rule’s range`],
+  ['not_a_sale', msg`The rule applies to sales only`],
+  ['another_is_older', msg`Another matching rate is older`],
+  ['explicit_amounts', msg`The amount was set with the conversion`],
+  ['sent_revenue', msg`Charges nothing, so the reported revenue is used`],
+  ['paid_for_other_event', msg`The campaign pays for clicks or impressions, not conversions`],
 ]);
 
-const BASES = new Map([
-  ['explicit', 'because the amount was set with the conversion'],
-  ['sent', 'because this revenue was reported and the rate has none'],
-  ['paid_per_click', 'because this campaign pays per click, not per conversion'],
-  ['paid_per_impression', 'because this campaign pays per impression, not per conversion'],
-  ['no_commission', 'because no payout covers this country'],
-  ['unknown', 'for a reason that wasn’t recorded'],
+const BASES = textMap([
+  ['explicit', msg`because the amount was set with the conversion`],
+  ['sent', msg`because this revenue was reported and the rate has none`],
+  ['paid_per_click', msg`because this campaign pays per click, not per conversion`],
+  ['paid_per_impression', msg`because this campaign pays per impression, not per conversion`],
+  ['no_commission', msg`because no payout covers this country`],
+  ['unknown', msg`for a reason that wasn’t recorded`],
 ]);
 
 export const sourceWord = (source: string): string => SOURCES.get(source) ?? source;
 export const basisWord = (basis: string): string => BASES.get(basis) ?? basis;
 export const lossWord = (lost: string): string => LOSSES.get(lost) ?? lost;
 
-const placesOf = ({ coverage }: Rate): string =>
-  coverage.includes('ALL') ? 'everywhere' : `in ${coverage.join(', ')}`;
+function placesOf({ coverage }: Rate): string {
+  const countries = coverage.join(', ');
+  return coverage.includes('ALL') ? t`everywhere` : t`in ${countries}`;
+}
+
+/** The clause that says which rate it was. */
+function rateWords(
+  winner: Rate,
+  {
+    campaign,
+    click,
+    zone,
+  }: { readonly campaign: string; readonly click: Explanation['click']; readonly zone: string },
+): string {
+  const [rate, places] = [sourceWord(winner.source), placesOf(winner)];
+  if (!click) return t`because ${rate} for ${campaign} (${places}) was in force`;
+  const { created } = click;
+  return t`because ${rate} for ${campaign} (${places}) was in force when the click came in on ${created} (${zone})`;
+}
 
 /** The sentence that stands first. */
 export function verdict(
@@ -90,26 +109,38 @@ export function verdict(
   const paid = amountWithCurrency(value, currency);
   const winner = rates.find(({ applies }) => applies);
   const because =
-    winner && basis === 'commission'
-      ? `because ${sourceWord(winner.source)} for ${campaign} (${placesOf(winner)}) was in force` +
-        (click ? ` when the click came in on ${click.created} (${zone})` : '')
-      : basisWord(basis);
+    winner && basis === 'commission' ? rateWords(winner, { campaign, click, zone }) : basisWord(basis);
   switch (status) {
     case 'approved':
       return `${paid}, ${because}.`;
     case 'pending':
-      return `${paid} once approved, ${because}.${pendingWords(conversion, zone)}`;
+      return [t`${paid} once approved, ${because}.`, ...pendingWords(conversion, zone)].join(' ');
     default:
-      return `Nothing, because it was ${statusWord(status).toLowerCase()}${reason ? `: ${reason}` : ''}. It would have paid ${paid}, ${because}.`;
+      return `${nothingWords(status, reason)} ${t`It would have paid ${paid}, ${because}.`}`;
   }
 }
 
-/** Until when it is on hold, or why it is pending; empty where somebody asked for that. */
-function pendingWords(conversion: Explanation['conversion'], zone: string): string {
+function nothingWords(status: string, reason: string): string {
+  switch (status) {
+    case 'rejected':
+      return reason ? t`Nothing, because it was rejected: ${reason}.` : t`Nothing, because it was rejected.`;
+    case 'cancelled':
+      return reason ? t`Nothing, because it was canceled: ${reason}.` : t`Nothing, because it was canceled.`;
+    default: {
+      const word = statusWord(status).toLowerCase();
+      return reason ? t`Nothing, because it was ${word}: ${reason}.` : t`Nothing, because it was ${word}.`;
+    }
+  }
+}
+
+/** Until when it is on hold, or why it is pending; none where somebody asked for that. */
+function pendingWords(conversion: Explanation['conversion'], zone: string): readonly string[] {
   const { reason = '' } = conversion;
   const until = untilText(conversion, zone);
-  const held = until === undefined ? '' : ` On hold ${until}.`;
-  return reason === '' || (held !== '' && reason === 'ON_HOLD') ? held : `${held} Pending: ${reason}.`;
+  const held = until === undefined ? [] : [t`On hold ${until}.`];
+  return reason === '' || (held.length > 0 && reason === 'ON_HOLD')
+    ? held
+    : [...held, t`Pending: ${reason}.`];
 }
 
 export type Moment = { readonly at: string; readonly what: string };
@@ -120,36 +151,66 @@ export function story(explanation: Explanation): readonly Moment[] {
   const { created = '', txn_id: order, method = '' } = conversion;
   const moments: Moment[] = [
     ...(click ? [clickMoment(click)] : []),
-    { at: created, what: `Reported by ${method}${order ? `, order ${order}` : ''}` },
+    { at: created, what: order ? t`Reported by ${method}, order ${order}` : t`Reported by ${method}` },
     ...history.map(({ created: at, from, to, reason, actor }) => ({
       at,
-      what: `${from} → ${to}${actor ? ` by ${actor.role}` : ''}${reason ? `: ${reason}` : ''}`,
+      what: `${changeWords(`${from} → ${to}`, actor?.role)}${reason ? `: ${reason}` : ''}`,
     })),
-    ...once.latest.map((repeat) => ({
-      at: repeat.created,
-      what: `Reported again by ${repeat.method}; not paid twice`,
-    })),
+    ...once.latest.map(({ created: at, method: again }) => ({ at, what: repeatWords(again) })),
     ...postbacks.map(postbackMoment),
-    ...invoices.map(({ of, created: at, start, end, line, holds }) => ({
-      at,
-      what: `${takenWords(holds)} on the ${of}’s invoice for ${start} – ${end}${line === null ? '' : `, item ${line}`}`,
-    })),
-    ...(window
-      ? [{ at: window.expires, what: `Conversion window ends (${window.days} days after the click)` }]
-      : []),
+    ...invoices.map((invoice) => ({ at: invoice.created, what: invoiceWords(invoice) })),
+    ...(window ? [{ at: window.expires, what: windowWords(window.days) }] : []),
   ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
 
-const takenWords = (amount: NumberText): string =>
-  amount.startsWith('-') ? `Deducted ${amount.slice(1)}` : `Invoiced ${amount}`;
+const changeWords = (change: string, role: string | undefined): string =>
+  role === undefined ? change : t`${change} by ${role}`;
+
+const repeatWords = (method: string): string => t`Reported again by ${method}; not paid twice`;
+
+function windowWords(days: NumberText | number): string {
+  return plural(Number(days), {
+    one: `Conversion window ends (${days} day after the click)`,
+    other: `Conversion window ends (${days} days after the click)`,
+  });
+}
+
+function invoiceWords({ of, start, end, line, holds }: Explanation['invoices'][number]): string {
+  const period = `${start} – ${end}`;
+  const isDeducted = holds.startsWith('-');
+  const amount = isDeducted ? holds.slice(1) : holds;
+  if (of === 'affiliate') {
+    if (line === null)
+      return isDeducted
+        ? t`Deducted ${amount} on the affiliate’s invoice for ${period}`
+        : t`Invoiced ${amount} on the affiliate’s invoice for ${period}`;
+    return isDeducted
+      ? t`Deducted ${amount} on the affiliate’s invoice for ${period}, item ${line}`
+      : t`Invoiced ${amount} on the affiliate’s invoice for ${period}, item ${line}`;
+  }
+  if (line === null)
+    return isDeducted
+      ? t`Deducted ${amount} on the advertiser’s invoice for ${period}`
+      : t`Invoiced ${amount} on the advertiser’s invoice for ${period}`;
+  return isDeducted
+    ? t`Deducted ${amount} on the advertiser’s invoice for ${period}, item ${line}`
+    : t`Invoiced ${amount} on the advertiser’s invoice for ${period}, item ${line}`;
+}
 
 /** What the next invoices take of it. */
 export const outlook = ({ not_invoiced: open }: Pick<Explanation, 'not_invoiced'>): readonly string[] =>
-  open.flatMap(({ of, amount }) => {
-    if (amount === null || amount === '0') return [];
-    const takes = amount.startsWith('-') ? `deducts ${amount.slice(1)}` : `includes ${amount}`;
-    return [`The ${of}’s next invoice ${takes}.`];
+  open.flatMap(({ of, amount: open }) => {
+    if (open === null || open === '0') return [];
+    const isDeducted = open.startsWith('-');
+    const amount = isDeducted ? open.slice(1) : open;
+    if (of === 'affiliate')
+      return isDeducted
+        ? [t`The affiliate’s next invoice deducts ${amount}.`]
+        : [t`The affiliate’s next invoice includes ${amount}.`];
+    return isDeducted
+      ? [t`The advertiser’s next invoice deducts ${amount}.`]
+      : [t`The advertiser’s next invoice includes ${amount}.`];
   });
 
 /** At its last attempt, or when it was written where there was none. */
@@ -159,22 +220,23 @@ function postbackMoment({
   attempts,
 }: NonNullable<Explanation['postbacks']>[number]): Moment {
   const last = attempts.at(-1);
-  if (!last) return { at: created, what: 'Postback queued' };
-  const answer = last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
+  if (!last) return { at: created, what: t`Postback queued` };
+  const { status: code, latency_ms: ms } = last;
+  const answer = code === null ? last.error : t`${code} in ${ms} ms`;
   const what =
     status === 'delivered'
-      ? 'Postback delivered'
+      ? t`Postback delivered`
       : status === 'failed'
-        ? 'Postback failed, no more retries'
-        : 'Postback not accepted, will retry';
+        ? t`Postback failed, no more retries`
+        : t`Postback not accepted, will retry`;
   return { at: last.started, what: `${what}: ${answer}` };
 }
 
 function clickMoment(click: NonNullable<Explanation['click']>): Moment {
   const { country, device, os, browser } = click;
-  const repeat = click.duplicate ? ', a duplicate of an earlier click' : '';
+  const from = [country, device, os, browser].filter(Boolean).join(' · ');
   return {
     at: click.created,
-    what: `Click${repeat}: ${[country, device, os, browser].filter(Boolean).join(' · ')}`,
+    what: click.duplicate ? t`Click, a duplicate of an earlier click: ${from}` : t`Click: ${from}`,
   };
 }
