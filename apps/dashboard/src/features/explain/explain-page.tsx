@@ -197,11 +197,11 @@ function windowText(window: NonNullable<ExplanationForRole['window']>): string {
   const { expires } = window;
   const days = count(window.days);
   return window.in_time
-    ? plural(Number(window.days), {
+    ? plural(window.days, {
         one: `Yes: within ${days} day of the click, until ${expires}`,
         other: `Yes: within ${days} days of the click, until ${expires}`,
       })
-    : plural(Number(window.days), {
+    : plural(window.days, {
         one: `No: within ${days} day of the click, until ${expires}`,
         other: `No: within ${days} days of the click, until ${expires}`,
       });
@@ -209,7 +209,7 @@ function windowText(window: NonNullable<ExplanationForRole['window']>): string {
 
 function onceText({ repeats, by }: ExplanationForRole['once']): string {
   const shown = count(repeats);
-  return plural(Number(repeats), {
+  return plural(repeats, {
     one: `${shown} time; one conversion is paid once for each ${by}`,
     other: `${shown} times; one conversion is paid once for each ${by}`,
   });

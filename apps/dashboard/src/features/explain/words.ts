@@ -169,8 +169,8 @@ const changeWords = (change: string, role: string | undefined): string =>
 
 const repeatWords = (method: string): string => t`Reported again by ${method}; not paid twice`;
 
-function windowWords(days: NumberText | number): string {
-  return plural(Number(days), {
+function windowWords(days: NumberText): string {
+  return plural(days, {
     one: `Conversion window ends (${days} day after the click)`,
     other: `Conversion window ends (${days} days after the click)`,
   });

@@ -28,12 +28,12 @@ export function Missing({ report }: { readonly report: Report | undefined }) {
 
 function clicksText(clicks: NumberText): string {
   const shown = count(clicks);
-  return plural(Number(clicks), { one: `${shown} click`, other: `${shown} clicks` });
+  return plural(clicks, { one: `${shown} click`, other: `${shown} clicks` });
 }
 
 function impressionsText(impressions: NumberText): string {
   const shown = count(impressions);
-  return plural(Number(impressions), { one: `${shown} impression`, other: `${shown} impressions` });
+  return plural(impressions, { one: `${shown} impression`, other: `${shown} impressions` });
 }
 
 const payoutText = (amount: string): string => t`${amount} of payout`;

@@ -116,7 +116,7 @@ function joined<A, B>(one: Answer<A>, two: Answer<B>): Answer<readonly [A, B]> {
 
 function rowsText({ records, count: whole }: Report): string {
   const [shown, all] = [count(`${records.length}`), count(whole)];
-  return plural(Number(whole), { one: `${shown} of ${all} row`, other: `${shown} of ${all} rows` });
+  return plural(whole, { one: `${shown} of ${all} row`, other: `${shown} of ${all} rows` });
 }
 
 function columnsText({ records, count: whole }: Report): string {
