@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
+import { moduleOf } from '../../scripts/messages/catalogue.mjs';
 import { hasMessages, withMessages } from '../../scripts/messages/macro.mjs';
 
 /** Where `npm run dev` has the API while the pages come from Vite. */
@@ -84,10 +85,20 @@ const MESSAGES: Plugin = {
   },
 };
 
+/** Other languages, and English with marks. */
+const CATALOGUES: Plugin = {
+  name: 'catalogues',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.po(\?pseudo)?$/ },
+    handler: (code, id) => ({ code: moduleOf(code, id.endsWith('?pseudo')), map: null }),
+  },
+};
+
 export default defineConfig({
   base: '/app/',
   root: import.meta.dirname,
-  plugins: [MESSAGES, AHEAD, FLAGS],
+  plugins: [MESSAGES, CATALOGUES, AHEAD, FLAGS],
   define: { __FLAGS__: JSON.stringify({ version: FLAG_VERSION, codes: FLAG_CODES.join('') }) },
   // Names of classes are of no use to a browser, and stand in styles and scripts.
   css: { modules: { generateScopedName: '[hash:base64:6]' } },

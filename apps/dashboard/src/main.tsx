@@ -9,6 +9,7 @@ import './design/fonts.css';
 import './design/brand.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
+import { speakFirst } from './language/languages.ts';
 import { Language } from './language/language.tsx';
 import { router } from './routes.ts';
 
@@ -36,4 +37,7 @@ setTimeout(() => late.abort(), MOMENT_MS);
 const isLate = new Promise((resolve) => {
   late.signal.addEventListener('abort', resolve);
 });
-void Promise.race([takeFirst(() => router.load(), late.signal), isLate]).then(draw, draw);
+// In whichever language: without its words nothing is drawn.
+const isSpoken = speakFirst();
+const drawSpoken = () => isSpoken.then(draw);
+void Promise.race([takeFirst(() => router.load(), late.signal), isLate]).then(drawSpoken, drawSpoken);

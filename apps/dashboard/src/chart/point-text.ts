@@ -1,4 +1,5 @@
 // How the keys of a chart are written: short below it, whole in its card, its table and its sentence.
+import { spokenLocale } from '../language/locale.ts';
 import { kept } from '../numbers/kept.ts';
 import { dayText, isDay } from '../numbers/period.ts';
 import type { Step } from './ticks.ts';
@@ -7,7 +8,7 @@ import type { Step } from './ticks.ts';
 const WEEKDAYS_MAX = 10;
 
 const formatOf = kept(
-  (look: 'day' | 'weekday' | 'month' | 'wholeMonth', locale: string | undefined) =>
+  (look: 'day' | 'weekday' | 'month' | 'wholeMonth', locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...LOOKS[look] }),
 );
 const LOOKS = {
@@ -18,7 +19,7 @@ const LOOKS = {
 } as const;
 
 /** `Nov 26`, `Thu, Nov 26` of ten days or fewer, `14:00`, `Nov 2026`; any other key unchanged. */
-export function shortPoint(key: string, step: Step, points: number, locale?: string): string {
+export function shortPoint(key: string, step: Step, points: number, locale: string = spokenLocale()): string {
   if (step === 'hour') return `${key}:00`;
   const day = step === 'month' ? `${key}-01` : key;
   if (!isDay(day)) return key;
@@ -27,7 +28,7 @@ export function shortPoint(key: string, step: Step, points: number, locale?: str
 }
 
 /** `Nov 26, 2026`, `14:00`, `November 2026`. */
-export function wholePoint(key: string, step: Step, locale?: string): string {
+export function wholePoint(key: string, step: Step, locale: string = spokenLocale()): string {
   if (step === 'hour') return `${key}:00`;
   if (step === 'day') return dayText(key, locale);
   return isDay(`${key}-01`) ? formatOf('wholeMonth', locale).format(Date.parse(`${key}-01`)) : key;

@@ -1,14 +1,15 @@
 // Currencies and time zones by name, to be chosen from.
+import { spokenLocale } from '../language/locale.ts';
 import { useAnswer } from '../api/query.ts';
 import type { Choice } from '../design/parts/choice.ts';
 import { kept } from '../numbers/kept.ts';
 
-const names = kept(() => new Intl.DisplayNames('en', { type: 'currency' }));
+const names = kept((locale: string) => new Intl.DisplayNames(locale, { type: 'currency' }));
 
 /** By their names, found by their codes, too. */
 export const currencyChoices = (codes: readonly string[]): readonly Choice[] =>
   codes
-    .map((code) => ({ value: code, label: names().of(code) ?? code, detail: code }))
+    .map((code) => ({ value: code, label: names(spokenLocale()).of(code) ?? code, detail: code }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Every currency that the product knows; none until they have come. */

@@ -1,4 +1,5 @@
 // How a figure differs from the compared period's. Exact digits go through bigint; what comes out is a share, for reading only.
+import { spokenLocale } from '../language/locale.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { plainDigits, withPercentSign } from './money.ts';
 
@@ -23,7 +24,7 @@ function scaled(first: NumberText, second: NumberText): [bigint, bigint, bigint]
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** The change from `before` to `now`, its share rounded half up to a tenth of a percent. */
-export function changeOf(before: NumberText, now: NumberText, locale?: string): Change {
+export function changeOf(before: NumberText, now: NumberText, locale: string = spokenLocale()): Change {
   const [old, current] = scaled(before, now);
   const difference = current - old;
   const direction = difference === 0n ? 'same' : difference > 0n ? 'up' : 'down';
@@ -36,7 +37,11 @@ export function changeOf(before: NumberText, now: NumberText, locale?: string): 
 }
 
 /** `31.6%`: what a part is of a whole, rounded half up to a tenth of a percent; undefined of a whole of 0. */
-export function shareOf(part: NumberText, whole: NumberText, locale?: string): string | undefined {
+export function shareOf(
+  part: NumberText,
+  whole: NumberText,
+  locale: string = spokenLocale(),
+): string | undefined {
   const [some, all] = scaled(part, whole);
   if (all === 0n) return undefined;
   const base = absolute(all);
@@ -57,15 +62,15 @@ export function differenceOf(first: NumberText, second: NumberText): NumberText 
 }
 
 /** `0.1`: by how much two numbers of percent differ, without the sign, rounded half up to a tenth. */
-export function pointsOf(before: NumberText, now: NumberText, locale?: string): string {
+export function pointsOf(before: NumberText, now: NumberText, locale: string = spokenLocale()): string {
   const [old, current, unit] = scaled(before, now);
   return tenthsText((absolute(current - old) * 20n + unit) / (unit * 2n), locale);
 }
 
-const shareText = (tenths: bigint, locale: string | undefined): string =>
+const shareText = (tenths: bigint, locale: string): string =>
   withPercentSign(tenthsText(tenths, locale), locale);
 
-function tenthsText(tenths: bigint, locale: string | undefined): string {
+function tenthsText(tenths: bigint, locale: string): string {
   const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text);
 }

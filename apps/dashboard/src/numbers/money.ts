@@ -1,4 +1,5 @@
 // Amounts and counts as people read them. Text comes in and text goes out: nothing here adds, and nothing becomes a float.
+import { spokenLocale } from '../language/locale.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { kept } from './kept.ts';
 
@@ -24,7 +25,7 @@ export function plainDigits(text: NumberText): NumberText {
 type Digits = { readonly min: number; readonly max: number };
 
 const formatterOf = kept(
-  (min: number, max: number, locale: string | undefined) =>
+  (min: number, max: number, locale: string) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: Math.max(min, max) }),
 );
 
@@ -33,7 +34,7 @@ const inCurrency = (currency: string) =>
   ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }) as const;
 
 const compactOf = kept(
-  (currency: string | undefined, locale: string | undefined) =>
+  (currency: string | undefined, locale: string) =>
     new Intl.NumberFormat(locale, {
       ...(currency !== undefined && inCurrency(currency)),
       notation: 'compact',
@@ -44,11 +45,11 @@ const compactOf = kept(
 );
 
 /** A round number as short as it gets, with the sign of its currency where it is money: `$1.5K`. Of those at an axis of a chart. */
-export const compact = (round: number, currency?: string, locale?: string): string =>
+export const compact = (round: number, currency?: string, locale: string = spokenLocale()): string =>
   compactOf(currency, locale).format(round).replace('-', MINUS);
 
 const shortOf = kept(
-  (currency: string | undefined, locale: string | undefined) =>
+  (currency: string | undefined, locale: string) =>
     new Intl.NumberFormat(locale, {
       ...(currency !== undefined && inCurrency(currency)),
       notation: 'compact',
@@ -58,31 +59,29 @@ const shortOf = kept(
 );
 
 /** An amount or a count where there is little room: `$6.2K`. Whoever shows it says the exact one, too. */
-export const short = (text: NumberText, currency?: string, locale?: string): string =>
+export const short = (text: NumberText, currency?: string, locale: string = spokenLocale()): string =>
   shortOf(currency, locale).format(plainDigits(text)).replace('-', MINUS);
 
-const symbolOf = kept(
-  (currency: string, locale: string | undefined): readonly [before: string, after: string] => {
-    const parts = new Intl.NumberFormat(locale, inCurrency(currency)).formatToParts(1);
-    const at = parts.findIndex(({ type }) => type === 'integer');
-    const written = (some: typeof parts) =>
-      some
-        .filter(({ type }) => type === 'currency' || type === 'literal')
-        .map(({ value }) => value)
-        .join('');
-    return [written(parts.slice(0, at)), written(parts.slice(at))];
-  },
-);
+const symbolOf = kept((currency: string, locale: string): readonly [before: string, after: string] => {
+  const parts = new Intl.NumberFormat(locale, inCurrency(currency)).formatToParts(1);
+  const at = parts.findIndex(({ type }) => type === 'integer');
+  const written = (some: typeof parts) =>
+    some
+      .filter(({ type }) => type === 'currency' || type === 'literal')
+      .map(({ value }) => value)
+      .join('');
+  return [written(parts.slice(0, at)), written(parts.slice(at))];
+});
 
 /** A formatted amount with the sign of its currency: `$1,780.00`. */
-export function withSymbol(formatted: string, currency: string, locale?: string): string {
+export function withSymbol(formatted: string, currency: string, locale: string = spokenLocale()): string {
   const [before, after] = symbolOf(currency, locale);
   return formatted.startsWith(MINUS)
     ? `${MINUS}${before}${formatted.slice(1)}${after}`
     : `${before}${formatted}${after}`;
 }
 
-const format = (text: NumberText, { min, max }: Digits, locale: string | undefined): string =>
+const format = (text: NumberText, { min, max }: Digits, locale: string): string =>
   formatterOf(min, max, locale).format(plainDigits(text)).replace('-', MINUS);
 
 /** How many decimals a currency is written with. */
@@ -95,7 +94,7 @@ export const decimalsOf = kept(
  * An amount with at least the decimals of its currency and every digit it really has. The currency is said once, in the
  * head of the column.
  */
-export function amount(text: NumberText, currency: string, locale?: string): string {
+export function amount(text: NumberText, currency: string, locale: string = spokenLocale()): string {
   const min = decimalsOf(currency);
   const max = Math.min(FRACTION_MAX, fractionOf(plainDigits(text)));
   return format(text, { min, max }, locale);
@@ -105,7 +104,12 @@ export function amount(text: NumberText, currency: string, locale?: string): str
  * A sum as people read it: rounded half up to the decimals of its currency and `more`, or to two digits that say something where
  * that would leave nothing of it. Whoever shows it says the exact amount, too.
  */
-export function rounded(text: NumberText, currency: string, more = 0, locale?: string): string {
+export function rounded(
+  text: NumberText,
+  currency: string,
+  more = 0,
+  locale: string = spokenLocale(),
+): string {
   const min = decimalsOf(currency);
   const shown = format(text, { min, max: min + more }, locale);
   if (/[1-9]/.test(shown) || !/[1-9]/.test(text)) return shown;
@@ -114,16 +118,21 @@ export function rounded(text: NumberText, currency: string, more = 0, locale?: s
 }
 
 /** An amount with its currency before it: where a figure stands alone. */
-export const amountWithCurrency = (text: NumberText, currency: string, locale?: string): string =>
-  `${currency}\u00a0${amount(text, currency, locale)}`;
+export const amountWithCurrency = (
+  text: NumberText,
+  currency: string,
+  locale: string = spokenLocale(),
+): string => `${currency}\u00a0${amount(text, currency, locale)}`;
 
 /** A whole number with its groups of thousands. */
-export const count = (text: NumberText, locale?: string): string => format(text, { min: 0, max: 2 }, locale);
+export const count = (text: NumberText, locale: string = spokenLocale()): string =>
+  format(text, { min: 0, max: 2 }, locale);
 
 /** A number of percent that is written out already, as its language has the sign: `5%`, in German `5 %`. */
-export const withPercentSign = (written: string, locale?: string): string => written + percentSign(locale);
+export const withPercentSign = (written: string, locale: string = spokenLocale()): string =>
+  written + percentSign(locale);
 
-const percentSign = kept((locale: string | undefined) =>
+const percentSign = kept((locale: string) =>
   new Intl.NumberFormat(locale, { style: 'percent' })
     .formatToParts(0)
     .filter(({ type }) => type !== 'integer')
@@ -132,5 +141,5 @@ const percentSign = kept((locale: string | undefined) =>
 );
 
 /** A share that comes as a number of percent. */
-export const percent = (text: NumberText, locale?: string): string =>
+export const percent = (text: NumberText, locale: string = spokenLocale()): string =>
   withPercentSign(format(text, { min: 2, max: 2 }, locale), locale);

@@ -1,4 +1,5 @@
 // Periods are two days as text, both inside, in the network's zone. Days are counted on the calendar and never become instants.
+import { spokenLocale } from '../language/locale.ts';
 import { kept } from './kept.ts';
 
 export const PRESETS = [
@@ -110,20 +111,20 @@ export function movedPeriod(period: Period, by: -1 | 1): Period {
   return { start: addDays(start, days), end: addDays(end, days) };
 }
 
-const format = (day: string, options: Intl.DateTimeFormatOptions, locale: string | undefined): string =>
+const format = (day: string, options: Intl.DateTimeFormatOptions, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(numberOf(day) * DAY_MS);
 
 /** `12 Nov 2026`, as the locale writes it. */
-export const dayText = (day: string, locale?: string): string =>
+export const dayText = (day: string, locale: string = spokenLocale()): string =>
   isDay(day) ? format(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale) : day;
 
 const rangeFormat = kept(
-  (locale: string | undefined) =>
+  (locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
 /** `1 – 21 Nov 2026`, as the locale writes it. */
-export function periodText({ start, end }: Period, locale?: string): string {
+export function periodText({ start, end }: Period, locale: string = spokenLocale()): string {
   if (start === end) return dayText(start, locale);
   return rangeFormat(locale).formatRange(numberOf(start) * DAY_MS, numberOf(end) * DAY_MS);
 }

@@ -10,6 +10,8 @@ import { DayPicker } from 'react-day-picker';
 import { Button } from '../design/parts/button.tsx';
 import { TextField } from '../design/parts/field.tsx';
 import { PHONE, useMedia } from '../design/use-media.ts';
+import { spokenLocale } from '../language/locale.ts';
+import { kept } from '../numbers/kept.ts';
 import { dateOf, dayOfDate, weekStartOf, wrongDays } from '../numbers/calendar.ts';
 import { isDay, lengthOf, type Period, periodText, PRESETS, type Preset } from '../numbers/period.ts';
 import { PRESET_WORDS } from '../words/en.ts';
@@ -142,7 +144,7 @@ function Months({ days, today, onChoose }: MonthsProps) {
       endMonth={dateOf(today)}
       today={dateOf(today)}
       disabled={{ after: dateOf(today) }}
-      weekStartsOn={weekStartOf(navigator.language)}
+      weekStartsOn={weekStartOf(spokenLocale())}
       selected={from && { from, to: isHalf && days.start === days.end ? undefined : to }}
       onSelect={(range) => {
         setHalf(range?.from !== undefined && range.to === undefined);
@@ -157,8 +159,8 @@ function Months({ days, today, onChoose }: MonthsProps) {
 }
 
 const textOf = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat(undefined, options);
-  return (date: Date): string => formatter.format(date);
+  const formatterOf = kept((locale: string) => new Intl.DateTimeFormat(locale, options));
+  return (date: Date): string => formatterOf(spokenLocale()).format(date);
 };
 
 const monthText = textOf({ month: 'long', year: 'numeric' });

@@ -16,6 +16,8 @@ import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { missingFor } from '../roles/needs.ts';
 import { openKeys } from './keys-shown.ts';
+import { i18n } from '../language/i18n.ts';
+import { chooseLanguage, LANGUAGES } from '../language/languages.ts';
 import { texts } from '../language/texts.ts';
 
 /** Who may make what the first steps make. */
@@ -72,6 +74,14 @@ export function PersonMenu({ className, said, shown }: Props) {
         <Trans>Keyboard shortcuts</Trans>
       </MenuItem>
       <MenuChoice label={t`Theme`} value={theme} choices={THEME_CHOICES} onChoose={choose} />
+      {LANGUAGES.length > 1 ? (
+        <MenuChoice
+          label={t`Language`}
+          value={i18n.locale}
+          choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          onChoose={(code) => void chooseLanguage(code)}
+        />
+      ) : null}
       <MenuItem onClick={() => void signOut()}>
         <LogOut />
         <Trans>Sign out</Trans>

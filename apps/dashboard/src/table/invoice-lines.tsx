@@ -136,7 +136,7 @@ type Payment = {
 
 /** What was paid of an invoice, as both sides see it. */
 export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
-  { key: 'created', head: 'Date', kind: 'time', cell: ({ created }) => created },
+  { key: 'created', head: t`Date`, kind: 'time', cell: ({ created }) => created },
   { key: 'method', head: t`Method`, kind: 'short', cell: ({ method }) => method },
   { key: 'reference', head: t`Reference`, cell: ({ reference }) => reference },
   {

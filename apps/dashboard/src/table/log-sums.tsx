@@ -41,7 +41,7 @@ type Props = {
 
 /** Asks for the sums alone: the shortest page there is stands beside them. */
 export const useSums = (path: SummedPath, query: object) =>
-  useCounted(`${path} sums`, query, async (): Promise<readonly LogSum[]> => {
+  useCounted(`${path}:sums`, query, async (): Promise<readonly LogSum[]> => {
     const asked = { query: { ...query, limit: '1', 'with[]': ['sums'] } };
     const { sums = [] } = await ask('get', path, asked as unknown as Asked<'get', SummedPath>);
     return sums;

@@ -1,4 +1,5 @@
 // A conversion on hold (docs/rules/attribution.md#holds), as people see it: its status is `pending` on the wire.
+import { spokenLocale } from '../language/locale.ts';
 import { t } from '@lingui/core/macro';
 import { dayText } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
@@ -16,14 +17,14 @@ export const shownStatus = ({ status = '', release_on: end }: Held): string =>
 export const untilText = (
   { status, release_on: end }: Held,
   zone: string,
-  locale?: string,
+  locale: string = spokenLocale(),
 ): string | undefined =>
   status === 'pending' && end ? untilDay(dayText(dayIn(zone, new Date(end)), locale)) : undefined;
 
 const untilDay = (day: string): string => t`until ${day}`;
 
 /** Why a conversion has its status, and until when it is on hold. */
-export function reasonText(held: Held, zone: string, locale?: string): string {
+export function reasonText(held: Held, zone: string, locale: string = spokenLocale()): string {
   const { reason = '' } = held;
   const until = untilText(held, zone, locale);
   if (until === undefined) return reason;

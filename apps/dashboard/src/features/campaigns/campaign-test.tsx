@@ -1,4 +1,6 @@
 // A campaign is tried as a visitor and as the advertiser's shop would: what comes of it is explained, and counts nowhere.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import type { Finding } from '../../design/parts/choice.ts';
@@ -25,19 +27,27 @@ export function CampaignTest({ campaign }: Props) {
   return (
     <>
       <p>
-        Run a click and a conversion through targeting, caps, redirect and payouts. Nothing is counted, paid
-        or invoiced, and no postback is sent.
+        <Trans>
+          Run a click and a conversion through targeting, caps, redirect and payouts. Nothing is counted, paid
+          or invoiced, and no postback is sent.
+        </Trans>
       </p>
       {campaign.status === 'active' ? null : (
-        <p>The campaign is {campaign.status}, so that its clicks are not sent on.</p>
+        <p>
+          <Trans>The campaign is {campaign.status}, so that its clicks are not sent on.</Trans>
+        </p>
       )}
       <Answered
         answer={affiliates}
         height={320}
         empty={
           <NothingYet>
-            <span>To test, you need an active affiliate.</span>
-            <NewLink to="/affiliates/new">New affiliate</NewLink>
+            <span>
+              <Trans>To test, you need an active affiliate.</Trans>
+            </span>
+            <NewLink to="/affiliates/new">
+              <Trans>New affiliate</Trans>
+            </NewLink>
           </NothingYet>
         }
       >
@@ -68,20 +78,24 @@ function Tries({ campaign, affiliates, finding }: TriesProps) {
         const own = testsOf(campaign._id, events);
         return (
           <>
-            <Section title="Test click" isChange>
+            <Section title={t`Test click`} isChange>
               <TryClick campaigns={[campaign]} affiliates={affiliates} finding={finding} events={own} />
             </Section>
-            <Section title="Test conversion" isChange>
+            <Section title={t`Test conversion`} isChange>
               {own.some(({ outcome }) => outcome === 'redirected') ? (
                 <TryConversion events={own} />
               ) : (
-                <p>Click the link above first. The conversion needs a redirected click.</p>
+                <p>
+                  <Trans>Click the link above first. The conversion needs a redirected click.</Trans>
+                </p>
               )}
             </Section>
             <Watching stream={stream} />
             {own.length > 0 ? (
               <div>
-                <ActionButton onAct={() => remove.mutateAsync({})}>Delete all test data</ActionButton>
+                <ActionButton onAct={() => remove.mutateAsync({})}>
+                  <Trans>Delete all test data</Trans>
+                </ActionButton>
               </div>
             ) : null}
           </>

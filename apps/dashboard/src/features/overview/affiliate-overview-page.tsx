@@ -95,7 +95,7 @@ const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
         many: todo.pending_conversions,
         icon: Clock,
         tone: 'wait',
-        detail: `${withSymbol(rounded(amounts.pending_payout, currency), currency)} payout`,
+        detail: payoutText(withSymbol(rounded(amounts.pending_payout, currency), currency)),
         textOf: (many, shown) =>
           plural(many, { one: '1 conversion pending', other: `${shown} conversions pending` }),
         link: usePendingConversions(),
@@ -138,3 +138,5 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
     </>
   );
 }
+
+const payoutText = (amount: string): string => t`${amount} payout`;

@@ -1,0 +1,54 @@
+// The languages of the pages, and the one of the moment. English stands in the code; another is a catalogue, `<language>.po`, fetched when it
+// is asked for.
+import type { Messages } from '@lingui/core';
+import { ENGLISH, i18n } from './i18n.ts';
+import { firstOf, wantedLanguages } from './locale.ts';
+
+type Language = {
+  readonly code: string;
+  /** In itself. */
+  readonly name: string;
+  readonly load?: () => Promise<{ readonly messages: Messages }>;
+};
+
+/** Those that are offered. Another one is a line here, and its file. */
+export const LANGUAGES: readonly Language[] = [{ code: ENGLISH, name: 'English' }];
+
+/** English with marks, a third longer: shows what no catalogue has, and what breaks in German. Only who asks for it by its code sees it. */
+const PSEUDO: Language = { code: 'en-XA', name: 'Pseudo', load: () => import('./en.po?pseudo') };
+
+const KEPT_AS = 'tributary-language';
+
+const known = (code: string | null | undefined): Language | undefined =>
+  [...LANGUAGES, PSEUDO].find((one) => one.code === code);
+
+/** What was chosen in this browser, or else the first that the browser asks for. */
+function startLanguage(): string {
+  const codes = LANGUAGES.map(({ code }) => code);
+  const guess = firstOf(codes, wantedLanguages(), ENGLISH);
+  try {
+    return known(localStorage.getItem(KEPT_AS))?.code ?? guess;
+  } catch {
+    return guess;
+  }
+}
+
+/** Shows the pages in a language, once its catalogue is here; in the one before when that cannot be had. */
+async function speak(code: string): Promise<void> {
+  const language = known(code);
+  if (language?.load) i18n.load(code, (await language.load()).messages);
+  i18n.activate(language?.code ?? ENGLISH);
+  document.documentElement.lang = i18n.locale;
+}
+
+export const speakFirst = (): Promise<void> => speak(startLanguage()).catch(() => undefined);
+
+/** Kept in this browser, before and after sign-in. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await speak(code);
+  try {
+    localStorage.setItem(KEPT_AS, code);
+  } catch {
+    // It then counts for this page only.
+  }
+}
