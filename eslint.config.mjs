@@ -155,7 +155,7 @@ export default tseslint.config(
     // Folders whose texts are in Lingui's macros; a new one joins them.
     files: [
       'apps/dashboard/src/{api,chart,design,figures,forms,history,language,numbers,roles,shell,table,tries,words}/**/*.{ts,tsx}',
-      'apps/dashboard/src/features/{campaigns,overview}/**/*.{ts,tsx}',
+      'apps/dashboard/src/features/{access-requests,campaigns,live,notices,overview,own-account,referrals,security,sign-in}/**/*.{ts,tsx}',
     ],
     ignores: ['**/*.test.ts'],
     plugins: { messages: { rules: { 'bare-texts': bareTexts } } },
