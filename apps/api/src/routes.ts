@@ -36,6 +36,7 @@ import { PAYMENT_TERMS_ROUTES } from './billing/payment-terms.ts';
 import { PAYOUT_BATCH_ROUTES } from './billing/payout-batches.ts';
 import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
+import { DOCUMENT_FILE_ROUTES } from './billing/document-files.ts';
 import { LEGAL_DATA_ROUTES } from './billing/legal-data.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
@@ -118,6 +119,7 @@ const BY_RESOURCE = {
     ...BONUS_ROUTES,
     ...PAYOUT_BATCH_ROUTES,
     ...LEGAL_DATA_ROUTES,
+    ...DOCUMENT_FILE_ROUTES,
   ],
   referrals: [...REFERRAL_ROUTES],
   postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],

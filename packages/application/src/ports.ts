@@ -35,6 +35,7 @@ import type { ResolveName } from './shared/resolve-name.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
+import type { DocumentPrinter } from './billing/document-printer.ts';
 import type { ReadOwnLists } from './billing/own-lists.ts';
 import type { Dashboard } from './identity/dashboard.ts';
 import type { Letters } from './identity/letters.ts';
@@ -97,6 +98,7 @@ export type Ports = {
   /** Public bases of API and tracker, whose hosts are the deployment's (docs/rules/tracking.md#hosts-of-the-deployment). */
   readonly publicUrls: PublicUrls;
   readonly inspectFile: InspectFile;
+  readonly documentPrinter: DocumentPrinter;
   readonly sign: SignWebhook;
   readonly hashes: KeyedHashes;
   readonly credentialHashes: CredentialHashes;

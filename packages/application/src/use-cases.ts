@@ -36,6 +36,7 @@ import {
 import { makeReadBalances } from './billing/read-balances.ts';
 import { makeIssueDocument } from './billing/issue-document.ts';
 import { makeSetCompany, makeSetLegalData } from './billing/set-legal-data.ts';
+import { makePrintDocument, makeReadDocumentXml } from './billing/read-document-file.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
 import { makeConfirmSignUp, makeFindSignUpForm, makeSignUpByOneself } from './identity/sign-up.ts';
@@ -383,6 +384,7 @@ export type UseCasePorts = OfflinePorts &
     | 'dashboard'
     | 'apiUrl'
     | 'inspectFile'
+    | 'documentPrinter'
     | 'sign'
     | 'webAuthn'
     | 'openId'
@@ -422,6 +424,8 @@ export function makeUseCases(ports: UseCasePorts) {
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
     createExport: makeCreateExport(ports),
+    printDocument: makePrintDocument(ports),
+    readDocumentXml: makeReadDocumentXml(ports),
     editExport: makeEditExport(ports),
     runExport: makeRunExport(ports),
     editAccount: makeEditAccountAndNotify({

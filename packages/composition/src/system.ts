@@ -5,6 +5,7 @@ import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { makeSecretBox } from '@tributary/adapters-crypto/secret-box';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
+import { pdfPrinter } from '@tributary/adapters-documents/pdf-printer';
 import { webAuthn } from '@tributary/adapters-identity/web-authn';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
 import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
@@ -42,6 +43,7 @@ export const system = (secrets: RootSecrets, replaced: Replaced = {}) =>
     bind(PORTS.random).toConstantValue(Math.random);
     bind(PORTS.sign).toConstantValue(webhookSignature);
     bind(PORTS.inspectFile).toConstantValue(inspectFile);
+    bind(PORTS.documentPrinter).toConstantValue(pdfPrinter());
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secrets));
     bind(PORTS.box).toConstantValue(makeSecretBox(secrets));
     bind(PORTS.hmacSha1).toConstantValue(hmacSha1);

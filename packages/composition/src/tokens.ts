@@ -46,6 +46,7 @@ export const PORTS: TokensOf<Ports> = {
   hasExportFolder: token('hasExportFolder'),
   publicUrls: token('publicUrls'),
   inspectFile: token('inspectFile'),
+  documentPrinter: token('documentPrinter'),
   sign: token('sign'),
   hashes: token('hashes'),
   credentialHashes: token('credentialHashes'),

@@ -40,7 +40,8 @@ const {
   newDeliveryId,
 } = PORTS;
 const { deliveries, webhookDeliveries, exportRuns, hasExportFolder } = PORTS;
-const { egress, resolveName, mail, letters, dashboard, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
+const { egress, resolveName, mail, letters, dashboard, apiUrl, inspectFile } = PORTS;
+const { documentPrinter, sign, webAuthn, openId } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -86,6 +87,7 @@ export const useCases = new ContainerModule((options) => {
     dashboard,
     apiUrl,
     inspectFile,
+    documentPrinter,
     sign,
     webAuthn,
     openId,

@@ -17,8 +17,8 @@ export type StreamedFile = {
   readonly contentType: string;
   /** Of the file it becomes; none for a stream that is read while it comes. */
   readonly name?: string;
-  /** Pieces of text, read as fast as the client takes them. */
-  readonly pieces: AsyncIterable<string>;
+  /** Pieces of text or bytes, read as fast as the client takes them. */
+  readonly pieces: AsyncIterable<string | Uint8Array>;
   /** The client has gone: called at once, though the next piece may be far away. */
   readonly onGone?: () => void;
 };

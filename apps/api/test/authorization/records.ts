@@ -59,6 +59,9 @@ type ThingKind =
   | 'billedAffiliate'
   | 'invoice'
   | 'undocumentedInvoice'
+  | 'documentedInvoice'
+  | 'documentedAffiliateInvoice'
+  | 'documentedAdvertiserInvoice'
   | 'affiliateInvoice'
   | 'advertiserInvoice'
   | 'payment'
@@ -130,6 +133,20 @@ async function ownInvoice(kind: 'affiliate' | 'advertiser', { api, owner, of }: 
   await happened(api, { stats: [statsDelta({ ...key, measures: earned })] });
   const body = { user_id: owner[kind].id, ...BILLED };
   return idOf((await owner.network.ok('POST /network/invoices', body))['invoice']);
+}
+
+/** The invoice, once its document was issued. */
+async function documented({ owner: { network } }: Making, id: string): Promise<string> {
+  await network.ok(`POST /network/invoices/${id}/document`, {});
+  return id;
+}
+
+async function ownDocument(kind: 'affiliate' | 'advertiser', making: Making): Promise<string> {
+  const { owner } = making;
+  const id = await ownInvoice(kind, making);
+  await owner.network.ok('PUT /network/company', LEGAL);
+  await owner.network.ok(`PUT /network/legal-data/${owner[kind].id}`, { ...LEGAL, self_billing: true });
+  return documented(making, id);
 }
 
 /** Of a company and of an account alike. */
@@ -304,6 +321,9 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     await network.ok(`PUT /network/legal-data/${id}`, { ...LEGAL, self_billing: true });
     return idOf(invoice);
   },
+  documentedInvoice: async (making) => documented(making, await MAKE.undocumentedInvoice(making)),
+  documentedAffiliateInvoice: (making) => ownDocument('affiliate', making),
+  documentedAdvertiserInvoice: (making) => ownDocument('advertiser', making),
   affiliateInvoice: (making) => ownInvoice('affiliate', making),
   advertiserInvoice: (making) => ownInvoice('advertiser', making),
   payment: called('payment', async ({ of }) => [

@@ -1,8 +1,7 @@
 // The files of a payout batch, as text. Everything in them is kept in the batch, so each comes out the same, byte for byte,
 // whenever it is asked for (docs/rules/billing.md#payout-files).
-import { minorDigitsOf } from '../shared/currencies.ts';
-import { type Money, moneyText } from '../shared/money.ts';
 import { refuse } from '../shared/refusal.ts';
+import { amountText } from './amount-text.ts';
 import { type PayoutBatch, type PayoutLine, referenceOf, totalOf } from './payout-batch.ts';
 import type { PayoutDestination, PayoutMethodKind } from './payout-method.ts';
 
@@ -37,13 +36,6 @@ export function payoutFile(batch: PayoutBatch, format: PayoutFormat): PayoutFile
     };
   }
   return { name: `${name}.csv`, contentType: 'text/csv; charset=utf-8', text: CSV[format](batch, lines) };
-}
-
-/** With as many decimals as the currency has: banks take `50.00`, not `50`. */
-function amountText(amount: Money, currency: string): string {
-  const digits = minorDigitsOf(currency);
-  const [whole = '0', fraction = ''] = moneyText(amount).split('.');
-  return digits === 0 ? whole : `${whole}.${fraction.padEnd(digits, '0')}`;
 }
 
 type Lines = readonly PayoutLine[];

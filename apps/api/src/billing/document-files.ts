@@ -1,0 +1,100 @@
+// Documents as files: PDF and XML (docs/rules/billing.md#pdf-of-a-document).
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { DOCUMENT_LANGUAGES } from '@tributary/domain/billing/document-language';
+import type { DocumentFile } from '@tributary/application/billing/read-document-file';
+import { accountOf } from '../http/caller.ts';
+import { streamed } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { idParams } from '../shared/common.ts';
+import { oneOf } from '../shared/input.ts';
+
+const language = oneOf(
+  "Its language; that of the reader's country when left out, else English.",
+  DOCUMENT_LANGUAGES,
+).optional();
+
+const PDF = 'application/pdf';
+const XML = 'application/xml';
+const PDF_TEXT =
+  'As PDF/A-3 with the XML of EN 16931 attached (Factur-X). Its amounts are those of the document. The same document is the same file, byte for byte.';
+const XML_TEXT =
+  'As EN 16931 wants it, in the syntax UN/CEFACT CII, for the program of an accountant. A credit note says above zero what it takes back.';
+
+const fileReply = ({ name, bytes }: DocumentFile, contentType: string) =>
+  streamed({ name, contentType, pieces: onePiece(bytes) });
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+const ofNetwork = [
+  route({
+    method: 'GET',
+    path: '/network/invoices/{id}/pdf',
+    role: 'network',
+    needs: NEEDSX,
+    operation: 'get-invoice-pdf',
+    summary: 'Download the document of an invoice',
+    description: PDF_TEXT,
+    params: idParams('id'),
+    query: z.object({ language }),
+    files: [PDF],
+    data: z.object({}),
+    handle: async ({ deps, caller: { networkId }, params: { id: invoiceId }, query }) => {
+      const asked = { networkId, invoiceId, ownerId: undefined, language: query.language };
+      return fileReply(await deps.useCases.printDocument(asked), PDF);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/network/invoices/{id}/xml',
+    role: 'network',
+    needs: NEEDSX,
+    operation: 'get-invoice-xml',
+    summary: 'Download the document of an invoice as XML',
+    description: XML_TEXT,
+    params: idParams('id'),
+    files: [XML],
+    data: z.object({}),
+    handle: async ({ deps, caller: { networkId }, params: { id: invoiceId } }) =>
+      fileReply(await deps.useCases.readDocumentXml({ networkId, invoiceId, ownerId: undefined }), XML),
+  }),
+];
+
+/** docs/rules/billing.md#own-invoices */
+const own = <const Kind extends AccountKind>(kind: Kind) => [
+  route({
+    method: 'GET',
+    path: `/${kind}/invoices/{id}/pdf`,
+    role: kind,
+    operation: `get-own-${kind}-invoice-pdf` as const,
+    summary: 'Download the document of your invoice',
+    description: PDF_TEXT,
+    params: idParams('id'),
+    query: z.object({ language }),
+    files: [PDF],
+    data: z.object({}),
+    handle: async ({ deps, caller, params: { id: invoiceId }, query }) => {
+      const asked = { networkId: caller.networkId, invoiceId, ownerId: accountOf(caller) ?? '' };
+      return fileReply(await deps.useCases.printDocument({ ...asked, language: query.language }), PDF);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/${kind}/invoices/{id}/xml`,
+    role: kind,
+    operation: `get-own-${kind}-invoice-xml` as const,
+    summary: 'Download the document of your invoice as XML',
+    description: XML_TEXT,
+    params: idParams('id'),
+    files: [XML],
+    data: z.object({}),
+    handle: async ({ deps, caller, params: { id: invoiceId } }) => {
+      const asked = { networkId: caller.networkId, invoiceId, ownerId: accountOf(caller) ?? '' };
+      return fileReply(await deps.useCases.readDocumentXml(asked), XML);
+    },
+  }),
+];
+
+export const DOCUMENT_FILE_ROUTES = [...ofNetwork, ...own('affiliate'), ...own('advertiser')];

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { money } from '@tributary/domain/shared/money';
+import { line, paper, party } from '../test/given-paper.ts';
+import { readPdf } from '../test/read-pdf.ts';
+import { pdfPrinter } from './pdf-printer.ts';
+
+const { print } = pdfPrinter();
+const textOf = async (asked: Parameters<typeof print>[0]): Promise<string> =>
+  (await readPdf(await print(asked))).pages.flat().join('\n');
+
+// docs/rules/billing.md#pdf-of-a-document
+describe('a printed document', () => {
+  it('has the number, both sides, the sums and where to pay, as the document says them', async () => {
+    const text = await textOf(paper());
+    for (const piece of [
+      'Invoice',
+      'INV-2026-0001',
+      'Network GmbH',
+      'VAT ID: DE123456789',
+      'Shop GmbH',
+      '2026-03-24',
+      'Lamps',
+      'VAT 19 %',
+      '100.05 EUR',
+      '19.01 EUR',
+      '119.06 EUR',
+      'DE02 1203 0000 0000 2020 51',
+    ])
+      expect(text).toContain(piece);
+  });
+
+  it('speaks German where it is asked to', async () => {
+    const lines = [line(money('1234567.05'))];
+    const text = await textOf(paper({}, { language: 'de', lines }));
+    for (const piece of ['Rechnung', 'USt. 19 %', '1.234.567,05 EUR', '24.03.2026', 'Seite 1 von 1'])
+      expect(text).toContain(piece);
+  });
+
+  it('is the same bytes whenever it is printed, and less than 100 KB', async () => {
+    const first = await print(paper());
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const second = await pdfPrinter().print(paper());
+    expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
+    expect(first.byteLength).toBeLessThan(100_000);
+  });
+
+  it('goes on over pages, with every line once', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => line(money(`${index}.01`), `Campaign #${index}`));
+    const { pages } = await readPdf(await print(paper({}, { lines })));
+    expect(pages.length).toBeGreaterThan(4);
+    const titles = pages.flat().filter((one) => one.startsWith('Campaign #'));
+    expect(titles).toEqual(lines.map(({ title }) => title));
+    expect(pages.flat().filter((one) => /^\d+\.01$/.test(one))).toEqual(
+      lines.map((_, index) => `${index}.01`),
+    );
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it('takes Greek, Cyrillic, names of one long word, and letters that its font lacks', async () => {
+    const text = await textOf(
+      paper(
+        {
+          seller: party({ legalName: 'Ελληνικά Кириллица Łódź' }),
+          buyer: party({ legalName: 'W'.repeat(200) }),
+        },
+        { lines: [line(money('1'), 'שלום عالم 你好'), line(money('99.05'), 'x'.repeat(2000))] },
+      ),
+    );
+    expect(text).toContain('Ελληνικά Кириллица Łódź');
+    expect(text).toContain('????');
+    expect(text.replaceAll('\n', '')).toContain('x'.repeat(290));
+  });
+
+  it('has the XML inside, and metadata that say so', async () => {
+    const asked = paper();
+    const { attachments, metadata } = await readPdf(await print(asked));
+    expect(attachments['factur-x.xml']).toBe(asked.xml);
+    expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+    expect(metadata).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</);
+  });
+
+  it('is printed without XML where the currency has three decimals', async () => {
+    const { pages, attachments } = await readPdf(await print(paper({ currency: 'KWD' })));
+    expect(pages.flat()).toContain('119.060 KWD');
+    expect(attachments).toEqual({});
+  });
+});

@@ -1,0 +1,33 @@
+import { VAT_SENTENCES } from '@tributary/domain/billing/vat';
+import type { Words } from './words.ts';
+
+export const en: Words = {
+  kinds: { invoice: 'Invoice', self_billed_invoice: 'Self-billed invoice', credit_note: 'Credit note' },
+  selfBilledCreditNote: 'Self-billed credit note',
+  number: 'Number',
+  issued: 'Date of issue',
+  due: 'Due date',
+  period: 'Period of service',
+  seller: 'Supplier',
+  buyer: 'Customer',
+  vatId: 'VAT ID',
+  taxNumber: 'Tax number',
+  registration: 'Registration',
+  description: 'Description',
+  month: 'Month',
+  amount: 'Amount',
+  lineKinds: { campaign: '', referral: 'Referral', adjustment: 'Adjustment' },
+  net: 'Net amount',
+  vat: 'VAT {rate} %',
+  total: 'Total',
+  sentences: VAT_SENTENCES,
+  bank: 'Please pay to',
+  holder: 'Account holder',
+  corrects: 'Corrects',
+  correctedDocument: '{number} of {issued}',
+  selfBilled: 'Self-billing: the customer issued this document.',
+  page: 'Page {page} of {pages}',
+  decimalMark: '.',
+  groupMark: ',',
+  day: '{y}-{m}-{d}',
+};
