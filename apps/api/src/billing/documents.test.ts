@@ -168,12 +168,18 @@ describe('documents', () => {
       total: 119.06,
       sentence: null,
     });
+    await network.ok('PATCH /network/payout-settings', { net_days: 15 });
+    expect((await affiliate.client.ok('GET /affiliate/payment-terms'))['payment_terms']).toMatchObject({
+      net_days: 15,
+      own: false,
+    });
     const earned = await close(affiliate);
     const shown = await affiliate.client.ok(`GET /affiliate/invoices/${idOf(earned['invoice'])}`);
     expect((shown['invoice'] as { document: object }).document).toMatchObject({
       kind: 'self_billed_invoice',
       seller: { legal_name: 'Light Blog SARL', vat_id: 'FR12345678901' },
       self_billed: true,
+      due: '2026-03-15',
       bank: null,
       vat_treatment: 'reverse_charge',
       vat: 0,

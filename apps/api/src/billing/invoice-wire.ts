@@ -247,7 +247,9 @@ export const ownInvoiceOf = (invoice: InvoiceHead, zone: string): z.input<typeof
   ...INVOICE_WIRE.show('shownToOwner', invoice, { zone }),
 });
 
-type Shows = { readonly stores: Pick<ApiDependencies['stores'], 'invoices' | 'documents' | 'legalRecords'> };
+type Shows = {
+  readonly stores: Pick<ApiDependencies['stores'], 'invoices' | 'documents' | 'legalRecords' | 'payoutTerms'>;
+};
 
 export const ownFullInvoiceOf = async (
   deps: Shows,

@@ -8,7 +8,9 @@ import {
 } from '@tributary/domain/billing/payment-terms';
 import { maskedDestination } from '@tributary/domain/billing/payout-method';
 import { getAccount } from '@tributary/application/accounts/get-account';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { accountOf } from '../http/caller.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { idParams } from '../shared/common.ts';
 import { amount, flag, integer, oneOf, optionalText, text } from '../shared/input.ts';
@@ -116,6 +118,30 @@ const setSettings = route({
   },
 });
 
+async function shownTerms(
+  { stores: { payoutTerms } }: Pick<ApiDependencies, 'stores'>,
+  networkId: NetworkId,
+  id: string,
+): Promise<z.input<typeof termsOut>> {
+  const own = await payoutTerms.findOwn(networkId, id);
+  const { terms } = own ?? (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
+  return { ...termsOf(terms), own: own !== undefined };
+}
+
+const getOwnTerms = route({
+  method: 'GET',
+  path: '/affiliate/payment-terms',
+  role: 'affiliate',
+  operation: 'get-own-payment-terms',
+  summary: 'Retrieve your payment terms',
+  description:
+    'When your periods close by themselves, when an invoice is due, and from what amount on you are paid.',
+  data: z.object({ payment_terms: termsOut }),
+  handle: async ({ deps, caller }) => ({
+    payment_terms: await shownTerms(deps, caller.networkId, accountOf(caller) ?? ''),
+  }),
+});
+
 const getTerms = route({
   method: 'GET',
   path: '/network/payment-terms/{id}',
@@ -129,9 +155,7 @@ const getTerms = route({
   handle: async ({ deps, caller: { networkId }, params }) => {
     const id = params.id as AffiliateId;
     await getAccount(deps.held, { networkId, kind: 'affiliate', id });
-    const own = await deps.stores.payoutTerms.findOwn(networkId, id);
-    const settings = (await deps.stores.payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
-    return { payment_terms: { ...termsOf(own?.terms ?? settings.terms), own: own !== undefined } };
+    return { payment_terms: await shownTerms(deps, networkId, id) };
   },
 });
 
@@ -154,4 +178,4 @@ const setTerms = route({
   },
 });
 
-export const PAYMENT_TERMS_ROUTES = [getSettings, setSettings, getTerms, setTerms];
+export const PAYMENT_TERMS_ROUTES = [getSettings, setSettings, getTerms, setTerms, getOwnTerms];

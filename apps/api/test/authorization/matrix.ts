@@ -725,6 +725,7 @@ export const MATRIX = {
   'list-own-affiliate-invoices': affiliate,
   'list-own-bonuses': affiliate,
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
+  'get-own-payment-terms': affiliate,
   'get-own-affiliate-invoice-pdf': { ...affiliate, path: { id: 'documentedAffiliateInvoice' } },
   'get-own-affiliate-invoice-xml': { ...affiliate, path: { id: 'documentedAffiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,

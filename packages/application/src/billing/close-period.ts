@@ -20,7 +20,7 @@ import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
 import { ZERO, type Money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { DerivedAmount, Invoices } from './invoices.ts';
-import { draftDocuments, issueDocuments, type DocumentStores } from './issue-document.ts';
+import { draftDocuments, numberDocuments, type DocumentStores } from './issue-document.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ReferralEarnings } from '../referral/referral-earnings.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -183,18 +183,17 @@ async function makeInvoices(
   });
   const missing = documents.find((one) => typeof one === 'string') ?? null;
   if (dryRun) return { made: withVat.map((invoice) => ({ ...invoice, id: null })), missing };
-  for (const [index, { draft }] of drafted.entries())
-    await stores.invoices.add(withVat[index] as Invoice, draft.taken, draft.conversions);
-  const issued = await issueDocuments(
+  const issued = await numberDocuments(
     stores,
     stamps,
     documents.filter((one) => typeof one !== 'string'),
   );
   const numbers = new Map(issued.map(({ invoiceId, number }) => [invoiceId, number]));
-  return {
-    made: withVat.map((invoice) => ({ ...invoice, number: numbers.get(invoice.id) ?? null })),
-    missing,
-  };
+  const made = withVat.map((invoice): Invoice => ({ ...invoice, number: numbers.get(invoice.id) ?? null }));
+  for (const [index, { draft }] of drafted.entries())
+    await stores.invoices.add(made[index] as Invoice, draft.taken, draft.conversions);
+  for (const document of issued) await stores.documents.add(document);
+  return { made, missing };
 }
 
 /** From the first to the last day of which it takes something. */

@@ -8,6 +8,7 @@ import {
   type MissingForDocument,
 } from '@tributary/domain/billing/document';
 import type { BilledAccount, Invoice } from '@tributary/domain/billing/invoice';
+import { firstSettings, type PaymentTerms } from '@tributary/domain/billing/payment-terms';
 import { dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { DocumentId, NetworkId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
@@ -20,8 +21,13 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { Documents } from './documents.ts';
 import type { Invoices } from './invoices.ts';
 import type { LegalRecords } from './legal-records.ts';
+import type { PayoutTerms } from './payout-terms.ts';
 
-export type DocumentStores = { readonly documents: Documents; readonly legalRecords: LegalRecords };
+export type DocumentStores = {
+  readonly documents: Documents;
+  readonly legalRecords: LegalRecords;
+  readonly payoutTerms: PayoutTerms;
+};
 
 /** The most documents a credit note names. */
 const CORRECTED_MAX = 20;
@@ -34,12 +40,13 @@ type ToDocument = { readonly invoice: Invoice; readonly days: DayRange };
  * kinds, as every transaction does.
  */
 export async function draftDocuments(
-  { documents, legalRecords }: DocumentStores,
+  { documents, legalRecords, payoutTerms }: DocumentStores,
   { account, zone, now }: { readonly account: BilledAccount; readonly zone: string; readonly now: Date },
   invoices: readonly ToDocument[],
 ): Promise<(DocumentDraft | MissingForDocument)[]> {
   const company = (await legalRecords.findCompany(account.networkId))?.data ?? null;
   const legal = company && ((await legalRecords.findAccount(account.networkId, account.id))?.data ?? null);
+  const terms = legal && (await termsOf(payoutTerms, account));
   const issuedOn = dayOf(now, zone);
   const drafts: (DocumentDraft | MissingForDocument)[] = [];
   for (const { invoice, days } of invoices) {
@@ -47,9 +54,21 @@ export async function draftDocuments(
     const covering = isCredit
       ? await documents.listCovering(account, { ...days, currency: invoice.currency }, CORRECTED_MAX)
       : [];
-    drafts.push(documentOf(invoice, { company, legal, issuedOn, corrects: covering.map(correctedOf) }));
+    drafts.push(
+      documentOf(invoice, { company, legal, issuedOn, terms, corrects: covering.map(correctedOf) }),
+    );
   }
   return drafts;
+}
+
+/** Of an affiliate: its own, or the network's. */
+async function termsOf(
+  payoutTerms: PayoutTerms,
+  { networkId, kind, id }: BilledAccount,
+): Promise<PaymentTerms | null> {
+  if (kind === 'advertiser') return null;
+  const own = await payoutTerms.findOwn(networkId, id);
+  return (own ?? (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId)).terms;
 }
 
 const correctedOf = ({ invoiceId, number, issuedOn }: BillingDocument): CorrectedDocument => ({
@@ -58,8 +77,8 @@ const correctedOf = ({ invoiceId, number, issuedOn }: BillingDocument): Correcte
   issuedOn,
 });
 
-/** Numbers the drafts and stores them, in the transaction of their invoices. */
-export async function issueDocuments(
+/** Gives the drafts their numbers, in the transaction that stores them. */
+export async function numberDocuments(
   { documents }: Pick<DocumentStores, 'documents'>,
   stamps: Stamps,
   drafts: readonly DocumentDraft[],
@@ -71,7 +90,6 @@ export async function issueDocuments(
       const sequence = await documents.takeNumber({ networkId, kind, year: draft.year });
       const id = nextId<DocumentId>(stamps);
       const document = numbered(draft, { id, sequence, createdAt: stamps.clock() });
-      await documents.add(document);
       issued.push(document);
     }
   return issued;
@@ -102,7 +120,8 @@ export const makeIssueDocument =
       const [draft] = await draftDocuments(stores, asked, [{ invoice, days: { start, end } }]);
       if (draft === undefined || typeof draft === 'string')
         throw refuse('not_allowed_in_state', MISSING_TEXTS[draft ?? 'company']);
-      const [document] = await issueDocuments(stores, stamps, [draft]);
+      const [document] = await numberDocuments(stores, stamps, [draft]);
+      await stores.documents.add(found(document, 'document'));
       return found(document, 'document');
     });
 

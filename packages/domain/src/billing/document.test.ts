@@ -3,6 +3,7 @@ import { calendarDay } from '../shared/calendar-day.ts';
 import type { AdvertiserId, AffiliateId, DocumentId, InvoiceId, NetworkId } from '../shared/ids.ts';
 import { money, moneyText } from '../shared/money.ts';
 import { documentOf, numbered, type DocumentDraft } from './document.ts';
+import { FIRST_TERMS } from './payment-terms.ts';
 import type { AccountLegalData, Company } from './legal-data.ts';
 
 const ID = '0123456789abcdef01234567';
@@ -31,11 +32,12 @@ const invoiceOf = (kind: 'affiliate' | 'advertiser', amount: string) => ({
   account: { networkId: ID as NetworkId, kind, id: ID as AffiliateId | AdvertiserId },
   amount: money(amount),
   currency: 'EUR',
+  end: calendarDay('2026-11-30'),
 });
 const corrects = [
   { invoiceId: ID as InvoiceId, number: 'INV-2026-0001', issuedOn: calendarDay('2026-01-31') },
 ];
-const facts = { company, legal, issuedOn: calendarDay('2026-12-25'), corrects };
+const facts = { company, legal, issuedOn: calendarDay('2026-12-25'), corrects, terms: null };
 const draftOf = (...asked: Parameters<typeof documentOf>): DocumentDraft => {
   const made = documentOf(...asked);
   if (typeof made === 'string') throw new Error(made);
@@ -76,6 +78,18 @@ describe('documentOf', () => {
     expect(made.seller).not.toHaveProperty('selfBilling');
     expect(made.buyer).not.toHaveProperty('prefixes');
   });
+
+  it.each([
+    [30, '2026-12-30'],
+    [0, '2026-12-25'],
+  ])(
+    'for an affiliate with net %i is due on %s: by its terms, but not before its own day',
+    (netDays, dueOn) => {
+      const terms = { ...FIRST_TERMS, netDays };
+      expect(draftOf(invoiceOf('affiliate', '10'), { ...facts, terms }).dueOn).toBe(dueOn);
+      expect(draftOf(invoiceOf('affiliate', '-10'), { ...facts, terms }).dueOn).toBeNull();
+    },
+  );
 
   it.each(['affiliate', 'advertiser'] as const)(
     'of an %s below zero is a credit note that names its invoice',

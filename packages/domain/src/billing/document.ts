@@ -6,6 +6,7 @@ import { ZERO } from '../shared/money.ts';
 import { numberText, type DocumentKind } from './document-kind.ts';
 import type { BilledAccount, Invoice } from './invoice.ts';
 import type { AccountLegalData, BankDetails, Company, LegalParty } from './legal-data.ts';
+import { dueDayOf, type PaymentTerms } from './payment-terms.ts';
 import { vatOf, type Vat } from './vat.ts';
 
 /** An earlier document that a credit note takes something back of. */
@@ -55,12 +56,14 @@ export type DocumentFacts = {
   /** In the network's zone. */
   readonly issuedOn: CalendarDay;
   readonly corrects: readonly CorrectedDocument[];
+  /** Of an affiliate, as they are then; null of an advertiser. */
+  readonly terms: PaymentTerms | null;
 };
 
 /** The document of an invoice, or what is missing for it. */
 export function documentOf(
-  invoice: Pick<Invoice, 'account' | 'amount' | 'currency'> & { readonly id: InvoiceId },
-  { company, legal, issuedOn, corrects }: DocumentFacts,
+  invoice: Pick<Invoice, 'account' | 'amount' | 'currency' | 'end'> & { readonly id: InvoiceId },
+  { company, legal, issuedOn, corrects, terms }: DocumentFacts,
 ): DocumentDraft | MissingForDocument {
   if (!company) return 'company';
   if (!legal) return 'legal_data';
@@ -75,7 +78,7 @@ export function documentOf(
     prefix: company.prefixes[kind],
     year: Number(issuedOn.slice(0, 4)),
     issuedOn,
-    dueOn: kind === 'invoice' && company.dueDays !== null ? addDays(issuedOn, company.dueDays) : null,
+    dueOn: dueOnOf(kind, { end: invoice.end, issuedOn, dueDays: company.dueDays, terms }),
     currency: invoice.currency,
     seller: partyOf(seller),
     buyer: partyOf(buyer),
@@ -90,6 +93,17 @@ export function documentOf(
     }),
     corrects: kind === 'credit_note' ? corrects : [],
   };
+}
+
+type DueFacts = Pick<DocumentFacts, 'issuedOn' | 'terms'> &
+  Pick<Company, 'dueDays'> & { readonly end: CalendarDay };
+
+/** What an affiliate is owed is due by the terms of its period, but not before the document is there. */
+function dueOnOf(kind: DocumentKind, { end, issuedOn, dueDays, terms }: DueFacts): CalendarDay | null {
+  if (kind === 'credit_note') return null;
+  if (kind === 'invoice') return dueDays === null ? null : addDays(issuedOn, dueDays);
+  const due = terms && dueDayOf(end, terms);
+  return due !== null && due < issuedOn ? issuedOn : due;
 }
 
 function kindOf({ amount }: Pick<Invoice, 'amount'>, selfBilled: boolean): DocumentKind {

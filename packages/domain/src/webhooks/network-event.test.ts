@@ -124,7 +124,7 @@ describe('what happened', () => {
   });
 
   it('to an invoice is once', () => {
-    const one = invoice({ amount: money('-3.25') });
+    const one = invoice({ amount: money('-3.25'), vat: money('-0.62'), number: 'CN-2026-0001' });
     expect(invoiceClosed(one, NOW)).toEqual({
       networkId: one.account.networkId,
       type: 'invoice.closed',
@@ -137,6 +137,8 @@ describe('what happened', () => {
         start: one.start,
         end: one.end,
         amount: '-3.25',
+        vat: '-0.62',
+        number: 'CN-2026-0001',
         currency: one.currency,
       },
     });

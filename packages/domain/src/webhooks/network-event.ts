@@ -43,7 +43,7 @@ export type EventField =
       | 'convertedAt'
     >
   | keyof Pick<Cap, 'measure' | 'period' | 'limit' | 'action'>
-  | keyof Pick<Invoice, 'start' | 'end' | 'amount'>
+  | keyof Pick<Invoice, 'start' | 'end' | 'amount' | 'vat' | 'number'>
   | 'previousStatus'
   | 'countedPeriod'
   | 'accountId'
@@ -144,6 +144,8 @@ export const invoiceClosed = (invoice: Invoice, at: Date): NetworkEvent => ({
     start: invoice.start,
     end: invoice.end,
     amount: moneyText(invoice.amount),
+    vat: moneyText(invoice.vat),
+    number: invoice.number,
     currency: invoice.currency,
   },
 });
