@@ -11,6 +11,7 @@ export const line = (amount: Money, title = 'Lamps'): InvoiceLine => ({
   kind: 'campaign',
   campaignId: null,
   referralId: null,
+  bonusId: null,
   goalId: null,
   title,
   goalTitle: '',

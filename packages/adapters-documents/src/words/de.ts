@@ -15,7 +15,7 @@ export const de: Words = {
   description: 'Leistung',
   month: 'Monat',
   amount: 'Betrag',
-  lineKinds: { campaign: '', referral: 'Empfehlung', adjustment: 'Anpassung' },
+  lineKinds: { campaign: '', referral: 'Empfehlung', bonus: 'Bonus', adjustment: 'Anpassung' },
   net: 'Nettobetrag',
   vat: 'USt. {rate} %',
   total: 'Gesamtbetrag',

@@ -16,7 +16,7 @@ export const en: Words = {
   description: 'Description',
   month: 'Month',
   amount: 'Amount',
-  lineKinds: { campaign: '', referral: 'Referral', adjustment: 'Adjustment' },
+  lineKinds: { campaign: '', referral: 'Referral', bonus: 'Bonus', adjustment: 'Adjustment' },
   net: 'Net amount',
   vat: 'VAT {rate} %',
   total: 'Total',

@@ -22,6 +22,7 @@ const line = (amount: Money, title = 'Lamps'): InvoiceLine => ({
   kind: 'campaign',
   campaignId: null,
   referralId: null,
+  bonusId: null,
   goalId: null,
   title,
   goalTitle: '',
