@@ -1,8 +1,11 @@
+import { DE } from './languages/de.ts';
 import { EN } from './languages/en.ts';
+import { ES } from './languages/es.ts';
+import { PT_BR } from './languages/pt-br.ts';
 import type { Language } from './texts.ts';
 
-/** A further language is a file beside these, and a line here. */
-export const LANGUAGES: readonly Language[] = [EN];
+/** A further language is a file beside these, and its name here. */
+export const LANGUAGES: readonly Language[] = [EN, DE, ES, PT_BR];
 
 const spoken = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
 
