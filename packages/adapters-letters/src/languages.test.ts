@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { network } from '@tributary/application/contracts/shared/given';
 import { EVERY_LETTER } from '../test/every-letter.ts';
 import { EN } from './languages/en.ts';
-import { LANGUAGES } from './languages.ts';
+import { TEXTS } from './languages.ts';
 import { makeLetters } from './make-letters.ts';
 import { voiceOf } from './voice.ts';
 
@@ -15,9 +15,9 @@ const formsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as Record<string, string>);
 const placeholders = (value: unknown): string[] =>
   [...new Set(formsOf(value).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted();
-const english = new Map(textsIn(EN.texts));
+const english = new Map(textsIn(EN));
 
-describe.each(LANGUAGES.map((one) => [one.tag, one] as const))('%s', (tag, { texts }) => {
+describe.each(Object.entries(TEXTS))('%s', (tag, texts) => {
   const all = textsIn(texts);
 
   it('has the placeholders that English has, text by text', () => {

@@ -8,14 +8,11 @@ import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { inLine } from '@tributary/domain/shared/in-line';
 import { letterFrom, type Paragraph } from './branded-letter.ts';
 import { fill, formOf } from './fill.ts';
-import { LANGUAGES, languageOf } from './languages.ts';
 import { noticeWords } from './notice-words.ts';
 import { type Voice, voiceOf } from './voice.ts';
 
 /** `apiUrl`: public base of the API, below which the dashboard lies. */
 export const makeLetters = ({ apiUrl }: { readonly apiUrl: () => string }): Letters => ({
-  languages: LANGUAGES.map(({ tag }) => tag),
-  isKnown: (locale) => languageOf(locale) !== undefined,
   write(sender, reader, content) {
     const voice = voiceOf(reader.locale);
     const { tag, texts } = voice;

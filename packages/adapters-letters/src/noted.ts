@@ -11,7 +11,7 @@ const patternOf = (text: string): RegExp =>
   new RegExp(`^${escaped(text).replace(/\\\{(\w+)\\\}/g, String.raw`(?<$1>\d+(?:\.\d+)?)`)}$`, 'u');
 
 type Noted = readonly (readonly [english: RegExp, of: (texts: Texts) => string])[];
-const noted = (of: (texts: Texts) => string) => [patternOf(of(EN.texts)), of] as const;
+const noted = (of: (texts: Texts) => string) => [patternOf(of(EN)), of] as const;
 
 const NOTED: Noted = [
   noted(({ postback }) => postback.gone),

@@ -12,12 +12,6 @@ type Text = string;
 /** A title, and what to do. */
 type TitleAndText = readonly [title: Text, text: Text];
 
-export type Language = {
-  /** As in `users.locale`. */
-  readonly tag: string;
-  readonly texts: Texts;
-};
-
 export type Texts = {
   readonly hello: Text;
   readonly helloName: Text;

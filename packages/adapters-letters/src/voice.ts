@@ -1,6 +1,6 @@
+import { languageOf } from '@tributary/domain/identity/language';
 import { type Formats, formatsOf, PLAIN } from './formats.ts';
-import { EN } from './languages/en.ts';
-import { languageOf } from './languages.ts';
+import { TEXTS } from './languages.ts';
 import type { Texts } from './texts.ts';
 
 /** How somebody is written to. */
@@ -8,8 +8,8 @@ export type Voice = { readonly tag: string; readonly texts: Texts; readonly form
 
 /** English where the locale is unknown. Numbers and days are those of the locale itself: `es-MX` has other marks than `es`. */
 export function voiceOf(locale: string | null): Voice {
-  const { tag, texts } = languageOf(locale) ?? EN;
-  return { tag, texts, formats: tag === EN.tag ? PLAIN : formatsOf(known(locale) ?? tag) };
+  const tag = languageOf(locale) ?? 'en';
+  return { tag, texts: TEXTS[tag], formats: tag === 'en' ? PLAIN : formatsOf(known(locale) ?? tag) };
 }
 
 /** A tag may be well formed for us and not for `Intl`. */

@@ -281,7 +281,7 @@ describe('warnings', () => {
       role: 'manager',
       locale: 'de',
     });
-    expect(paths(user)).toEqual(['locale']);
+    expect(paths(user)).toEqual([]);
     expect(paths(await network.ok(`PATCH /users/${idOf(user['user'] ?? user)}`, { locale: 'fr' }))).toEqual([
       'locale',
     ]);

@@ -2,6 +2,7 @@
 // of the route, so that every route warns, and alike.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { LANGUAGES, languageOf } from '@tributary/domain/identity/language';
 import { own } from '@tributary/domain/shared/own';
 import { uncertainBounds } from '@tributary/domain/catalog/targeting';
 import { dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
@@ -24,6 +25,8 @@ type Schema = {
   readonly 'x-version-bounds'?: boolean;
   /** What to say where it is set: it is kept, and nothing uses it yet. */
   readonly 'x-unused'?: string;
+  /** A locale, of which people may be written to in none of ours. */
+  readonly 'x-language'?: boolean;
   readonly 'x-whole-days'?: boolean;
 };
 
@@ -107,10 +110,16 @@ function doubtsOf(schema: Schema, value: unknown): string[] {
   if (schema['x-version-bounds']) return versionDoubts(value);
   const unused = schema['x-unused'];
   if (unused !== undefined) return value === '' ? [] : [unused];
+  if (schema['x-language']) return languageDoubts(value);
   if (schema['x-whole-days']) return dayDoubts(value);
   const kind = schema['x-macros'];
   return kind && typeof value === 'string' ? macroDoubts(value, kind) : [];
 }
+
+const languageDoubts = (value: unknown): string[] =>
+  typeof value !== 'string' || value === '' || languageOf(value) !== undefined
+    ? []
+    : [`Emails and notifications in this language are in English. Supported: ${LANGUAGES.join(', ')}.`];
 
 function dayDoubts(value: unknown): string[] {
   try {

@@ -1,7 +1,16 @@
 // Links that are mailed to whom they are for (docs/rules/users.md#mail).
 import { LETTERS_PER_HOUR } from '@tributary/domain/identity/letter-limits';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { clientOf, type Client, idOf, type Party, partyOf, signedInAs } from '../../test/seed.ts';
+import {
+  clientOf,
+  type Client,
+  idOf,
+  invitedBy,
+  type Party,
+  partyOf,
+  signedInAs,
+  textOf,
+} from '../../test/seed.ts';
 import { API_URL, testApi, type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -53,6 +62,31 @@ describe('an invitation', () => {
       mailed: false,
     });
     expect(api.mail.sent).toEqual([]);
+  });
+});
+
+// docs/rules/users.md#language-of-letters
+describe('the language of a letter', () => {
+  it("is its reader's, and of somebody who is invited that of whoever invites them", async () => {
+    api.mail.isSetUp = false;
+    const eva = { name: 'Eva', email: 'eva@example.com', role: 'admin', locale: 'es-MX' };
+    const { link } = await network.ok('POST /users', eva);
+    const admin = await invitedBy(api, textOf(link));
+    api.mail.isSetUp = true;
+    await network.ok('POST /users', { ...NORA, locale: 'de-AT' });
+    await admin.client.ok('POST /users', { ...NORA, email: 'ines@example.com' });
+    await network.ok('POST /users', { ...NORA, email: 'kim@example.com' });
+    await network.ok('POST /users', { ...NORA, email: 'fleur@example.com', locale: 'fr' });
+    await network.ok(`PATCH /users/${anna.id}`, { locale: 'pt-BR' });
+    await forgotten(anna.email);
+    await api.mail.settled();
+    expect(api.mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [NORA.email, 'Ihre Einladung zu Example network'],
+      ['ines@example.com', 'Invitación a Example network'],
+      ['kim@example.com', "You're invited to Example network"],
+      ['fleur@example.com', "You're invited to Example network"],
+      [anna.email, 'Redefina sua senha de Example network'],
+    ]);
   });
 });
 

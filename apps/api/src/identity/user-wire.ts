@@ -1,4 +1,5 @@
 // Users on the wire: whoever signs in (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
+import { LANGUAGES } from '@tributary/domain/identity/language';
 import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { UserChanges } from '@tributary/application/identity/manage-users';
@@ -21,10 +22,9 @@ const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
 const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | null | undefined =>
   kind === 'staff' ? ids && [...ids] : undefined;
 
-/** docs/rules/input-output.md#fields-without-effect */
-const UNUSED_LOCALE = {
-  'x-unused': 'It is stored, but nothing uses it yet: pages and e-mails are in English.',
-};
+/** docs/rules/users.md#language-of-letters */
+const LOCALE = { 'x-language': true };
+const LANGUAGE = `The language of their emails and notifications: ${LANGUAGES.map((one) => `\`${one}\``).join(', ')} or a locale of one, such as \`es-MX\`.`;
 
 /** Every field of somebody who signs in. */
 export const USER_WIRE = recordWire<
@@ -85,12 +85,9 @@ export const USER_WIRE = recordWire<
     },
     passwordHash: {},
     locale: {
-      shown: ['locale', nullableString("The language of the screens; null for the browser's.")],
-      created: ['locale', optionalText('The language of the screens, such as `en`.', 35, UNUSED_LOCALE)],
-      changed: [
-        'locale',
-        optionalText("The language of the screens; null for the browser's.", 35, UNUSED_LOCALE),
-      ],
+      shown: ['locale', nullableString(`${LANGUAGE} null: none chosen.`)],
+      created: ['locale', optionalText(LANGUAGE, 35, LOCALE)],
+      changed: ['locale', optionalText(`${LANGUAGE} null: none.`, 35, LOCALE)],
     },
     live: {
       shown: ['live', bool('Whether they may sign in.')],

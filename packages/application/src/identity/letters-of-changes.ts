@@ -17,6 +17,7 @@ import type { EditUser } from './manage-users.ts';
 import type { ChoosePassword } from './one-time-links.ts';
 import type { ChangeOwnPassword } from './own-password.ts';
 import type { IdentityStores } from './sign-in.ts';
+import { localeOfEmail } from './reader-locale.ts';
 import type { Users } from './users.ts';
 
 export type LetterDependencies = LetterCounting & {
@@ -47,10 +48,14 @@ export function lettersBy({ stores, mail, letters, acting, ...counting }: Letter
     const send = async () => {
       const network = await getNetwork(stores, networkId);
       const recipients = new Map((await to()).map((email) => [emailKey(email), email]));
-      for (const email of recipients.values())
+      const locales = new Map<string, string | null>();
+      for (const [key, email] of recipients) locales.set(key, await localeOfEmail(stores, networkId, email));
+      // An address that nobody has any more is written to as the others are.
+      const usual = [...locales.values()].find((one) => one !== null) ?? null;
+      for (const [key, email] of recipients)
         if (await isCountedChange(counting, { networkId, to: email, detail: first }))
           await mail.send({
-            ...letters.write(network, { email, locale: null }, content),
+            ...letters.write(network, { email, locale: locales.get(key) ?? usual }, content),
             countedFor: null,
           });
     };

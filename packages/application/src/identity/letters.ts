@@ -80,10 +80,6 @@ export type NoticeWords = {
 
 /** Writes what people read, in the reader's language or, if that is unknown, in English. */
 export type Letters = {
-  /** Tags of the languages there are. */
-  readonly languages: readonly string[];
-  /** Whether the locale is of one of them. */
-  isKnown(locale: string): boolean;
   /** Counted for the sender; without attachments. */
   write(sender: Sender, reader: LetterReader, content: LetterContent): Omit<Letter, 'attachments'>;
   /** How notices are put to a reader of this kind (docs/rules/notices.md#words). */

@@ -31,13 +31,23 @@ export type MailLink = (made: UserWithLink) => Promise<boolean>;
  * be handed over.
  */
 export const makeMailLink =
-  ({ stores, mail, letters }: Pick<Dependencies, 'stores' | 'mail' | 'letters'>): MailLink =>
+  ({
+    stores,
+    mail,
+    letters,
+    acting,
+  }: Pick<Dependencies, 'stores' | 'mail' | 'letters' | 'acting'>): MailLink =>
   async (made) => {
     if (!mail.isSetUp) return false;
     const network = await stores.networks.find(made.user.networkId);
     if (!network) return false;
+    const { actor } = acting.current();
+    // Who has not chosen a language yet gets that of whoever invites them.
+    const inviter = actor.kind === 'user' ? await stores.users.find(network.id, actor.userId) : undefined;
+    const locale = made.user.locale ?? inviter?.locale ?? null;
+    const letter = linkLetter(letters, { ...made, user: { ...made.user, locale } }, network);
     // Counted when the link was made.
-    return mail.send({ ...linkLetter(letters, made, network), countedFor: null }).then(
+    return mail.send({ ...letter, countedFor: null }).then(
       () => true,
       () => false,
     );

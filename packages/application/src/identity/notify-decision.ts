@@ -6,9 +6,11 @@ import { getAccount } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { LetterContent, Letters } from './letters.ts';
 import type { Mail } from './mail.ts';
+import { localeOfEmail } from './reader-locale.ts';
+import type { Users } from './users.ts';
 
 type Dependencies = {
-  readonly stores: { readonly accounts: Accounts; readonly networks: Networks };
+  readonly stores: { readonly accounts: Accounts; readonly networks: Networks; readonly users: Users };
   readonly mail: Mail;
   readonly letters: Letters;
   readonly editAccount: EditAccount;
@@ -27,7 +29,9 @@ export const makeEditAccountAndNotify =
       mail.later(async () => {
         const network = await stores.networks.find(account.networkId);
         if (!network) return;
-        await mail.send(letters.write(network, { email: account.email, locale: null }, decisionOf(account)));
+        const { email } = account;
+        const locale = await localeOfEmail(stores, network.id, email);
+        await mail.send(letters.write(network, { email, locale }, decisionOf(account)));
       });
     return account;
   };

@@ -18,6 +18,7 @@ import { countTry } from './count-tries.ts';
 import { linkHash } from './find-session.ts';
 import type { Letters } from './letters.ts';
 import type { Mail } from './mail.ts';
+import { localeOfEmail } from './reader-locale.ts';
 import type { SignInTries } from './tries.ts';
 import type { Users } from './users.ts';
 import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-media.ts';
@@ -269,7 +270,7 @@ async function sendByMail(
   await mail.send(
     letters.write(
       network,
-      { email, locale: null },
+      { email, locale: isTaken ? await localeOfEmail(stores, network.id, email) : null },
       isTaken
         ? { kind: 'alreadySignedUp', account: kind }
         : { kind: 'confirmSignUp', account: kind, token: text },

@@ -52,7 +52,7 @@ export type User = {
   readonly email: string;
   /** null: invited, and no password chosen yet. */
   readonly passwordHash: string | null;
-  /** The language of the screens, such as `en`; null for the browser's. */
+  /** Such as `de` or `es-MX`, for what they read (language.ts); null: none was chosen. */
   readonly locale: string | null;
   readonly live: boolean;
   readonly lastLoginAt: Date | null;

@@ -1,0 +1,9 @@
+/** The languages that people are written to in (docs/rules/users.md#language-of-letters). */
+export const LANGUAGES = ['en', 'de', 'es', 'pt-BR'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const spoken = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
+
+/** The language that is spoken where the locale is from: `de-AT` is German. Undefined where it is none of ours. */
+export const languageOf = (locale: string | null): Language | undefined =>
+  locale === null ? undefined : LANGUAGES.find((one) => spoken(one) === spoken(locale));
