@@ -138,6 +138,7 @@ const typedOf = (network: Network) => ({
   email: network.appearance.email ?? '',
   advertiser_verdict_days: network.advertiser_verdict_days,
   app_libraries: network.app_libraries,
+  affiliate_figures: network.affiliate_figures ? 'show' : 'hide',
 });
 
 const affiliateAmounts = (approved: string, pending: string, open: string): string =>
@@ -227,6 +228,17 @@ function NetworkForm() {
                 hint: t`Those that come by okhttp, CFNetwork or Dalvik, which both use.`,
               },
               {
+                name: 'affiliate_figures',
+                label: t`EPC and CR for affiliates`,
+                kind: 'choice',
+                start: typedOf(network).affiliate_figures,
+                choices: [
+                  { value: 'hide', label: t`Hide` },
+                  { value: 'show', label: t`Show` },
+                ],
+                hint: t`What a campaign earns per click on the whole network, over 30 days, once three affiliates sent 100 clicks.`,
+              },
+              {
                 name: 'advertiser_verdict_days',
                 label: t`Days to reject approved conversions`,
                 kind: 'whole',
@@ -248,7 +260,7 @@ function NetworkForm() {
               {
                 title: t`Traffic`,
                 help: t`Where clicks go that no campaign takes, and who counts as a person.`,
-                names: ['fallback_url', 'app_libraries'],
+                names: ['fallback_url', 'app_libraries', 'affiliate_figures'],
               },
               {
                 title: t`Conversions`,
@@ -266,6 +278,7 @@ function NetworkForm() {
               email,
               advertiser_verdict_days: days,
               app_libraries: libraries,
+              affiliate_figures: figures,
               ...values
             }) => {
               await edit.mutateAsync({
@@ -275,6 +288,7 @@ function NetworkForm() {
                   email: email || null,
                   advertiser_verdict_days: days as NumberText,
                   app_libraries: libraries === 'bot' ? 'bot' : 'app',
+                  affiliate_figures: figures === 'show',
                 },
               });
             }}
