@@ -19,6 +19,18 @@ const base = {
 const pg = ['\\.pg\\.test\\.ts$'];
 const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 
+/**
+ * The API's suites that run in memory only. What a fuzzed request is answered is the API's; .ci/run fuzzes longer. So are the spellings,
+ * methods and headers of every operation: what is stored is asked by every-repeat. Whom a session lets in is, too: who reaches which
+ * records is asked by the authorization matrix, and sessions have their contracts.
+ */
+const ASKED_IN_MEMORY = ['fuzz', 'session-matrix', 'every-operation'];
+/** Those that open no store at all: on PostgreSQL they would do the same once more. */
+const STORING_NOTHING = [
+  ...['compress', 'exact-json', 'find-path', 'parameters', 'rate-limit', 'read-body', 'send-file'],
+  ...['shadowed-paths', 'spooled', 'made-once', 'wire-words', 'file-name', 'serve-dashboard', 'message-wire'],
+];
+
 const CORES = availableParallelism();
 const ALONE = ['unit', 'browser', 'services'];
 
@@ -46,10 +58,10 @@ const config: Config = {
         '<rootDir>/{packages,apps}/**/*.pg.test.ts',
         '<rootDir>/apps/api/src/!(openapi)/**/*.test.ts',
       ],
-      // What a fuzzed request is answered is the API's; .ci/run fuzzes longer, in memory. So are the spellings, methods and headers of
-      // every operation: what is stored is asked by every-repeat. Whom a session lets in is, too: who reaches which records is asked
-      // by the authorization matrix, and sessions have their contracts.
-      testPathIgnorePatterns: ['/node_modules/', '/(fuzz|session-matrix|every-operation)\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        `/(${[...ASKED_IN_MEMORY, ...STORING_NOTHING].join('|')})\\.test\\.ts$`,
+      ],
       globals: { tributaryAdapters: 'postgres' },
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
