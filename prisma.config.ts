@@ -42,6 +42,7 @@ const TABLES_WITHOUT_MODEL = [
   'test_events',
   'notified_conversions',
   'tracking_changes_forgotten',
+  'volume_marks',
   'waiting_hits',
   'webhook_attempts',
   'webhook_messages',

@@ -31,6 +31,7 @@ import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
+import { VOLUME_RULE_ROUTES } from './billing/volume-rules.ts';
 import { BONUS_ROUTES } from './billing/bonuses.ts';
 import { PAYMENT_TERMS_ROUTES } from './billing/payment-terms.ts';
 import { PAYOUT_BATCH_ROUTES } from './billing/payout-batches.ts';
@@ -117,6 +118,7 @@ const BY_RESOURCE = {
     ...PAYOUT_METHOD_ROUTES,
     ...PAYMENT_TERMS_ROUTES,
     ...BONUS_ROUTES,
+    ...VOLUME_RULE_ROUTES,
     ...PAYOUT_BATCH_ROUTES,
     ...LEGAL_DATA_ROUTES,
     ...DOCUMENT_FILE_ROUTES,

@@ -7,6 +7,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { CloseOnTerms } from '@tributary/application/billing/close-on-terms';
+import type { SettleVolume } from '@tributary/application/billing/settle-volume';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ReleaseHeldConversions } from '@tributary/application/attribution/release-held-conversions';
 import type { WorkExports } from '@tributary/application/exports/work-exports';
@@ -28,6 +29,7 @@ import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
 import { makeReleaseLoop } from './release-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
+import { makeVolumeLoop } from './volume-loop.ts';
 
 export type WorkerLog = {
   warn(fields: object, message: string): void;
@@ -46,6 +48,7 @@ export type WorkerDependencies = {
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly releaseHeldConversions: ReleaseHeldConversions;
   readonly closeOnTerms: CloseOnTerms;
+  readonly settleVolume: SettleVolume;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly columnCopy: ColumnCopy;
@@ -151,6 +154,10 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onFailure: (err, inARow) =>
       log.error({ err, inARow }, 'Closing periods on their terms failed; it goes on.'),
   });
+  const volumes = makeVolumeLoop({
+    settleVolume: dependencies.settleVolume,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Working out volume rules failed; it goes on.'),
+  });
   const columns = makeColumnLoop({
     columnCopy: dependencies.columnCopy,
     onFailure: (err, inARow) =>
@@ -181,6 +188,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     prices,
     releases,
     closings,
+    volumes,
     housekeeping,
     columns,
     exports,

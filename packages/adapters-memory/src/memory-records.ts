@@ -27,6 +27,7 @@ import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
 import { memoryBonuses } from './billing/memory-bonuses.ts';
+import { memoryVolumeRules } from './billing/memory-volume-rules.ts';
 import { memoryDocuments } from './billing/memory-documents.ts';
 import { memoryLegalRecords } from './billing/memory-legal-records.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
@@ -98,6 +99,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   payoutMethods: memoryPayoutMethods(state),
   payoutBatches: memoryPayoutBatches(state),
   bonuses: memoryBonuses(state),
+  volumeRules: memoryVolumeRules(state),
   payoutTerms: memoryPayoutTerms(state),
   documents: memoryDocuments(state),
   legalRecords: memoryLegalRecords(state),

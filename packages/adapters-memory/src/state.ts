@@ -13,6 +13,7 @@ import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Creative } from '@tributary/domain/catalog/creative';
 import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
+import type { VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type {
   Conversion,
@@ -152,6 +153,9 @@ export type MemoryState = {
   closedThrough: Map<string, CalendarDay>;
   payoutBatches: Map<string, PayoutBatch>;
   bonuses: Map<string, Bonus>;
+  volumeRules: Map<string, VolumeRule>;
+  /** UTC days by campaign and affiliate. */
+  volumeMarks: Map<string, readonly CalendarDay[]>;
   documents: Map<string, BillingDocument>;
   /** By network, kind and year. */
   documentSeries: Map<string, number>;
@@ -264,6 +268,8 @@ export const emptyState = (): MemoryState => ({
   closedThrough: new Map(),
   payoutBatches: new Map(),
   bonuses: new Map(),
+  volumeRules: new Map(),
+  volumeMarks: new Map(),
   documents: new Map(),
   documentSeries: new Map(),
   companies: new Map(),

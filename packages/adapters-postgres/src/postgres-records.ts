@@ -22,6 +22,7 @@ import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
 import { postgresBonuses } from './billing/postgres-bonuses.ts';
+import { postgresVolumeRules } from './billing/postgres-volume-rules.ts';
 import { postgresDocuments } from './billing/postgres-documents.ts';
 import { postgresLegalRecords } from './billing/postgres-legal-records.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
@@ -91,6 +92,7 @@ const storesOn = (session: Session): RecordStores => ({
   payoutMethods: postgresPayoutMethods(session),
   payoutBatches: postgresPayoutBatches(session),
   bonuses: postgresBonuses(session),
+  volumeRules: postgresVolumeRules(session),
   payoutTerms: postgresPayoutTerms(session),
   documents: postgresDocuments(session),
   legalRecords: postgresLegalRecords(session),

@@ -15,6 +15,7 @@ import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
 import type { Bonuses } from './billing/bonuses.ts';
+import type { VolumeRules } from './billing/volume-rules.ts';
 import type { Documents } from './billing/documents.ts';
 import type { LegalRecords } from './billing/legal-records.ts';
 import type { Invoices } from './billing/invoices.ts';
@@ -77,6 +78,7 @@ export type RecordStores = {
   readonly payoutMethods: PayoutMethods;
   readonly payoutBatches: PayoutBatches;
   readonly bonuses: Bonuses;
+  readonly volumeRules: VolumeRules;
   readonly payoutTerms: PayoutTerms;
   readonly documents: Documents;
   readonly legalRecords: LegalRecords;

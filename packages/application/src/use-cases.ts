@@ -20,6 +20,12 @@ import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeAddBonus } from './billing/add-bonus.ts';
+import {
+  makeAddVolumeRule,
+  makeEndVolumeRule,
+  makePreviewVolumeRule,
+  makeReadVolume,
+} from './billing/edit-volume-rules.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
@@ -251,6 +257,10 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     setPayoutMethod: makeSetPayoutMethod(ports),
     setPayoutSettings: makeSetPayoutSettings(ports),
     addBonus: makeAddBonus(ports),
+    addVolumeRule: makeAddVolumeRule(ports),
+    endVolumeRule: makeEndVolumeRule(ports),
+    previewVolumeRule: makePreviewVolumeRule(ports),
+    readVolume: makeReadVolume(ports),
     setPaymentTerms: makeSetPaymentTerms(ports),
     preparePayouts: makePreparePayouts(ports),
     releasePayouts: makeReleasePayouts(ports),

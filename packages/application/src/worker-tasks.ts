@@ -5,6 +5,7 @@ import { makeProcessEvents, type ProcessEventsDependencies } from './attribution
 import { makeReleaseHeldConversions } from './attribution/release-held-conversions.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeCloseOnTerms } from './billing/close-on-terms.ts';
+import { makeSettleVolume } from './billing/settle-volume.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
 import { makeRaiseAlarms } from './announced/raise-alarms.ts';
@@ -82,6 +83,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
     releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
     closeOnTerms: makeCloseOnTerms(ports),
+    settleVolume: makeSettleVolume(ports),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),
     raiseAlarms: makeRaiseAlarms(ports),

@@ -5,7 +5,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { ISSUER } from '../seed.ts';
 import { SIGNS_IN } from './owners.ts';
-import { BILLED, LEGAL, type Kind, PICTURE } from './records.ts';
+import { BILLED, LEGAL, type Kind, PICTURE, VOLUME } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
@@ -664,6 +664,19 @@ export const MATRIX = {
   },
   'get-payment-terms': { ...billing, path: { id: 'affiliate' } },
   'edit-payment-terms': { ...billing, path: { id: 'affiliate' }, body: () => ({ minimum: 20 }) },
+  'list-volume-rules': { ...read, path: { id: 'campaign' } },
+  'create-volume-rule': {
+    ...billing,
+    path: { id: 'campaign' },
+    body: () => ({ ...VOLUME, starts_on: '2026-03-01' }),
+    status: 201,
+  },
+  'end-volume-rule': { ...billing, path: { id: 'volumeRule' }, body: () => ({}) },
+  'preview-volume-rule': {
+    ...read,
+    path: { id: 'campaign' },
+    body: () => ({ ...VOLUME, start: '2026-02-01', end: '2026-02-28' }),
+  },
   'list-bonuses': { ...read, filters: { user_id: 'affiliate', campaign_id: 'campaign' } },
   'create-bonus': {
     ...billing,
@@ -724,6 +737,7 @@ export const MATRIX = {
   'explain-affiliate-conversion': { ...affiliate, path: { id: 'conversion' } },
   'list-own-affiliate-invoices': affiliate,
   'list-own-bonuses': affiliate,
+  'get-own-volume': { ...affiliate, path: campaignPath },
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
   'get-own-payment-terms': affiliate,
   'get-own-affiliate-invoice-pdf': { ...affiliate, path: { id: 'documentedAffiliateInvoice' } },

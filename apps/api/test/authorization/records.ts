@@ -52,6 +52,7 @@ type ThingKind =
   | 'delivery'
   | 'export'
   | 'affiliateGroup'
+  | 'volumeRule'
   | 'webhook'
   | 'webhookMessage'
   | 'conversion'
@@ -160,6 +161,12 @@ export const LEGAL = {
 };
 
 /** What invoices of these tests close. */
+export const VOLUME = {
+  name: 'Over 100 a month',
+  period: 'month',
+  effect: 'percent',
+  steps: [{ from: 101, value: 10 }],
+};
 export const BILLED = { start: '2026-02-01', end: '2026-02-28' };
 
 async function conversionId({ api, owner, of, n }: Making): Promise<string> {
@@ -288,6 +295,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     { name: `export-${n}`, content: 'clicks', folder: 'warehouse' },
   ]),
   affiliateGroup: called('group', ({ n }) => ['POST /network/affiliate-groups', { name: `Group ${n}` }]),
+  volumeRule: called('volume_rule', async ({ of }) => [
+    `POST /campaign/volume-rules/${await of('campaign')}`,
+    VOLUME,
+  ]),
   webhook: called('webhook', () => [
     'POST /network/webhooks',
     { url: 'https://office.example/hooks', events: ['invoice.closed'] },

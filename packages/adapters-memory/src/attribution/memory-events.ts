@@ -10,6 +10,7 @@ import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { isShown } from '@tributary/domain/attribution/status';
 import { visitorKey } from '@tributary/domain/attribution/unique-clicks';
 import { copy } from '../shared/lists.ts';
+import { markVolume } from './mark-volume.ts';
 import type { MemoryState } from '../state.ts';
 
 export const memoryClicks = (state: MemoryState): Clicks => ({
@@ -98,6 +99,7 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
         throw new Error(`There is a conversion ${key} already.`);
       taken.add(key);
       state.conversions.set(one.id, copy(one));
+      markVolume(state, one);
     }
   },
   hold: async (keys) => {
@@ -114,6 +116,7 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
       id,
       withShown({ ...one, status, reason, reasonCode, statusWhenPriced, releaseOn: null }),
     );
+    markVolume(state, one);
   },
   edit: async (edited) => {
     for (const after of edited) {
@@ -131,6 +134,7 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
         state.conversionKeys.delete(`${after.networkId}|${after.deduplicationKey}`);
       }
       state.conversions.set(after.id, withShown({ ...before, ...copy(editable(after)) }));
+      markVolume(state, before);
     }
   },
   findByTransactionIds: async (networkId, transactionIds, limit) =>

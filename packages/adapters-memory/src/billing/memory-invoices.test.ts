@@ -4,6 +4,7 @@ import { closingOnTermsContract } from '@tributary/application/contracts/billing
 import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { memoryUnitOfWork } from '../memory-records.ts';
+import { volumeRulesContract } from '@tributary/application/contracts/billing/volume-rules.contract';
 import { openMemoryBooks } from '../../test/open-books.ts';
 
 async function open() {
@@ -16,3 +17,4 @@ documentsContract('memory', open);
 billingContract('memory', open);
 balancesContract('memory', open);
 closingOnTermsContract('memory', open);
+volumeRulesContract('memory', open);

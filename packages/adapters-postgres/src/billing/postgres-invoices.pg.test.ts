@@ -3,6 +3,7 @@ import { billingContract } from '@tributary/application/contracts/billing/billin
 import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
 import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
+import { volumeRulesContract } from '@tributary/application/contracts/billing/volume-rules.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
 
@@ -16,3 +17,4 @@ documentsContract('postgres', open);
 billingContract('postgres', open);
 balancesContract('postgres', open);
 closingOnTermsContract('postgres', open);
+volumeRulesContract('postgres', open);

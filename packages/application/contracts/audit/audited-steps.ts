@@ -46,6 +46,7 @@ import { companyVersion, document, legalVersion } from '../billing/documents-und
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
 import { payoutBatch } from '../billing/payouts.contract.ts';
 import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
+import { volumeRule } from '../billing/volume-rules.contract.ts';
 import { bonus } from '../billing/bonuses.contract.ts';
 import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
@@ -359,6 +360,10 @@ export const STEPS: readonly Step[] = [
     payoutBatches.replace(payoutBatch({ status: 'cancelled' })),
   ),
   step('bonuses.add', ['created bonus'], ({ bonuses }) => bonuses.add(bonus())),
+  step('volumeRules.add', ['created volume_rule'], ({ volumeRules }) => volumeRules.add(volumeRule(), NOW)),
+  step('volumeRules.end', ['changed volume_rule'], ({ volumeRules }) =>
+    volumeRules.end(NETWORK_ID, volumeRule().id, calendarDay('2026-12-31')),
+  ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
     accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),

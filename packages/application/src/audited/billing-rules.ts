@@ -14,6 +14,7 @@ export const BILLING_RULES: RulesOf<
   | 'payoutTerms'
   | 'payoutBatches'
   | 'bonuses'
+  | 'volumeRules'
   | 'documents'
   | 'legalRecords'
   | 'jobs'
@@ -134,6 +135,19 @@ export const BILLING_RULES: RulesOf<
       return [made(bonus, { object: 'bonus', parentId: bonus.affiliateId })];
     },
     book: unaudited('Follows from the volume rule and from conversions, which have entries.'),
+  },
+  volumeRules: {
+    add: async ({ input: [rule], proceed }) => {
+      await proceed();
+      return [made(rule, { object: 'volume_rule', parentId: rule.campaignId })];
+    },
+    end: async ({ stores, input: [networkId, id, endsOn], proceed }) => {
+      const before = await stores.volumeRules.findForUpdate(networkId, id);
+      if (!(await proceed()) || !before) return [];
+      const entry = { object: 'volume_rule', objectId: id, parentId: before.campaignId, networkId };
+      return [{ ...entry, before, after: { ...before, endsOn } }];
+    },
+    takeMark: unaudited('Remembers what has to be worked out anew, changes no record.'),
   },
   documents: {
     takeNumber: unaudited('The document that has the number has an entry.'),
