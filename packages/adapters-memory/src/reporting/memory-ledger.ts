@@ -101,9 +101,14 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
       sums.set(accountedText(key), add(sums.get(accountedText(key)) ?? ZERO, amount));
     for (const { account, lines } of state.invoices.values()) {
       if (account.networkId !== networkId) continue;
-      for (const { campaignId, referralId, goalId, month, exact } of lines)
+      for (const { campaignId, referralId, bonusId, goalId, month, exact } of lines)
         count(
-          { account: account.id, subject: campaignId ?? referralId ?? '', goal: goalId ?? '', month },
+          {
+            account: account.id,
+            subject: campaignId ?? referralId ?? bonusId ?? '',
+            goal: goalId ?? '',
+            month,
+          },
           exact,
         );
     }

@@ -78,7 +78,10 @@ function toInvoice(state: MemoryState, { kind, id }: Account, { start, end }: Da
   const invoiced = [...state.invoices.values()]
     .filter(({ account }) => account.id === id)
     .flatMap(({ lines }) => lines)
-    .filter(({ month, referralId }) => month === start.slice(0, 7) && referralId === null)
+    .filter(
+      ({ month, referralId, bonusId }) =>
+        month === start.slice(0, 7) && referralId === null && bonusId === null,
+    )
     .map(({ exact }) => exact);
   return subtract(booked.reduce(add, ZERO), invoiced.reduce(add, ZERO));
 }

@@ -8,6 +8,7 @@ import * as imports from './commands/imports.ts';
 import * as referrals from './commands/referrals.ts';
 import * as settings from './commands/settings.ts';
 import * as traffic from './commands/traffic.ts';
+import * as volume from './commands/volume.ts';
 import type { AdapterModule } from './product.ts';
 import { check, compare, openWorld, pass, type World } from './world.ts';
 
@@ -41,6 +42,8 @@ const edits = fc.oneof(
 const books = fc.oneof(
   { arbitrary: billing.closeInvoiceOf, weight: 6 },
   { arbitrary: billing.payment, weight: 2 },
+  { arbitrary: volume.giveBonus, weight: 2 },
+  { arbitrary: volume.addVolumeRule, weight: 3 },
   { arbitrary: settings.changeZone, weight: 4 },
   { arbitrary: settings.setRates, weight: 3 },
   { arbitrary: referrals.editReferral, weight: 2 },
@@ -68,6 +71,7 @@ const RUN = {
   ...billing.BILLING,
   ...settings.SETTINGS,
   ...accounts.ACCOUNTS,
+  ...volume.VOLUME,
 };
 type Run = (world: World, command: Command) => Promise<void>;
 
@@ -107,6 +111,7 @@ async function play(module: AdapterModule, sequence: readonly (Command | null)[]
     pass(world);
     // The table has a line for every kind; that it fits its command the compiler cannot tell.
     await (RUN[command.kind] as Run)(world, command);
+    await volume.settle(world);
     if (n % COMPARED_EVERY === 0) await compare(world);
   }
   // A worker would have had its turns meanwhile; a hit that waits for longer than it may is a fault only after one.

@@ -189,7 +189,13 @@ async function open({ useCases, stores, at }: Product, known: State): Promise<Vi
 }
 
 const lineText = (line: InvoiceLine): string =>
-  [line.kind, line.month, line.campaignId ?? line.referralId, line.goalId ?? '-', line.exact].join(' ');
+  [
+    line.kind,
+    line.month,
+    line.campaignId ?? line.referralId ?? line.bonusId,
+    line.goalId ?? '-',
+    line.exact,
+  ].join(' ');
 
 function draftText({ exact, amount, lines }: Pick<Invoice, 'exact' | 'amount' | 'lines'>): string {
   // How an amount is shared among its lines is another suite's; that they add up is checked here.

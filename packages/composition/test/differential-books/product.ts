@@ -159,6 +159,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
       survivingKills(async () => {
         while (await tasks.workJobs()) continue;
       }),
+    settleVolume: () => tasks.settleVolume(),
     sweep: () => survivingKills(async () => void (await tasks.sweepWaitingHits())),
     releaseHeld: () => survivingKills(async () => void (await tasks.releaseHeldConversions())),
     priceWaiting: () => survivingKills(async () => void (await tasks.priceUnpricedConversions())),

@@ -32,6 +32,8 @@ function amountsOf(state: State, account: string): Map<string, Exact> {
     if (got(state.referrals.get(referral)).affiliate === account)
       add(['referral', day, referral, ''], amount);
   }
+  for (const { affiliate, day, subject, amount } of state.bonuses)
+    if (affiliate === account) add(['bonus', day, subject, ''], amount);
   return amounts;
 }
 

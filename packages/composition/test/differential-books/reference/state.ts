@@ -1,5 +1,6 @@
 // What the reference model remembers: rows and records, and no sums. Every view is counted from the rows again.
 import type { Exact } from './exact.ts';
+import type { BonusRow, VolumeRule } from './volume.ts';
 
 export type Model = 'cpa' | 'cpc' | 'cpi' | 'cpm' | 'cps';
 export type Status = 'approved' | 'pending' | 'rejected' | 'cancelled';
@@ -170,7 +171,7 @@ export type Referral = {
   readonly versions: readonly (ReferralTerms & { readonly from: number })[];
 };
 export type InvoiceLine = {
-  readonly kind: 'campaign' | 'referral' | 'adjustment';
+  readonly kind: 'campaign' | 'referral' | 'bonus' | 'adjustment';
   readonly subject: string;
   readonly goal: string;
   readonly month: string;
@@ -229,6 +230,8 @@ export type State = {
   readonly referred: Map<string, string>;
   readonly invoices: Map<string, Invoice>;
   /** By account, then by key: what its invoices hold. */
+  readonly bonuses: BonusRow[];
+  readonly volumeRules: VolumeRule[];
   readonly invoiced: Map<string, Map<string, Exact>>;
 };
 
@@ -258,6 +261,8 @@ export const emptyState = (zone: string, now: number): State => ({
   referrals: new Map(),
   referred: new Map(),
   invoices: new Map(),
+  bonuses: [],
+  volumeRules: [],
   invoiced: new Map(),
 });
 
