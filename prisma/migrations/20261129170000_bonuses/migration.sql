@@ -21,3 +21,5 @@ create index bonuses_network_id_created_at_id_idx on bonuses (network_id, create
 create index bonuses_affiliate_id_day_idx on bonuses (affiliate_id, day);
 
 alter table invoice_lines add column bonus_id text collate "C";
+alter table invoice_lines drop constraint invoice_lines_kind,
+  add constraint invoice_lines_kind check (kind in ('campaign', 'referral', 'bonus', 'adjustment'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { InvoiceId, PaymentId, ReferralId } from '@tributary/domain/shared/ids';
+import type { BonusId, InvoiceId, PaymentId, ReferralId } from '@tributary/domain/shared/ids';
 import { addDays } from '@tributary/domain/shared/calendar-day';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import type { PaymentsOf } from '../../src/billing/invoices.ts';
@@ -189,6 +189,12 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       const lines = [
         invoiceLine({ title: AWKWARD_TEXT, goalId: GOAL_ID, goalTitle: AWKWARD_TEXT }),
         invoiceLine({ kind: 'referral', campaignId: null, referralId: REFERRAL_ID, amount: money('-0.01') }),
+        invoiceLine({
+          kind: 'bonus',
+          campaignId: null,
+          bonusId: idOf<BonusId>('b0'),
+          title: 'Best of March',
+        }),
         invoiceLine({ kind: 'adjustment' }),
       ];
       const whole = invoice({ lines, account: ADVERTISER, currency: 'KWD' });

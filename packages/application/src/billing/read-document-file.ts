@@ -2,12 +2,13 @@ import { languageIn, type DocumentLanguage } from '@tributary/domain/billing/doc
 import { documentXml, hasXml } from '@tributary/domain/billing/document-xml';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '../record-stores.ts';
 import { found } from '../shared/found.ts';
 import type { DocumentPrinter } from './document-printer.ts';
+import type { Documents } from './documents.ts';
+import type { Invoices } from './invoices.ts';
 
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'invoices' | 'documents'>;
+  readonly stores: { readonly invoices: Pick<Invoices, 'find'>; readonly documents: Pick<Documents, 'find'> };
   readonly documentPrinter: DocumentPrinter;
 };
 

@@ -14,7 +14,13 @@ export const CapUse = ({ percent }: { readonly percent: NumberText }) => (
   </span>
 );
 
-export const Meter = ({ percent, tone }: { readonly percent: NumberText; readonly tone?: 'wait' | 'bad' }) => (
+export const Meter = ({
+  percent,
+  tone,
+}: {
+  readonly percent: NumberText;
+  readonly tone?: 'wait' | 'bad';
+}) => (
   <svg className={styles['bar']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles['all']} width="100" height="8" />
     <rect className={styles[tone ?? 'used']} width={percent} height="8" />

@@ -1,6 +1,5 @@
 // What the reference model remembers: rows and records, and no sums. Every view is counted from the rows again.
 import type { Exact } from './exact.ts';
-import type { BonusRow, VolumeRule } from './volume.ts';
 
 export type Model = 'cpa' | 'cpc' | 'cpi' | 'cpm' | 'cps';
 export type Status = 'approved' | 'pending' | 'rejected' | 'cancelled';
@@ -29,6 +28,22 @@ export type Goal = {
   readonly blocked: readonly string[];
   readonly payouts: readonly Rate[];
   readonly madeAt: number;
+};
+export type VolumeRule = {
+  readonly id: string;
+  readonly campaign: string;
+  readonly effect: 'percent' | 'amount' | 'bonus';
+  readonly retroactive: boolean;
+  readonly counts: 'conversions' | 'payout';
+  readonly from: Exact;
+  readonly value: Exact;
+};
+/** `subject`: the rule, or the bonus itself. */
+export type BonusRow = {
+  readonly subject: string;
+  readonly affiliate: string;
+  readonly day: string;
+  readonly amount: Exact;
 };
 export type Campaign = {
   readonly id: string;

@@ -1,24 +1,7 @@
 // Bonuses by hand, and what volume rules give (docs/rules/money.md#volume-rules): worked out anew from all sales, and booked as differences.
 import { dayIn } from './days.ts';
 import { isAbove, isNought, minus, NOUGHT, ONE, percent, plus, sumOf, type Exact } from './exact.ts';
-import type { State } from './state.ts';
-
-export type VolumeRule = {
-  readonly id: string;
-  readonly campaign: string;
-  readonly effect: 'percent' | 'amount' | 'bonus';
-  readonly retroactive: boolean;
-  readonly counts: 'conversions' | 'payout';
-  readonly from: Exact;
-  readonly value: Exact;
-};
-/** `subject`: the rule, or the bonus itself. */
-export type BonusRow = {
-  readonly subject: string;
-  readonly affiliate: string;
-  readonly day: string;
-  readonly amount: Exact;
-};
+import type { State, VolumeRule } from './state.ts';
 
 /** What the rule gives an affiliate for all its sales. */
 function dueOf(
