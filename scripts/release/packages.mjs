@@ -13,6 +13,7 @@ const LEFT_OUT = [
   /\.(map|md|ts|cts|mts|a)$/,
   /\/(node_modules|test|tests|src|deps)$/,
   /asn-country-ipv[46]\.mmdb$/,
+  /NotoSans_(?!(?:400Regular|700Bold)\.ttf$)[^/]*\.ttf$/,
   /swagger-ui-(es-bundle|es-bundle-core|standalone-preset)\.js$|\/swagger-ui\.js$/,
 ];
 const KEPT = /\/LICENSE[^/]*$/i;
