@@ -45,6 +45,8 @@ const invoice = {
   start: '2026-10-01',
   end: '2026-10-31',
   amount: ONE,
+  vat: ONE,
+  number: 'INV-1',
   currency: 'USD',
 };
 const stamp = { at: AT, changeId: '1' };
@@ -60,7 +62,7 @@ const sent = [
 type Message = { readonly type: string; readonly data: object };
 const shapeOf = ({ type, data }: Message) => [type, Object.keys(data)];
 const shown = [
-  ...readFileSync('docs/webhooks.md', 'utf8').matchAll(/^## (\S+)$[^#]*?```json\n([^`]*)```/gm),
+  ...readFileSync('docs/webhooks.md', 'utf8').matchAll(/^## (\S+)$(?:(?!^## )[^])*?```json\n([^`]*)```/gm),
 ].map(([, heading = '', body = '']) => ({ heading, message: JSON.parse(body) as Message }));
 
 it('shows every event under its own heading', () => {

@@ -90,6 +90,8 @@ const list = route({
   },
 });
 
+const savedOut = z.object({ volume_rule: ruleOut, message }).meta({ id: 'SavedVolumeRule' });
+
 const add = route({
   method: 'POST',
   path: '/campaign/volume-rules/{id}',
@@ -105,7 +107,7 @@ const add = route({
     ends_on: day('Last day whose conversions count.').optional(),
   }),
   status: 201,
-  data: z.object({ volume_rule: ruleOut, message }).meta({ id: 'SavedVolumeRule' }),
+  data: savedOut,
   words: { startsOn: 'starts_on', endsOn: 'ends_on', goalIds: 'goal_ids', affiliateIds: 'user_ids' },
   handle: async ({
     deps,
@@ -129,7 +131,7 @@ const end = route({
   description: 'With a day that is not over. What it gave stays, and changes with conversions of its days.',
   params: idParams('id'),
   body: z.object({ ends_on: day('Last day whose conversions count; today when left out.').optional() }),
-  data: z.object({ volume_rule: ruleOut, message }).meta({ id: 'EndedVolumeRule' }),
+  data: savedOut,
   words: { endsOn: 'ends_on' },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     const rule = await deps.useCases.endVolumeRule({ networkId, id: params.id, endsOn: body.ends_on });

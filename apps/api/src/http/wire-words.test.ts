@@ -82,7 +82,7 @@ const SPEAKS_OF_THEM = [
   /^domain\/src\/attribution\/(decide-hit|hit-amounts|order-code|sent-amount)\.ts$/,
   // Groups and filters of reports, as queries and saved views name them.
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
-  /^application\/src\/reporting\/compare-report\.ts$/,
+  /^application\/src\/reporting\/(affiliate-figures|compare-report)\.ts$/,
   // Kinds of documents and of their VAT, and what is missing for one, as values.
   /^domain\/src\/billing\/(document|document-kind|document-xml|vat)\.ts$/,
   // Columns of the file of payouts.
