@@ -3,8 +3,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { createRequire } from 'node:module';
 
-/** Where every text asks for its words; apps/dashboard/package.json says which file that is. */
-const RUNTIME = { i18n: ['#i18n', 'i18n'] };
+/** Where every text asks for its words, and what shows those with elements; apps/dashboard/package.json says which files these are. */
+const RUNTIME = { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] };
 const MACROS = /from\s*['"]@lingui\/(?:core|react)\/macro['"]/;
 
 export const hasMessages = (source) => MACROS.test(source);
