@@ -13,7 +13,8 @@ const LEFT_OUT = [
   /\.(map|md|ts|cts|mts|a)$/,
   /\/(node_modules|test|tests|src|deps)$/,
   /asn-country-ipv[46]\.mmdb$/,
-  /NotoSans_(?!(?:400Regular|700Bold)\.ttf$)[^/]*\.ttf$/,
+  /NotoSans_(?!(?:400Regular|700Bold)\.ttf$)[^/]*\.ttf$|\.ttf\.png$/,
+  /\/\.yarn$|\/pdfkit\.(?:browser|standalone)[^/]*$|\/fontkit\/dist\/(?:browser|module)[^/]*$/,
   /swagger-ui-(es-bundle|es-bundle-core|standalone-preset)\.js$|\/swagger-ui\.js$/,
 ];
 const KEPT = /\/LICENSE[^/]*$/i;
