@@ -70,6 +70,9 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
           <Pays offer={offer} currency={currency} />
           <Countries codes={[...new Set(offer.commissions.flatMap(({ coverage }) => coverage))]} />
         </div>
+        {isAsked(offer) && offer.access?.refusal_reason ? (
+          <p dir="auto">{offer.access.refusal_reason}</p>
+        ) : null}
         {cap ? (
           <div className={styles['cap']}>
             <span>
