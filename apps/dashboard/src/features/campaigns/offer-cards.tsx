@@ -60,7 +60,7 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
       <div className={styles['body']}>
         <div className={styles['row']}>
           <Named name={title} id={_id} image={image} below={category.join(', ')}>
-            <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+            <Link to="/campaigns/$campaignId" params={{ campaignId: _id }} dir="auto">
               {title}
             </Link>
           </Named>
