@@ -150,6 +150,8 @@ module.exports = {
           '/generated/',
           '^packages/adapters-memory/',
           '^packages/client/',
+          // What the macros of texts become (scripts/messages/macro.mjs).
+          '^apps/dashboard/src/language/trans\\.tsx$',
           // What scripts/stats-migration.mjs writes.
           '^packages/adapters-postgres/src/reporting/stats-functions\\.ts$',
           '^packages/composition/src/memory\\.ts$',
