@@ -394,7 +394,7 @@ async function play(load, { fault, host, other, ms, pauseUpTo }) {
   await untilWhole();
   await until(async () => (await serves(API)) && serves(TRACKER), 60_000, 'the balancer');
   const wholeAt = performance.now();
-  await until(() => brokersToRenew().length === 0, 600_000, 'brokers that have become new ones');
+  await until(() => brokersToRenew().length === 0, 240_000, 'brokers that have become new ones');
   const { clicks, writes } = load;
   const sizes = [clicks.size, writes.size];
   await until(() => clicks.size > sizes[0] && writes.size > sizes[1], 60_000, 'a redirect and a write');

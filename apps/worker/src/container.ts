@@ -79,6 +79,8 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
     log.error({ err, job: id }, 'A part of an import failed; it will be tried again.'),
   onReleaseFailure: (err) =>
     log.error({ err }, 'A conversion whose hold is over cannot be approved; it is tried again.'),
+  onVolumeFailure: (err) =>
+    log.error({ err }, 'Volume rules of an affiliate cannot be settled; it is tried again.'),
   onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),
 });
 

@@ -50,6 +50,7 @@ export type WorkerTaskSettings = {
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
   readonly onDeliveryError: (error: unknown) => void;
   readonly onReleaseFailure: (error: unknown) => void;
+  readonly onVolumeFailure: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
@@ -65,6 +66,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     onAttempt,
     onDeliveryError,
     onReleaseFailure,
+    onVolumeFailure,
     onChunkFailure,
   } = settings;
   return {
@@ -83,7 +85,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
     releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
     closeOnTerms: makeCloseOnTerms(ports),
-    settleVolume: makeSettleVolume(ports),
+    settleVolume: makeSettleVolume({ ...ports, onFailure: onVolumeFailure }),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),
     raiseAlarms: makeRaiseAlarms(ports),

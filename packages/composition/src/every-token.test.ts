@@ -26,6 +26,7 @@ container.load(
     onAttempt: ignore,
     onDeliveryError: ignore,
     onReleaseFailure: ignore,
+    onVolumeFailure: ignore,
     onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {

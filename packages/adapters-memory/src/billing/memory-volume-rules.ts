@@ -29,8 +29,12 @@ export const memoryVolumeRules = (state: MemoryState): VolumeRules => {
           .filter((one) => one.networkId === networkId && one.campaignId === campaignId)
           .sort(oldestFirst),
       ),
-    listMarked: async (limit) =>
-      [...state.volumeMarks.keys()].slice(0, limit).map((key) => JSON.parse(key) as VolumePair),
+    listMarked: async ({ after, limit }) =>
+      [...state.volumeMarks.keys()]
+        .map((key) => JSON.parse(key) as VolumePair)
+        .filter((pair) => after === null || placeOf(pair) > placeOf(after))
+        .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+        .slice(0, limit),
     takeMark: async (pair) => {
       const days = state.volumeMarks.get(keyOfPair(pair)) ?? [];
       state.volumeMarks.delete(keyOfPair(pair));
@@ -48,6 +52,8 @@ export const memoryVolumeRules = (state: MemoryState): VolumeRules => {
         ),
   };
 };
+
+const placeOf = ({ campaignId, affiliateId }: VolumePair): string => campaignId + affiliateId;
 
 type Place = Pick<Conversion, 'id' | 'convertedAt'>;
 const inOrder = (a: Place, b: Place): number =>

@@ -34,10 +34,12 @@ export const postgresVolumeRules = ({ db, atomically }: Session): VolumeRules =>
       .count > 0,
   list: async (networkId, campaignId) =>
     (await db.volumeRule.findMany({ where: { networkId, campaignId }, orderBy: OLDEST_FIRST })).map(ruleOf),
-  listMarked: (limit) =>
+  listMarked: ({ after, limit }) =>
     db.$queryRaw<VolumePair[]>`
       select network_id as "networkId", campaign_id as "campaignId", affiliate_id as "affiliateId"
-      from volume_marks limit ${limit}`,
+      from volume_marks
+      ${after === null ? Prisma.empty : Prisma.sql`where (campaign_id, affiliate_id) > (${after.campaignId}, ${after.affiliateId})`}
+      order by campaign_id, affiliate_id limit ${limit}`,
   takeMark: async ({ networkId, campaignId, affiliateId }) => {
     const [row] = await db.$queryRaw<{ days: CalendarDay[] }[]>`
       delete from volume_marks

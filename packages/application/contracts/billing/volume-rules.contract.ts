@@ -31,6 +31,7 @@ export const volumeRule = (overrides: Partial<VolumeRule> = {}): VolumeRule => (
 });
 
 const PAIR = { networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, affiliateId: AFFILIATE_ID };
+const ALL = { after: null, limit: 9 };
 const AT = new Date('2026-02-10T12:00:00.001Z');
 const FROM = new Date('2026-02-01T00:00:00.000Z');
 const NOW = new Date('2026-02-20T12:00:00.000Z');
@@ -49,7 +50,14 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
       randomness: (length: number) => new Uint8Array(length).map((_, at) => (at === 0 ? (random += 1) : at)),
     };
     const settle = () =>
-      makeSettleVolume({ unitOfWork: opened().unitOfWork, stores: opened().records, ...stamps })();
+      makeSettleVolume({
+        unitOfWork: opened().unitOfWork,
+        stores: opened().records,
+        onFailure: (error) => {
+          throw error;
+        },
+        ...stamps,
+      })();
     const settleAll = async () => {
       while ((await settle()) > 0);
     };
@@ -99,19 +107,22 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
         sale(2, { status: 'pending' }),
         sale(3, { convertedAt: new Date('2026-01-31T23:59:59.999Z') }),
       ]);
-      expect(await rules().listMarked(9)).toEqual([]);
+      expect(await rules().listMarked(ALL)).toEqual([]);
       await rules().add(volumeRule(), FROM);
-      expect(await rules().listMarked(9)).toEqual([PAIR]);
+      expect(await rules().listMarked(ALL)).toEqual([PAIR]);
       expect(await rules().takeMark({ ...PAIR, networkId: OTHER_NETWORK_ID })).toEqual([]);
       expect(await rules().takeMark(PAIR)).toEqual(['2026-02-10']);
-      expect([await rules().takeMark(PAIR), await rules().listMarked(9)]).toEqual([[], []]);
+      expect([await rules().takeMark(PAIR), await rules().listMarked(ALL)]).toEqual([[], []]);
       await turn(2, 'approved');
       await sell([
         sale(4, { affiliateId: OTHER_AFFILIATE_ID }),
         sale(5, { convertedAt: new Date('2026-02-11T00:00:00Z') }),
       ]);
-      expect(await rules().listMarked(9)).toHaveLength(2);
-      expect(await rules().listMarked(1)).toHaveLength(1);
+      expect(await rules().listMarked(ALL)).toHaveLength(2);
+      const other = { ...PAIR, affiliateId: OTHER_AFFILIATE_ID };
+      const [first, second] = [PAIR, other].toSorted((a, b) => (a.affiliateId < b.affiliateId ? -1 : 1));
+      expect(await rules().listMarked({ after: null, limit: 1 })).toEqual([first]);
+      expect(await rules().listMarked({ ...ALL, after: first ?? null })).toEqual([second]);
       expect(await rules().takeMark(PAIR)).toEqual(['2026-02-10', '2026-02-11']);
       await inBooks(opened(), ({ conversions }) => conversions.edit([sale(1, { payout: money('4') })]));
       expect(await rules().takeMark(PAIR)).toEqual(['2026-02-10']);
@@ -197,6 +208,38 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
       const after = await bonuses.list(NETWORK_ID, {}, { page: 1, limit: 9 });
       expect(after.items.filter((one) => before.items.some(({ id }) => id === one.id))).toEqual(before.items);
       expect(after.items).toHaveLength(2);
+    });
+
+    it('settles the others where one cannot be, and that one the next time', async () => {
+      await rules().add(volumeRule({ steps: [{ from: money('1'), value: money('10') }] }), FROM);
+      const other = { affiliateId: OTHER_AFFILIATE_ID };
+      await sell([...sales(4), ...[5, 6, 7, 8].map((n) => sale(n, other))]);
+      const [first] = await rules().listMarked(ALL);
+      const failures: unknown[] = [];
+      const fails = new Error('Not now.');
+      const { unitOfWork, records } = opened();
+      const settleMost = makeSettleVolume({
+        unitOfWork: {
+          run: (work) =>
+            unitOfWork.run((stores) =>
+              work({
+                ...stores,
+                bonuses: {
+                  ...stores.bonuses,
+                  book: (one) =>
+                    one.affiliateId === first?.affiliateId ? Promise.reject(fails) : stores.bonuses.book(one),
+                },
+              }),
+            ),
+        },
+        stores: records,
+        onFailure: (error) => failures.push(error),
+        ...stamps,
+      });
+      expect(await settleMost()).toBe(1);
+      expect([await settleMost(), failures]).toEqual([0, [fails, fails]]);
+      expect(await rules().listMarked(ALL)).toEqual([first]);
+      expect([await settle(), await rules().listMarked(ALL)]).toEqual([1, []]);
     });
 
     it('is exact when sales, verdicts and settling run at once', async () => {

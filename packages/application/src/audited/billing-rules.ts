@@ -147,7 +147,7 @@ export const BILLING_RULES: RulesOf<
       const entry = { object: 'volume_rule', objectId: id, parentId: before.campaignId, networkId };
       return [{ ...entry, before, after: { ...before, endsOn } }];
     },
-    takeMark: unaudited('Remembers what has to be worked out anew, changes no record.'),
+    takeMark: unaudited('A mark for recalculation; no record changes.'),
   },
   documents: {
     takeNumber: unaudited('The document that has the number has an entry.'),

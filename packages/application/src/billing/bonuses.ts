@@ -28,6 +28,6 @@ export type Bonuses = {
   find(networkId: NetworkId, id: BonusId): Promise<Bonus | undefined>;
   /** Newest first. */
   list(networkId: NetworkId, filter: BonusFilter, page: Page): Promise<PageOf<Bonus>>;
-  /** The sum of all rows; 0 where there is none. */
+  /** The sum of all rows, or 0 without any. */
   findBooked(key: VolumePeriodKey): Promise<Money>;
 };

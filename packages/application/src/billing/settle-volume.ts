@@ -19,9 +19,11 @@ type Stores = {
 export type SettleVolumeDependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly stores: Pick<Stores, 'volumeRules'>;
+  /** Of one pair, whose mark stays for the next call; the others go on. */
+  readonly onFailure: (error: unknown) => void;
 };
 
-/** How many pairs were worked out; 0: none was left. */
+/** How many pairs were settled; 0: none is left but those that fail. */
 export type SettleVolume = () => Promise<number>;
 
 const PAIRS_AT_ONCE = 100;
@@ -32,11 +34,26 @@ const PAIRS_AT_ONCE = 100;
  * once, and one that is stopped leaves the mark for the next.
  */
 export const makeSettleVolume =
-  ({ unitOfWork, stores, ...stamps }: SettleVolumeDependencies): SettleVolume =>
+  ({ unitOfWork, stores, onFailure, ...stamps }: SettleVolumeDependencies): SettleVolume =>
   async () => {
-    const pairs = await stores.volumeRules.listMarked(PAIRS_AT_ONCE);
-    for (const pair of pairs) await unitOfWork.run((held) => settle(held, stamps, pair));
-    return pairs.length;
+    let settled = 0;
+    let after: VolumePair | null = null;
+    for (;;) {
+      const pairs: readonly VolumePair[] = await stores.volumeRules.listMarked({
+        after,
+        limit: PAIRS_AT_ONCE,
+      });
+      for (const pair of pairs) {
+        try {
+          await unitOfWork.run((held) => settle(held, stamps, pair));
+          settled += 1;
+        } catch (error) {
+          onFailure(error);
+        }
+      }
+      after = pairs[PAIRS_AT_ONCE - 1] ?? null;
+      if (after === null) return settled;
+    }
   };
 
 async function settle(stores: Stores, stamps: Stamps, pair: VolumePair): Promise<void> {

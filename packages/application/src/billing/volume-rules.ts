@@ -20,7 +20,7 @@ export type Span = { readonly from: Date; readonly to: Date };
 
 /**
  * Volume rules of campaigns, and what they count (docs/rules/money.md#volume-rules). Every change of a conversion marks its affiliate and day
- * in the same transaction, where the campaign has such rules; whoever takes the mark works out anew what the rules give.
+ * in the same transaction, where the campaign has such rules; whoever takes the mark recalculates what the rules give.
  */
 export type VolumeRules = {
   /** Marks all approved conversions there are from the instant on; whoever is about to change the campaign's conversions is waited for. */
@@ -31,8 +31,8 @@ export type VolumeRules = {
   end(networkId: NetworkId, id: VolumeRuleId, endsOn: CalendarDay): Promise<boolean>;
   /** Oldest first, those that are over included. */
   list(networkId: NetworkId, campaignId: CampaignId): Promise<VolumeRule[]>;
-  /** Of all networks, at most `limit`, in no promised order. */
-  listMarked(limit: number): Promise<VolumePair[]>;
+  /** Of all networks, by the ids of campaign and affiliate, those behind `after`. */
+  listMarked(asked: { readonly after: VolumePair | null; readonly limit: number }): Promise<VolumePair[]>;
   /**
    * The UTC days of conversions that changed since the last time, and forgets them; empty for none. Until the transaction ends, nobody else takes or
    * makes a mark of the pair.

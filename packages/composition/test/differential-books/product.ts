@@ -108,6 +108,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         onAttempt: () => undefined,
         onDeliveryError: fail,
         onReleaseFailure: fail,
+        onVolumeFailure: fail,
         onChunkFailure: () => undefined,
       },
     );
