@@ -20,9 +20,9 @@ const pg = ['\\.pg\\.test\\.ts$'];
 const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 
 /**
- * The API's suites that run in memory only. What a fuzzed request is answered is the API's; .ci/run fuzzes longer. So are the spellings,
- * methods and headers of every operation: what is stored is asked by every-repeat. Whom a session lets in is, too: who reaches which
- * records is asked by the authorization matrix, and sessions have their contracts.
+ * The API's suites that run in memory only, because PostgreSQL can't change their outcome: fuzzed requests (.ci/run fuzzes longer), the
+ * spellings, methods and headers of every operation (every-repeat covers what is stored), and sessions (the authorization matrix covers who
+ * reaches which records, and sessions have their contracts).
  */
 const ASKED_IN_MEMORY = ['fuzz', 'session-matrix', 'every-operation'];
 /** Those that open no store at all: on PostgreSQL they would do the same once more. */

@@ -1,7 +1,7 @@
 // Every path of the tracker with what it wants and with what nobody expects, byte by byte: no answer of 500, none that
 // hangs, none that the document does not allow, nothing kept that a database cannot hold, and every valid event beside it
 // is kept. The same seeds draw the same bytes. FUZZ_CALLS sets how many calls a path gets: few beside the other suites,
-// 100 and more in .ci/run.
+// more in .ci/run.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { trackingPaths } from '@tributary/api/openapi/tracking-paths';

@@ -1,5 +1,5 @@
-// The language of everything below it. Pages are drawn anew in another one, so that a text is simply asked for where it stands, in
-// functions and tables too, and none is left in the language before.
+// The language of the pages. When it changes, all of them are rendered again, so that functions and tables look their texts up
+// without a hook, and no text stays in the old language.
 import { I18nProvider, useLingui } from '@lingui/react';
 import { Fragment, type ReactNode } from 'react';
 import { i18n } from './i18n.ts';
