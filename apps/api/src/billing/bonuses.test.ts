@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  listOf,
-  type Party,
-  partyOf,
-  UNKNOWN_ID,
-} from '../../test/seed.ts';
-import { type TestApi, testApi } from '../../test/test-api.ts';
+import { type Client, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -16,10 +9,7 @@ let affiliate: Party;
 let campaign: string;
 
 beforeEach(async () => {
-  api = await testApi();
-  network = clientOf(api, api.key);
-  affiliate = await partyOf(api, 'affiliate');
-  campaign = await campaignOf(api, await partyOf(api, 'advertiser'));
+  ({ api, network, affiliate, campaign } = await smallNetwork());
 });
 
 const give = (fields: object) =>

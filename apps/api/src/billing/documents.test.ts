@@ -4,17 +4,9 @@ import { measures, statsDelta } from '@tributary/application/contracts/shared/gi
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  idOf,
-  listOf,
-  type Party,
-  partyOf,
-  UNKNOWN_ID,
-} from '../../test/seed.ts';
-import { type TestApi, testApi } from '../../test/test-api.ts';
+import { type Client, clientOf, idOf, listOf, type Party, UNKNOWN_ID } from '../../test/seed.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -23,11 +15,7 @@ let advertiser: Party;
 let campaign: string;
 
 beforeEach(async () => {
-  api = await testApi();
-  network = clientOf(api, api.key);
-  affiliate = await partyOf(api, 'affiliate');
-  advertiser = await partyOf(api, 'advertiser');
-  campaign = await campaignOf(api, advertiser);
+  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
 });
 
 const earn = (day: string, payout: string, revenue: string): Promise<void> =>

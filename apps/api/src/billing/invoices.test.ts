@@ -12,7 +12,6 @@ import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/sh
 import { money } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import {
-  campaignOf,
   type Client,
   clientOf,
   foreignAndUnknown,
@@ -22,7 +21,8 @@ import {
   partyOf,
   UNKNOWN_ID,
 } from '../../test/seed.ts';
-import { type Answer, type TestApi, testApi } from '../../test/test-api.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type Answer, type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -31,11 +31,7 @@ let advertiser: Party;
 let campaign: string;
 
 beforeEach(async () => {
-  api = await testApi();
-  network = clientOf(api, api.key);
-  affiliate = await partyOf(api, 'affiliate');
-  advertiser = await partyOf(api, 'advertiser');
-  campaign = await campaignOf(api, advertiser);
+  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
   await earn('2026-02-10', '12.345678901234567', '20.005');
 });
 

@@ -3,16 +3,9 @@ import { conversion, hitId } from '@tributary/application/contracts/shared/given
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  listOf,
-  type Party,
-  partyOf,
-  UNKNOWN_ID,
-} from '../../test/seed.ts';
-import { type TestApi, testApi } from '../../test/test-api.ts';
+import { type Client, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -20,10 +13,7 @@ let affiliate: Party;
 let campaign: string;
 
 beforeEach(async () => {
-  api = await testApi();
-  network = clientOf(api, api.key);
-  affiliate = await partyOf(api, 'affiliate');
-  campaign = await campaignOf(api, await partyOf(api, 'advertiser'));
+  ({ api, network, affiliate, campaign } = await smallNetwork());
 });
 
 const RULE = { name: 'Over 3 a month', period: 'month', effect: 'percent', steps: [{ from: 4, value: 10 }] };

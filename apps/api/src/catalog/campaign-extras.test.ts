@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   campaignOf,
   type Client,
-  clientOf,
   foreignAndUnknown,
   idOf,
   listOf,
@@ -11,7 +10,8 @@ import {
   textOf,
   UNKNOWN_ID,
 } from '../../test/seed.ts';
-import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type Json, type TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -19,11 +19,7 @@ let advertiser: Party;
 let affiliate: Party;
 let campaign: string;
 beforeEach(async () => {
-  api = await testApi();
-  network = clientOf(api, api.key);
-  advertiser = await partyOf(api, 'advertiser');
-  affiliate = await partyOf(api, 'affiliate');
-  campaign = await campaignOf(api, advertiser);
+  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
 });
 
 describe('caps', () => {
