@@ -51,6 +51,7 @@ export type WorkerTaskSettings = {
   readonly onDeliveryError: (error: unknown) => void;
   readonly onReleaseFailure: (error: unknown) => void;
   readonly onVolumeFailure: (error: unknown) => void;
+  readonly onClosingFailure: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
@@ -67,6 +68,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     onDeliveryError,
     onReleaseFailure,
     onVolumeFailure,
+    onClosingFailure,
     onChunkFailure,
   } = settings;
   return {
@@ -84,7 +86,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
     releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
-    closeOnTerms: makeCloseOnTerms(ports),
+    closeOnTerms: makeCloseOnTerms({ ...ports, onFailure: onClosingFailure }),
     settleVolume: makeSettleVolume({ ...ports, onFailure: onVolumeFailure }),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),

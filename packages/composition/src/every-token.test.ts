@@ -27,6 +27,7 @@ container.load(
     onDeliveryError: ignore,
     onReleaseFailure: ignore,
     onVolumeFailure: ignore,
+    onClosingFailure: ignore,
     onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {

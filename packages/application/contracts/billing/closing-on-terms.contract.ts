@@ -20,8 +20,13 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
     const opened = openedBooks(open);
     const clock = testClock();
     const parts = { clock, randomness: testRandomness(), referralEarnings: async () => [] };
-    const run = (unitOfWork: UnitOfWork<RecordStores> = opened().unitOfWork) =>
-      makeCloseOnTerms({ ...parts, stores: opened().records, unitOfWork })();
+    const stop = (error: unknown) => {
+      throw error;
+    };
+    const run = (
+      unitOfWork: UnitOfWork<RecordStores> = opened().unitOfWork,
+      onFailure: (error: unknown) => void = stop,
+    ) => makeCloseOnTerms({ ...parts, stores: opened().records, unitOfWork, onFailure })();
     const invoices = async () => {
       const { items } = await opened().records.invoices.list(NETWORK_ID, {}, { page: 1, limit: 100 });
       return items
@@ -100,6 +105,25 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
         ['2026-02-01', '10'],
         ['2026-03-01', '1'],
       ]);
+    });
+
+    it('closes the others where one cannot be closed, and that one before any later period', async () => {
+      clock.set(new Date('2026-04-01T12:00:00Z'));
+      await book(opened(), { payout: '1', day: calendarDay('2026-03-31') });
+      const failures: unknown[] = [];
+      const fails = new Error('Not now.');
+      let isFirst = true;
+      const once: UnitOfWork<RecordStores> = {
+        run: (work) => {
+          if (!isFirst) return opened().unitOfWork.run(work);
+          isFirst = false;
+          return Promise.reject(fails);
+        },
+      };
+      expect([await run(once, (error) => failures.push(error)), failures]).toEqual([1, [fails]]);
+      expect((await invoices()).map(([, start]) => start)).toEqual(['2026-02-01']);
+      expect(await run()).toBe(2);
+      expect((await invoices()).map((one) => one[3]).toSorted()).toEqual(['1', '10', '20']);
     });
 
     it.each([0, 1, 2, 3])(

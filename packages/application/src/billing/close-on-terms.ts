@@ -20,7 +20,11 @@ type Stores = {
   readonly invoices: Invoices;
   readonly payoutTerms: PayoutTerms;
 };
-export type CloseOnTermsDependencies = BillingDependencies & { readonly stores: Stores };
+export type CloseOnTermsDependencies = BillingDependencies & {
+  readonly stores: Stores;
+  /** Of one account, whose period is tried again by the next run; the others are closed. */
+  readonly onFailure: (error: unknown) => void;
+};
 
 /** How many invoices were made. */
 export type CloseOnTerms = () => Promise<number>;
@@ -58,7 +62,10 @@ async function closeDue(
   }
   let made = 0;
   for (let period = nextPeriod(closes, through, today); period; period = nextPeriod(closes, through, today)) {
-    made += await closeAll(dependencies, { network, closes, period });
+    const closed = await closeAll(dependencies, { network, closes, period });
+    made += closed.made;
+    // The period is asked for again, and a later one only after it.
+    if (closed.failed > 0) return made;
     await payoutTerms.noteClosed(network.id, closes, period.end);
     through = period.end;
   }
@@ -70,11 +77,11 @@ type Due = { readonly network: Network; readonly closes: OwnClosing; readonly pe
 async function closeAll(
   dependencies: CloseOnTermsDependencies,
   { network, closes, period }: Due,
-): Promise<number> {
+): Promise<{ readonly made: number; readonly failed: number }> {
   const { invoices, payoutTerms } = dependencies.stores;
   const networkId = network.id;
   const { terms } = (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
-  let made = 0;
+  let [made, failed] = [0, 0];
   let after: string | null = null;
   for (;;) {
     const asked = { kind: 'affiliate' as const, after, limit: ACCOUNTS_AT_ONCE };
@@ -85,10 +92,15 @@ async function closeAll(
     for (const id of ids) {
       if ((own.get(id) ?? terms.closes) !== closes) continue;
       const account = { networkId, kind: 'affiliate' as const, id: id as AffiliateId };
-      const closing = await closePeriodOnce(dependencies, { network, account, period, dryRun: false });
-      if (closing?.kind === 'closed') made += 1;
+      try {
+        const closing = await closePeriodOnce(dependencies, { network, account, period, dryRun: false });
+        if (closing?.kind === 'closed') made += 1;
+      } catch (error) {
+        failed += 1;
+        dependencies.onFailure(error);
+      }
     }
     after = ids.at(-1) ?? null;
-    if (ids.length < ACCOUNTS_AT_ONCE) return made;
+    if (ids.length < ACCOUNTS_AT_ONCE) return { made, failed };
   }
 }

@@ -109,6 +109,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         onDeliveryError: fail,
         onReleaseFailure: fail,
         onVolumeFailure: fail,
+        onClosingFailure: fail,
         onChunkFailure: () => undefined,
       },
     );
