@@ -57,13 +57,3 @@ it('Tag Manager pushes the order, and its script is the one the tracker serves',
   runInNewContext(filled, { window });
   expect(JSON.parse(JSON.stringify(window.tributary))).toEqual([ORDER]);
 });
-
-it('WooCommerce sends what /acquisition reads', () => {
-  const [snippet = ''] = blocksOf('php');
-  const sent = [...snippet.matchAll(/'(\w+)' => (?:\(string\) )?(?:\$|'TOKEN')/g)].map(([, name]) => name);
-  expect(sent).toEqual(
-    expect.arrayContaining(['security_token', 'click_id', 'txn_id', 'sale_amount', 'currency']),
-  );
-  expect(snippet).toContain('https://TRACKER/acquisition');
-  expect(snippet).toContain("['status' => 'refunded']");
-});
