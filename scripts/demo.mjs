@@ -31,6 +31,25 @@ const counts = { clicks, impressions: Math.floor(clicks / 2) };
 const key = 'demo-network-key-0123456789';
 /** Conversions of a campaign at most. */
 const CAPS = { 'Lumen Smart Lamps': 400, 'Cobalt Travel Card': 60, 'Petal & Stem subscriptions': 220 };
+const CATEGORIES = {
+  'Lumen Smart Lamps': ['Home'],
+  'Lumen Smart Heating': ['Home'],
+  'Northwind Fibre 500': ['Home'],
+  'Petal & Stem subscriptions': ['Home'],
+  'Cobalt Travel Card': ['Finance'],
+  'Cobalt Current Account': ['Finance'],
+  'Harbor Car Insurance': ['Finance'],
+  'Atlas Spanish in 12 weeks': ['Education'],
+  'Atlas for Kids': ['Education'],
+  'Solstice Travel': ['Travel'],
+  'Morning Brief sign-ups': ['Media'],
+  'Aurora Energy display': ['Media'],
+};
+/** What one affiliate is paid more than others. */
+const CUSTOM = {
+  'Lumen Smart Lamps': { payout: '7.2', coverage: ['DE', 'AT', 'CH'] },
+  'Cobalt Travel Card': { payout: '50', coverage: ['GB', 'IE'] },
+};
 const receiver = await openReceiver();
 const env = {
   NETWORK_NAME: 'Northlight Partners',
@@ -100,11 +119,25 @@ async function addPast({ api, folder }) {
     return ['completed', 'failed'].includes(ended.status);
   }, 'the past was not imported');
   if (ended.result.errors > 0) throw new Error(`The past has wrong rows: ${JSON.stringify(ended)}`);
-  for (const [n, { _id }] of campaigns.entries())
+  for (const [n, { _id, title }] of campaigns.entries()) {
     await client.post(`/campaign/${_id}`, {
       action: 'image_upload',
       image_url: `${receiver.url}/pictures/${n}.png`,
     });
+    await client.post(`/campaign/${_id}`, {
+      action: 'basic_info',
+      category: CATEGORIES[title] ?? ['Shopping'],
+    });
+    if (CUSTOM[title])
+      await client.post(`/network/pub-payout/${_id}`, { pids: await idsOf(client), ...CUSTOM[title] });
+  }
+  await client.patch('/network/account', { affiliate_figures: true });
+}
+
+/** The affiliate that the pictures are taken with. */
+async function idsOf(client) {
+  const { affiliates } = await client.get('/affiliate?limit=100');
+  return affiliates.filter(({ name }) => name === 'Hearth and Light').map(({ _id }) => _id);
 }
 
 /** Brings the past, shows where to look, and waits for Ctrl-C. */

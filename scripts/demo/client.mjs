@@ -19,6 +19,7 @@ export function makeClient({ api, key }) {
     get: (path) => call('GET', path),
     post: (path, body = {}) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
     /** A file of comma-separated values. */
     upload: async (path, csv) => JSON.parse(await send('POST', path, { body: csv, type: 'text/csv' })).data,
     /** Every row of a log as text of each field, so that amounts keep all their digits. */

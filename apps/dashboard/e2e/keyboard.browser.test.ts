@@ -327,10 +327,10 @@ inChromium('by keyboard alone', () => {
         await keyboard.type(text);
       };
       await type('Source', 'newsletter');
-      await type('p1', 'autumn');
-      await tabTo(own.getByText('Add sub ID, app or creative'));
+      await type('Sub ID 1 (p1)', 'autumn');
+      await tabTo(own.getByRole('button', { name: 'Add sub ID' }));
       await keyboard.press('Enter');
-      await type('p4', 'top');
+      await type('Sub ID 2 (p2)', 'top');
       await own.waitForURL(/top/);
       await tabTo(own.getByRole('button', { name: 'Copy' }).first(), 'Shift+Tab');
       await keyboard.press('Enter');
@@ -340,7 +340,7 @@ inChromium('by keyboard alone', () => {
       expect(Object.fromEntries(copied.searchParams)).toEqual({
         source: 'newsletter',
         p1: 'autumn',
-        p4: 'top',
+        p2: 'top',
       });
     },
     TIMEOUT_MS,

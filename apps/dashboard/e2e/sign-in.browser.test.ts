@@ -271,14 +271,18 @@ inChromium('the first owner', () => {
         .waitFor();
       await page.getByText('Earnings').first().waitFor();
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
-      await page.getByRole('link', { name: 'Shoes' }).click();
-      await page.getByRole('button', { name: 'Get link' }).or(page.getByLabel('p1')).first().waitFor();
+      await page.getByRole('link', { name: 'Shoes', exact: true }).click();
+      await page
+        .getByRole('button', { name: 'Get link' })
+        .or(page.getByLabel('Sub ID 1 (p1)'))
+        .first()
+        .waitFor();
       const make = page.getByRole('button', { name: 'Get link' });
       if (await make.isVisible()) await make.click();
-      await page.getByLabel('p1', { exact: true }).fill('mail & more');
+      await page.getByLabel('Sub ID 1 (p1)').fill('mail & more');
       await page.getByText(/\/[0-9a-f]{24}\?p1=mail\+%26\+more$/).waitFor();
       await page.reload();
-      expect(await page.getByLabel('p1', { exact: true }).inputValue()).toBe('mail & more');
+      expect(await page.getByLabel('Sub ID 1 (p1)').inputValue()).toBe('mail & more');
       await page.goto(`${product.api}/app/billing`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);

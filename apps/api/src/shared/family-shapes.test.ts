@@ -274,18 +274,18 @@ describe('paths of the second version', () => {
     });
     const { tracking_link } = await anna.client.ok(`GET /affiliate/link/${shoes}`);
     const url = `${textOf(tracking_link?.['url'])}?p1=a%20b&source=mail&url=${encodeURIComponent(page)}`;
-    const linked = { url, deeplink: page, campaign_id: shoes, message: '' };
+    const linked = { url, deeplink: page, campaign_id: shoes, message: '', code: null };
     const none = { url: '', message: expect.stringMatching(/\.$/) };
     expect(deeplinks).toEqual([
       linked,
       linked,
-      { ...none, deeplink: page, campaign_id: hats },
-      { ...none, deeplink: page, campaign_id: '99' },
-      { ...none, deeplink: page, campaign_id: 'f'.repeat(24) },
-      { ...none, deeplink: 'https://other.example/', campaign_id: shoes },
+      { ...none, deeplink: page, campaign_id: hats, code: 'permission' },
+      { ...none, deeplink: page, campaign_id: '99', code: 'not_available' },
+      { ...none, deeplink: page, campaign_id: 'f'.repeat(24), code: 'not_available' },
+      { ...none, deeplink: 'https://other.example/', campaign_id: shoes, code: 'other_host' },
       linked,
-      { ...none, deeplink: 'https://nobody.example/', campaign_id: null },
-      { ...none, deeplink: 'no address', campaign_id: null },
+      { ...none, deeplink: 'https://nobody.example/', campaign_id: null, code: 'no_campaign' },
+      { ...none, deeplink: 'no address', campaign_id: null, code: 'not_available' },
     ]);
   });
 });

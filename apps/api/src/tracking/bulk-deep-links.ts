@@ -1,6 +1,6 @@
 // Tracking links to many pages at once (docs/rules/input-output.md#bulk-deep-links).
 import { z } from 'zod';
-import { isDeepLinkAllowed } from '@tributary/domain/tracking/deep-link';
+import { type DeepLinkRefusal, deepLinkRefusal } from '@tributary/domain/tracking/deep-link';
 import { CLICK_PARAMETERS, DEEP_LINK_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { AffiliateRef, Offer } from '@tributary/application/tracking/offer-campaigns';
@@ -44,6 +44,9 @@ const linkOut = z
     deeplink: string('The page, as it was sent.'),
     campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
     message: string('Why there is no link; empty when there is one.'),
+    code: nullableString(
+      'The same for programs: other_host, not_followed, too_long, no_web_address, permission, no_campaign or not_available; null when there is a link.',
+    ),
   })
   .meta({ id: 'DeepLink', description: 'A tracking link to a page.' });
 type Link = z.input<typeof linkOut>;
@@ -74,7 +77,7 @@ const create = route({
 
 type Offered =
   | { readonly offer: Offer; readonly needs: OfferNeeds }
-  | { readonly campaignId: string | null; readonly message: string };
+  | { readonly campaignId: string | null; readonly message: string; readonly code: string };
 type Page = { readonly url: string; readonly campaignIds: readonly IdRef<CampaignId>[] | undefined };
 
 async function offersFor(
@@ -102,7 +105,13 @@ async function offersOnHost(deps: ApiDependencies, ref: AffiliateRef, url: strin
   if ('message' in found) return [found];
   const needs = { network: found.network, trackerUrl: deps.trackerUrl };
   if (found.items.length === 0)
-    return [{ campaignId: null, message: 'No campaign you may run has a preview on this host.' }];
+    return [
+      {
+        campaignId: null,
+        message: 'No campaign you may run has a preview on this host.',
+        code: 'no_campaign',
+      },
+    ];
   return found.items.map((offer) => ({ offer, needs }));
 }
 
@@ -113,7 +122,7 @@ async function unlessRefused<T>(campaignId: string | null, work: () => Promise<T
   } catch (error) {
     const failure = failureOf(error);
     if (!failure || failure.status >= 500) throw error;
-    return { campaignId, message: failure.message };
+    return { campaignId, message: failure.message, code: 'not_available' };
   }
 }
 
@@ -121,18 +130,32 @@ type Wanted = { readonly url: string; readonly parameters: Readonly<Record<strin
 
 function linkOf(offered: Offered, { url, parameters }: Wanted): Link {
   if ('message' in offered)
-    return { url: '', deeplink: url, campaign_id: offered.campaignId, message: offered.message };
+    return {
+      url: '',
+      deeplink: url,
+      campaign_id: offered.campaignId,
+      message: offered.message,
+      code: offered.code,
+    };
   const { campaign } = offered.offer;
   const link = offerLinkOf(offered.offer, offered.needs);
   const about = { deeplink: url, campaign_id: campaign.id };
-  if (link.url === '') return { ...about, url: '', message: 'The campaign needs permission first.' };
-  if (!isDeepLinkAllowed(campaign.url, url))
-    return { ...about, url: '', message: "The campaign doesn't lead to pages of this address." };
+  if (link.url === '')
+    return { ...about, url: '', message: 'The campaign needs permission first.', code: 'permission' };
+  const refusal = deepLinkRefusal(campaign.url, url);
+  if (refusal !== undefined) return { ...about, url: '', message: REFUSED[refusal], code: refusal };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))
     if (typeof value === 'string') query.append(name, value);
   query.append('url', url);
-  return { ...about, url: `${link.url}?${query.toString().replaceAll('+', '%20')}`, message: '' };
+  return { ...about, url: `${link.url}?${query.toString().replaceAll('+', '%20')}`, message: '', code: null };
 }
+
+const REFUSED: Readonly<Record<DeepLinkRefusal, string>> = {
+  other_host: "The page is on another host than the campaign's destination.",
+  not_followed: "The campaign doesn't follow deep links.",
+  too_long: `A deep link has at most ${DEEP_LINK_LENGTH_MAX} characters.`,
+  no_web_address: 'Enter a full web address that starts with https://.',
+};
 
 export const BULK_DEEP_LINK_ROUTES = [create];

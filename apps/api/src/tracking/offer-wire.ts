@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import { impressionUrl, linkUrl } from '@tributary/domain/tracking/tracking-domain';
-import type { Offer } from '@tributary/application/tracking/offer-campaigns';
+import type { Offer, OfferCounts } from '@tributary/application/tracking/offer-campaigns';
 import type { AffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
 import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
 import { osVersionsOf, osVersionsOut } from '../catalog/campaign-fields-wire.ts';
@@ -31,6 +31,7 @@ export const offerCommissionOut = z
     coverage: strings('Country codes, or ALL.'),
     model: string('cpa, cpc, cpi, cpm or cps.'),
     description: nullableString('Description.'),
+    own: bool('Whether it was agreed with this affiliate.'),
     ad_id: string('The campaign.'),
   })
   .meta({ id: 'OfferCommission', description: 'What a campaign pays.' });
@@ -39,11 +40,12 @@ export const offerCommissionsOut = z
   .meta({ description: "The affiliate's own rates first." });
 
 export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof offerCommissionOut>[] =>
-  rates.map(({ payout, coverage, description }) => ({
+  rates.map(({ payout, coverage, description, isOwn }) => ({
     rate: payout,
     coverage: [...coverage],
     model: campaign.model,
     description,
+    own: isOwn,
     ad_id: campaign.id,
   }));
 
@@ -141,6 +143,27 @@ export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof 
   hasPermission: link !== null,
   permRequired: campaign.visibility !== 'public',
   access: ownAccessOf(access),
+});
+
+export const offerCountsOut = z
+  .object({
+    all: int('Of every category and of none.'),
+    categories: z
+      .array(
+        z
+          .object({ name: string('Its name.'), count: int('Campaigns that have it.') })
+          .meta({ id: 'OfferCategoryCount', description: 'How many campaigns have a category.' }),
+      )
+      .meta({ description: 'At most 100 and 100 of private campaigns, the most used ones first.' }),
+  })
+  .meta({
+    id: 'OfferCounts',
+    description: 'How many campaigns there are in both lists, of those the other filters leave.',
+  });
+
+export const offerCountsOf = ({ all, categories }: OfferCounts): z.input<typeof offerCountsOut> => ({
+  all,
+  categories: categories.map((one) => ({ ...one })),
 });
 
 /** What is left of the caps that concern the affiliate (docs/rules/caps.md#what-is-used). */

@@ -45,7 +45,7 @@ describe('GET /affiliate/campaigns', () => {
       live: true,
       status: 'active',
       creatives: [],
-      commissions: [{ rate: 1.5, coverage: ['ALL'], model: 'cpa', description: null, ad_id: id }],
+      commissions: [{ rate: 1.5, coverage: ['ALL'], model: 'cpa', description: null, own: false, ad_id: id }],
       tracking_link: { url: expect.stringMatching(`^${TRACKER_URL}/[0-9a-f]{24}$`), live: true },
     });
     expect(await client.ok('GET /affiliate/campaigns')).toEqual(feed);
@@ -66,6 +66,23 @@ describe('GET /affiliate/campaigns', () => {
     await network.ok('PUT /campaign/domains', { domains: ['go.example'] });
     const moved = await client.ok(`GET /affiliate/campaigns/${id}`);
     expect(moved['impressionUrl']).toBe(`http://go.example/imp/${url.slice(-24)}`);
+  });
+
+  it('counts both lists by category, whatever category they are narrowed to', async () => {
+    await campaignOf(api, advertiser, { category: ['Games', 'Apps'] });
+    await campaignOf(api, advertiser, { category: ['Apps'] });
+    await campaignOf(api, advertiser);
+    const counts = {
+      all: 3,
+      categories: [
+        { name: 'Apps', count: 2 },
+        { name: 'Games', count: 1 },
+      ],
+    };
+    const asked = 'GET /affiliate/campaigns?with[]=counts';
+    expect(await client.ok(asked)).toMatchObject({ total: 3, counts });
+    expect(await client.ok(`${asked}&category=Games`)).toMatchObject({ total: 1, counts });
+    expect(await client.ok('GET /affiliate/campaigns')).not.toHaveProperty('counts');
   });
 
   it('tells nothing of the advertiser or of revenue', async () => {

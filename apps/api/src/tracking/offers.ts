@@ -17,6 +17,8 @@ import {
   offerCapsOut,
   offerCommissionsOf,
   offerCommissionsOut,
+  offerCountsOf,
+  offerCountsOut,
   type OfferFigures,
   offerFiguresOf,
   offerFiguresOut,
@@ -51,13 +53,14 @@ const feed = route({
   operation: 'list-offers',
   summary: 'List offers',
   description:
-    'Active campaigns the affiliate may run or ask for, newest first, with its links. Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists.',
+    'Active campaigns the affiliate may run or ask for, newest first, with its links. Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists. `with=counts` adds how many there are of each category.',
   query: z.object({
     ...pageShape(10, LIMIT_MAX),
     search: text('Part of title, description or external id.').optional(),
     country: country('Two letters: campaigns that pay for visitors from there.'),
     model: choiceList('What is paid for.', MODELS).optional(),
     category: text('The name of a category.').optional(),
+    with: choiceList('What is added to the answer.', ['counts']).optional(),
     sort: oneOf('What they are ordered by; titles from A, the others newest first.', [
       'created',
       'modified',
@@ -72,11 +75,13 @@ const feed = route({
       private_campaigns: z
         .array(offerOut)
         .meta({ description: 'Private ones it was let into, on every page.' }),
+      counts: offerCountsOut.optional(),
       domains: domainsOut,
     })
     .meta({ id: 'OfferPage' }),
   handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
-    const { search: part, country: code, model, category, sort, ...page } = query;
+    const { search: part, country: code, model, category, sort, with: wanted, ...page } = query;
+    const withCounts = wanted?.includes('counts') ?? false;
     const filter: OfferFilter = {
       ...(part !== undefined && { search: part }),
       ...(code && { country: code.toUpperCase() }),
@@ -84,7 +89,7 @@ const feed = route({
       ...(category !== undefined && { category }),
       sort: { by: sortField(sort), order: sort === 'title' ? 'asc' : 'desc' },
     };
-    const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter });
+    const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter, withCounts });
     const figures = await figuresFor(deps, offers.network);
     const needs = { network: offers.network, trackerUrl: deps.trackerUrl, figures };
     return {
@@ -92,6 +97,7 @@ const feed = route({
       total: offers.total,
       page: page.page,
       private_campaigns: offers.privateOffers.map((one) => offerOf(one, needs)),
+      ...(offers.counts && { counts: offerCountsOf(offers.counts) }),
       domains: domainsOf(needs),
     };
   },

@@ -112,6 +112,15 @@ export function useCounted<T>(name: string, asked: object, count: () => Promise<
   return data === undefined ? { state: 'loading' } : { state: 'ready', data: data as T, at };
 }
 
+/** What is asked only to check what somebody typed: undefined until it is known, and where it can't be. */
+export function useAsked<T>(
+  name: string,
+  asked: object,
+  { isAsked, ask: find }: { readonly isAsked: boolean; readonly ask: () => Promise<T> },
+): T | undefined {
+  return useQuery({ queryKey: [name, asked], queryFn: find, enabled: isAsked, retry: false }).data;
+}
+
 /** Asks once more what a page shows, and has it shown. What is refused leaves the page as it is, with what is typed in it. */
 export function useAgain<P extends PathOf<'get'>>(
   path: P,

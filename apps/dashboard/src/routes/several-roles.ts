@@ -67,6 +67,9 @@ const campaignsRoute = createRoute({
     sort: oneOf(['created', 'modified', 'title', 'display_id', 'clicks', 'cr', 'profit']),
     ascending: flag,
     view: oneOf(['cards', 'table']),
+    category: text,
+    get: text,
+    link: recordOf(plainText),
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),

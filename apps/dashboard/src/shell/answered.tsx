@@ -5,6 +5,7 @@ import { AnsweredAt } from '../design/parts/explained.tsx';
 import { Refused, Skeleton } from '../design/parts/notice.tsx';
 import styles from './answered.module.css';
 import { cameBack } from './came-back.ts';
+import { Recovery } from './recovery.tsx';
 import { PageHead } from './page-head.tsx';
 
 type Props<T> = {
@@ -36,7 +37,12 @@ export function Answered<T>({ answer, height, title, empty, children }: Props<T>
   return (
     <>
       {answer.data === undefined ? head : null}
-      {answer.state === 'failed' ? <Refused refusal={answer.refusal} retry={answer.retry} /> : null}
+      {answer.state === 'failed' ? (
+        <>
+          <Refused refusal={answer.refusal} retry={answer.retry} />
+          <Recovery refusal={answer.refusal} retry={answer.retry} />
+        </>
+      ) : null}
       {answer.data === undefined ? null : (
         <div className={isStale ? styles['stale'] : styles['known']} aria-busy={isStale}>
           <AnsweredAt value={answer.at}>{children(answer.data)}</AnsweredAt>

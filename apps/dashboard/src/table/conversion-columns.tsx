@@ -19,10 +19,14 @@ type Conversion = {
   readonly country?: string;
 };
 
-/** Each leads to the page that says why it pays what it pays. `parties`: what stands beside the campaign. */
+/**
+ * Each leads to the page that says why it pays what it pays. `parties`: what stands beside the campaign; `amounts` come before what there is
+ * not always room for.
+ */
 export const conversionColumns = <Row extends Conversion>(
   zone: string,
   parties: readonly Column<Row>[] = [],
+  amounts: readonly Column<Row>[] = [],
 ): Column<Row>[] => [
   {
     key: 'created',
@@ -35,10 +39,11 @@ export const conversionColumns = <Row extends Conversion>(
     ),
   },
   { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
-  { key: 'reason', head: t`Reason`, kind: 'short', cell: (one) => reasonText(one, zone) },
-  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
+  { key: 'campaign', head: t`Campaign`, kind: 'short', cell: ({ campaign_title: title }) => title },
   ...parties,
   { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  ...amounts,
+  { key: 'reason', head: t`Reason`, kind: 'short', width: 140, cell: (one) => reasonText(one, zone) },
   {
     key: 'country',
     head: t`Country`,

@@ -1,6 +1,7 @@
 // What narrows a table. Every filter is in the URL, and counts a moment after the last key.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import Search from 'lucide-react/icons/search';
+import { inputClass } from '../design/parts/field.tsx';
 import styles from './filters.module.css';
 
 const WAIT_MS = 250;
@@ -39,6 +40,7 @@ export function SearchFilter({ label, value, onChange }: Props) {
       <Search />
       <input
         type="search"
+        className={inputClass}
         aria-label={label}
         placeholder={label}
         dir="auto"

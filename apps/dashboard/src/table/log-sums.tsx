@@ -12,6 +12,7 @@ import { amount, count } from '../numbers/money.ts';
 import { Answered } from '../shell/answered.tsx';
 import { Section } from '../shell/section.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import styles from './filters.module.css';
 import { NothingYet } from './nothing.tsx';
 
 export type SummedPath =
@@ -46,6 +47,9 @@ export const useSums = (path: SummedPath, query: object) =>
     const { sums = [] } = await ask('get', path, asked as unknown as Asked<'get', SummedPath>);
     return sums;
   });
+
+/** Of what a log is narrowed by, with what is asked of the whole of it: in one line, and what is shown then below it. */
+export const logBarClass = styles['log'];
 
 export function LogSums(props: Props) {
   const [isShown, show] = useState(false);

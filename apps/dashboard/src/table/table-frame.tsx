@@ -63,11 +63,11 @@ export type TableProps<Row> = {
 const WIDTHS = {
   text: [140, 3],
   number: [88, 1],
-  time: [184, 1],
+  time: [164, 1],
   short: [104, 1],
-  status: [132, 1],
+  status: [120, 1],
   action: [128, 0],
-  choice: [44, 0],
+  choice: [40, 0],
 } as const;
 /** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
 const LETTER_WIDTH = 7;

@@ -7,12 +7,11 @@ import type { Data } from '../api/client.ts';
 import { useChange } from '../api/query.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
-import { rowClass } from '../design/parts/field.tsx';
+import { formClass, rowClass } from '../design/parts/field.tsx';
 import type { Finding } from '../design/parts/choice.ts';
 import { FoundField } from '../forms/finding.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';
-import styles from './tries.module.css';
 
 type ClickProps = {
   /** One alone is not asked for. */
@@ -116,7 +115,7 @@ const SHOWN = 5;
 
 function Story({ label, events }: { readonly label: string; readonly events: readonly TestEvent[] }) {
   return (
-    <div role="log" aria-label={label} className={styles['story']}>
+    <div role="log" aria-label={label} className={formClass}>
       {events.slice(0, SHOWN).map((event) => (
         <p key={event._id}>{sentencesOf(event).join(' ')}</p>
       ))}

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Stream, useStream } from '../api/event-stream.ts';
-import styles from './tries.module.css';
 
 const TESTS = ['test'] as const;
 
@@ -17,9 +16,7 @@ export function useTestsAsTheyCome(): Stream {
   return useStream(TESTS, ask);
 }
 
-export const Watching = ({ stream }: { readonly stream: Stream }) => (
-  <p className={styles['live']}>{streamWords(stream)}</p>
-);
+export const Watching = ({ stream }: { readonly stream: Stream }) => <p>{streamWords(stream)}</p>;
 
 function streamWords(stream: Stream): string {
   if (stream.state === 'connecting') return t`Connecting…`;

@@ -53,6 +53,7 @@ const STATUS_WORDS = textMap([
   ['waiting', msg`Pending`],
   ['open_to_you', msg`Open to you`],
   ['ask', msg`On request`],
+  ['own_rate', msg`Your rate`],
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;

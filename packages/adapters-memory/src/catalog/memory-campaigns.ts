@@ -4,7 +4,12 @@ import { EMPTY, merge, type Measures } from '@tributary/domain/reporting/measure
 import { REPORT_AMOUNTS, type ReportMeasures } from '@tributary/domain/reporting/report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { isOffered } from '@tributary/domain/catalog/runnable';
-import type { CampaignFilter, Campaigns, CampaignSort } from '@tributary/application/catalog/campaigns';
+import {
+  CATEGORY_COUNTS_MAX,
+  type CampaignFilter,
+  type Campaigns,
+  type CampaignSort,
+} from '@tributary/application/catalog/campaigns';
 import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
@@ -57,6 +62,15 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
           .sort(orderedBy(state, networkId, filter.sort)),
         page,
       ),
+    countCategories: async (networkId, filter) => {
+      const counts = new Map<string, number>();
+      for (const one of of(networkId).filter(passes(filter)))
+        for (const name of new Set(one.categories)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      return [...counts]
+        .map(([name, count]) => ({ name, count }))
+        .sort((a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
+        .slice(0, CATEGORY_COUNTS_MAX);
+    },
   };
 }
 

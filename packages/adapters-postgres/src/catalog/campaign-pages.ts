@@ -1,8 +1,10 @@
-import type {
-  CampaignFigure,
-  CampaignFilter,
-  CampaignOffer,
-  CampaignSort,
+import {
+  CATEGORY_COUNTS_MAX,
+  type CampaignFigure,
+  type CampaignFilter,
+  type CampaignOffer,
+  type CampaignSort,
+  type CategoryCount,
 } from '@tributary/application/catalog/campaigns';
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
@@ -26,9 +28,7 @@ export async function pageOfCampaigns(
   networkId: NetworkId,
   { filter, page }: { readonly filter: CampaignFilter; readonly page: Page },
 ): Promise<PageOf<Campaign>> {
-  const branches = branchesOf(filter).map((conditions) =>
-    Prisma.join([sql`network_id = ${networkId} and deleted_at is null`, ...conditions], ' and '),
-  );
+  const branches = wheresOf(networkId, filter);
   const countsOf = branches.map((where) => sql`(select count(*) from campaigns where ${where})`);
   const { skip, take } = slice(page);
   // Each branch is sorted and limited by itself; otherwise PostgreSQL would sort all campaigns instead of merging
@@ -56,6 +56,27 @@ export async function pageOfCampaigns(
   );
   return { items: found.filter(({ id }) => id !== null).map(campaignOf), total: found[0]?.total ?? 0 };
 }
+
+export const countsOfCategories = (
+  rows: ReadRows,
+  networkId: NetworkId,
+  filter: CampaignFilter,
+): Promise<readonly CategoryCount[]> =>
+  rows<CategoryCount>(sql`
+    select category as name, count(distinct id)::int as count
+    from (${Prisma.join(
+      wheresOf(networkId, filter).map(
+        (where) => sql`select id, unnest(categories) as category from campaigns where ${where}`,
+      ),
+      ' union all ',
+    )}) matching
+    group by category order by count desc, category collate "C" limit ${CATEGORY_COUNTS_MAX}`);
+
+/** The conditions of each branch. */
+const wheresOf = (networkId: NetworkId, filter: CampaignFilter): Sql[] =>
+  branchesOf(filter).map((conditions) =>
+    Prisma.join([sql`network_id = ${networkId} and deleted_at is null`, ...conditions], ' and '),
+  );
 
 /**
  * A few texts, which nearly all pages are read by: parsing one anew each time takes a round trip more. PostgreSQL plans them for their

@@ -2,7 +2,7 @@ import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Campaigns } from '@tributary/application/catalog/campaigns';
 import { Prisma } from '../generated/client.ts';
-import { pageOfCampaigns } from './campaign-pages.ts';
+import { countsOfCategories, pageOfCampaigns } from './campaign-pages.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import {
   CAMPAIGN_COLUMNS,
@@ -44,6 +44,7 @@ export const postgresCampaigns = ({ db, rows, atomically }: Session): Campaigns 
     }),
   replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
   list: (networkId, filter, page) => pageOfCampaigns(rows, networkId, { filter, page }),
+  countCategories: (networkId, filter) => countsOfCategories(rows, networkId, filter),
 });
 
 async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): ReturnType<Campaigns['add']> {

@@ -16,6 +16,7 @@ import {
   idOf,
   NETWORK_ID,
   NOW,
+  OTHER_NETWORK_ID,
 } from '../shared/given.ts';
 import {
   FOREIGN_ADVERTISER_ID,
@@ -95,6 +96,29 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
       expect(await offered('private')).toEqual(
         byMayRun(({ visibility }, answer) => visibility === 'private' && isOpen(answer)),
       );
+    });
+
+    it('are counted by category, the most first, each campaign once', async () => {
+      const all = [['Games', 'Apps', 'Games'], ['Apps'], [], ['Éclair'], ['apps'], ['Games', 'Apps']];
+      await fill(
+        all.map((categories, n) => given(n + 1, { categories, title: n === 5 ? 'Hidden' : 'Shown' })),
+      );
+      await campaigns().add(
+        withoutDisplayId(given(9, { categories: ['Games'], visibility: 'private' })),
+        NOW,
+      );
+      const offer = { affiliateId: AFFILIATE_ID, granted: [], today: TODAY, which: 'open' } as const;
+      expect(await campaigns().countCategories(NETWORK_ID, { offer, search: 'shown' })).toEqual([
+        { name: 'Apps', count: 2 },
+        { name: 'Games', count: 1 },
+        { name: 'apps', count: 1 },
+        { name: 'Éclair', count: 1 },
+      ]);
+      expect(await campaigns().countCategories(OTHER_NETWORK_ID, { offer })).toEqual([]);
+      const granted = [idOf<CampaignId>('cafe', 9)];
+      expect(
+        await campaigns().countCategories(NETWORK_ID, { offer: { ...offer, granted, which: 'private' } }),
+      ).toEqual([{ name: 'Games', count: 1 }]);
     });
 
     // Some two hundred campaigns are written one by one: on a busy machine that takes a database longer than most tests may.

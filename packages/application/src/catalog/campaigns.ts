@@ -37,7 +37,12 @@ export type Campaigns = {
   replace(campaign: Campaign, at: Date): Promise<'replaced' | 'duplicate_external_id' | 'missing'>;
   /** Newest first, ties by id descending, unless `sort` says otherwise; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+  /** How many that pass have each category, at most `CATEGORY_COUNTS_MAX`: the most first, ties by name, by code point. */
+  countCategories(networkId: NetworkId, filter: CampaignFilter): Promise<readonly CategoryCount[]>;
 };
+
+export const CATEGORY_COUNTS_MAX = 100;
+export type CategoryCount = { readonly name: string; readonly count: number };
 
 export type CampaignName = {
   readonly id: CampaignId;

@@ -8,7 +8,7 @@ import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { CampaignFilter, CampaignOffer, Campaigns } from '../catalog/campaigns.ts';
+import type { CampaignFilter, CampaignOffer, Campaigns, CategoryCount } from '../catalog/campaigns.ts';
 import type { Page, PageOf } from '../shared/page.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { getCampaign } from '../catalog/get-campaign.ts';
@@ -49,11 +49,14 @@ export type Offers = PageOf<Offer> & {
   readonly network: Network;
   /** Private campaigns it was let into; not paged. */
   readonly privateOffers: Offer[];
+  /** Of both lists, whatever category they are narrowed to; only when asked for. */
+  readonly counts?: OfferCounts;
 };
+export type OfferCounts = { readonly all: number; readonly categories: readonly CategoryCount[] };
 /** What narrows and orders a feed; newest first when nothing does. */
 export type OfferFilter = Pick<CampaignFilter, 'search' | 'models' | 'country' | 'category' | 'sort'>;
 export type OfferCampaigns = (
-  input: AffiliateRef & { readonly page: Page; readonly filter?: OfferFilter },
+  input: AffiliateRef & { readonly page: Page; readonly filter?: OfferFilter; readonly withCounts?: boolean },
 ) => Promise<Offers>;
 
 /** An affiliate is let into private campaigns one by one: more than this would be a mistake. */
@@ -62,7 +65,7 @@ const PRIVATE_MAX = 1000;
 /** The affiliate's feed (docs/rules/input-output.md#affiliate-feed). Links that are missing are made. */
 export const makeOfferCampaigns =
   (dependencies: Dependencies): OfferCampaigns =>
-  async ({ page, filter, ...ref }) => {
+  async ({ page, filter, withCounts = false, ...ref }) => {
     const viewer = await viewerOf(dependencies, ref);
     const [open, hidden] = await Promise.all([
       list(dependencies, viewer, { ...filter, which: 'open', page }),
@@ -74,8 +77,36 @@ export const makeOfferCampaigns =
       items: offers.slice(0, open.items.length),
       total: open.total,
       privateOffers: offers.slice(open.items.length),
+      ...(withCounts && { counts: await countsOf(dependencies, viewer, filter) }),
     };
   };
+
+async function countsOf(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  { category: _, ...filter }: OfferFilter = {},
+): Promise<OfferCounts> {
+  const page = { page: 1, limit: 1 };
+  const { campaigns } = dependencies.stores;
+  const each = await Promise.all(
+    (['open', 'private'] as const).map(async (which) => {
+      const [{ total }, categories] = await Promise.all([
+        list(dependencies, viewer, { ...filter, which, page }),
+        campaigns.countCategories(viewer.network.id, { ...filter, offer: offerTo(viewer, which) }),
+      ]);
+      return { all: total, categories };
+    }),
+  );
+  return { all: each.reduce((sum, { all }) => sum + all, 0), categories: summed(each) };
+}
+
+/** A category has few private campaigns: the order is the open ones'. */
+function summed(each: readonly OfferCounts[]): CategoryCount[] {
+  const counts = new Map<string, number>();
+  for (const { name, count } of each.flatMap(({ categories }) => categories))
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
 
 export type OfferCampaign = (
   input: AffiliateRef & { readonly campaignId: string },
@@ -169,13 +200,15 @@ type Listing = OfferFilter &
 
 const list = (
   { stores }: Dependencies,
-  { network, affiliateId, today, accesses }: Viewer,
+  viewer: Viewer,
   { which, page, ...filter }: Listing,
-): Promise<PageOf<Campaign>> => {
+): Promise<PageOf<Campaign>> =>
+  stores.campaigns.list(viewer.network.id, { ...filter, offer: offerTo(viewer, which) }, page);
+
+function offerTo({ affiliateId, today, accesses }: Viewer, which: CampaignOffer['which']): CampaignOffer {
   const granted = [...accesses.values()].filter(({ live }) => live).map(({ campaignId }) => campaignId);
-  const offer = { affiliateId, granted, today, which };
-  return stores.campaigns.list(network.id, { ...filter, offer }, page);
-};
+  return { affiliateId, granted, today, which };
+}
 
 const answerFor = ({ affiliateId, accesses }: Viewer, campaign: Campaign) =>
   mayRun(campaign, affiliateId, accesses.get(campaign.id)?.live ?? false);

@@ -37,8 +37,16 @@ const rates = (...payouts: AffiliatePayout[]) =>
 describe('the rates an affiliate is shown', () => {
   it("are the campaign's, without what the advertiser is charged", () => {
     expect(shownRates(campaign, [], ME)).toEqual([
-      { payout: money('1'), coverage: ['US', 'CA'], description: 'Sale' },
-      { payout: money('2'), coverage: ['ALL'], description: 'Sale' },
+      { payout: money('1'), coverage: ['US', 'CA'], description: 'Sale', isOwn: false },
+      { payout: money('2'), coverage: ['ALL'], description: 'Sale', isOwn: false },
+    ]);
+  });
+
+  it('say which were agreed with it', () => {
+    expect(shownRates(campaign, [own('3', ['US'])], ME).map(({ isOwn }) => isOwn)).toEqual([
+      true,
+      false,
+      false,
     ]);
   });
 

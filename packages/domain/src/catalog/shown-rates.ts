@@ -9,6 +9,8 @@ export type ShownRate = {
   readonly payout: Money;
   readonly coverage: readonly string[];
   readonly description: string | null;
+  /** Agreed with this affiliate. */
+  readonly isOwn: boolean;
 };
 
 /**
@@ -49,6 +51,7 @@ const rateOf = ({ payout, coverage, description = null }: Paid): ShownRate => ({
   payout,
   coverage,
   description,
+  isOwn: false,
 });
 
 const ownRates = (
@@ -58,7 +61,7 @@ const ownRates = (
 ): ShownRate[] =>
   payouts
     .filter((one) => one.goalId === goalId && one.affiliateIds.includes(affiliateId))
-    .map(({ payout, coverage }) => rateOf({ payout, coverage }));
+    .map(({ payout, coverage }) => ({ ...rateOf({ payout, coverage }), isOwn: true }));
 
 /** Each level for the countries that the levels before it do not cover. */
 function inTurn<T extends ShownRate>(levels: readonly (readonly T[])[]): T[] {

@@ -10,10 +10,10 @@ import {
 } from './report.ts';
 
 export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
-  adid: 'Campaign (long id)',
+  adid: 'Campaign',
   campaign_id: 'Campaign ID',
   campaign_long_id: 'Campaign long ID',
-  pid: 'Affiliate (long id)',
+  pid: 'Affiliate',
   publisher_id: 'Affiliate ID',
   publisher_long_id: 'Affiliate long ID',
   source: 'Source',

@@ -55,13 +55,22 @@ export function takesDeepLinks(template: string): boolean {
 
 const holdsClickId = (text: string): boolean => macrosIn(text).includes(CLICK_ID_MACRO);
 
-/** Whether a click follows the deep link: not too long, on the destination's own host, and without losing the click id. */
-export function isDeepLinkAllowed(destination: string, url: string): boolean {
-  if (url.length > DEEP_LINK_LENGTH_MAX || !takesDeepLinks(destination)) return false;
-  const target = parseUrl(destination);
+/** Why clicks don't follow a deep link: it is too long or no web address, none is followed to the destination, or its host is another. */
+export type DeepLinkRefusal = 'too_long' | 'no_web_address' | 'not_followed' | 'other_host';
+
+/** Why a click goes to the destination and not to the deep link; undefined where it follows it. */
+export function deepLinkRefusal(destination: string, url: string): DeepLinkRefusal | undefined {
+  if (url.length > DEEP_LINK_LENGTH_MAX) return 'too_long';
   const wanted = parseUrl(url);
-  return target !== undefined && wanted !== undefined && isSameHost(target, wanted);
+  if (wanted === undefined || !/^https?:$/.test(wanted.protocol)) return 'no_web_address';
+  if (!takesDeepLinks(destination)) return 'not_followed';
+  const target = parseUrl(destination);
+  return target !== undefined && isSameHost(target, wanted) ? undefined : 'other_host';
 }
+
+/** Whether a click follows the deep link and leads nowhere else. */
+export const isDeepLinkAllowed = (destination: string, url: string): boolean =>
+  deepLinkRefusal(destination, url) === undefined;
 
 const isSameHost = (target: URL, wanted: URL): boolean =>
   /^https?:$/.test(wanted.protocol) &&

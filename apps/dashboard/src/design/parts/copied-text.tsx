@@ -2,13 +2,28 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import styles from './copied-text.module.css';
 
 const COPIED_MS = 2000;
 
 /** A text for somewhere else: a link, a key, a piece of code. */
-export function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {
+type Props = { readonly label: string; readonly text: string; readonly look?: ButtonLook | undefined };
+
+export function CopiedText({ label, text, look }: Props) {
+  return (
+    <div className={styles['around']}>
+      <span className={styles['label']}>{label}</span>
+      <div className={styles['frame']}>
+        <code className={styles['text']}>{text}</code>
+        <CopyButton text={text} {...(look && { look })} />
+      </div>
+    </div>
+  );
+}
+
+/** Where there is no room to show it. */
+export function CopyButton({ text, look = 'plain' }: Pick<Props, 'text' | 'look'>) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -16,14 +31,8 @@ export function CopiedText({ label, text }: { readonly label: string; readonly t
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return (
-    <div className={styles['around']}>
-      <span className={styles['label']}>{label}</span>
-      <div className={styles['frame']}>
-        <code className={styles['text']}>{text}</code>
-        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-          {isCopied ? t`Copied` : t`Copy`}
-        </Button>
-      </div>
-    </div>
+    <Button look={look} icon={isCopied ? Check : Copy} title={text} onClick={() => void copy()}>
+      {isCopied ? t`Copied` : t`Copy`}
+    </Button>
   );
 }

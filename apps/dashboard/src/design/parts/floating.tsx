@@ -15,14 +15,18 @@ export type DialogProps = {
   readonly onClose: () => void;
   /** From the foot of the window, over its whole width. */
   readonly isSheet?: boolean;
+  /** Beside the page, over its whole height; on a phone from the foot. */
+  readonly isSide?: boolean;
   readonly children: ReactNode;
 };
 
-export const DialogBox = ({ title, isOpen, onClose, isSheet = false, children }: DialogProps) => (
+export const DialogBox = ({ title, isOpen, onClose, isSheet, isSide, children }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={dialog['back']} />
-      <BaseDialog.Popup className={`${dialog['popup'] ?? ''} ${isSheet ? (dialog['sheet'] ?? '') : ''}`}>
+      <BaseDialog.Popup
+        className={[dialog['popup'], isSheet ? dialog['sheet'] : isSide ? dialog['side'] : ''].join(' ')}
+      >
         <div className={dialog['head']}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
           <BaseDialog.Close

@@ -12,6 +12,7 @@ import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
+import Star from 'lucide-react/icons/star';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { statusWord } from '../../words/en.ts';
 import type { IconOf } from './button.tsx';
@@ -34,7 +35,8 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['partial', [CircleDotDashed, 'note']],
   ['part_paid', [CircleDotDashed, 'note']],
   ['progress', [RefreshCw, 'note']],
-  ['ask', [Lock, 'note']],
+  ['ask', [Lock, 'quiet']],
+  ['own_rate', [Star, 'note']],
   ['pending', [Clock, 'wait']],
   ['on_hold', [CirclePause, 'hold']],
   ['waiting', [Clock, 'wait']],

@@ -310,6 +310,7 @@ const owedColumn = (balanceOf: ReturnType<typeof useBalances>): Column<Account> 
   head: t`Balance`,
   about: t`Approved earnings not invoiced yet, plus unpaid invoices.`,
   kind: 'number',
+  width: 128,
   cell: ({ _id }) => {
     const balances = balanceOf(_id);
     if (balances?.length === 0) return '–';

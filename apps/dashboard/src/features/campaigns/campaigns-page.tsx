@@ -12,7 +12,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { Sparkline } from '../../figures/sparkline.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import { amount } from '../../numbers/money.ts';
+import { amount, rounded, withPercentSign } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { StatusTabs } from '../../shell/status-tabs.tsx';
@@ -158,13 +158,15 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   };
 }
 
-/** The first of several; all of them for who points at it. */
-const Rates = ({ rates: [first = '', ...others] }: { readonly rates: readonly string[] }) =>
-  others.length === 0 ? (
-    <span>{first}</span>
-  ) : (
-    <span title={[first, ...others].join(' · ')}>{`${first} +${others.length}`}</span>
-  );
+type RatesProps = { readonly rates: readonly (readonly [shown: string, exact: string])[] };
+
+/** The first of several; all of them, and exactly, for who points at it. */
+const Rates = ({ rates }: RatesProps) => (
+  <span title={rates.map(([, exact]) => exact).join(' · ')}>
+    {rates[0]?.[0]}
+    {rates.length > 1 ? ` +${rates.length - 1}` : null}
+  </span>
+);
 
 type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'profit';
 const figureColumn = (
@@ -208,8 +210,15 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Payout`,
     unit: currency,
     kind: 'number',
-    width: 104,
-    cell: ({ commissions }) => <Rates rates={commissions.map(({ rate }) => amount(rate, currency))} />,
+    cell: ({ commissions, model }) => (
+      <Rates
+        rates={commissions.map(({ rate }) =>
+          model === 'cps'
+            ? ([withPercentSign(rate), withPercentSign(rate)] as const)
+            : ([rounded(rate, currency), amount(rate, currency)] as const),
+        )}
+      />
+    ),
   },
   figureColumn('clicks', currency, sortOf('clicks')),
   {
@@ -217,7 +226,6 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Trend`,
     about: t`Clicks of each of the last 30 days.`,
     kind: 'short',
-    width: 80,
     cell: ({ series }) =>
       series && <Sparkline values={series} label={t`Clicks of the last 30 days, day by day`} />,
   },
@@ -227,6 +235,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'cap',
     head: t`Cap`,
     about: t`The active cap of which the largest part is used, in its present period.`,
+    kind: 'short',
     width: 120,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
   },

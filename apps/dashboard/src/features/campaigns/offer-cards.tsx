@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import LinkIcon from 'lucide-react/icons/link';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -11,7 +12,7 @@ import { Flag } from '../../design/parts/country.tsx';
 import { pictureHere } from '../../design/parts/picture-here.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { countryName } from '../../numbers/countries.ts';
-import { amountWithCurrency, percent, rounded, withPercentSign, withSymbol } from '../../numbers/money.ts';
+import { percent, rounded, withPercentSign, withSymbol } from '../../numbers/money.ts';
 import { percentUsed } from '../../numbers/used.ts';
 import { Meter, toneOf } from './cap-use.tsx';
 import styles from './offer-cards.module.css';
@@ -64,7 +65,11 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
               {title}
             </Link>
           </Named>
-          {isAsked(offer) ? <Status status={offer.access?.status ?? 'ask'} /> : null}
+          {isAsked(offer) ? (
+            <Status status={offer.access?.status ?? 'ask'} />
+          ) : offer.commissions[0]?.own ? (
+            <Status status="own_rate" />
+          ) : null}
         </div>
         <div className={styles['row']}>
           <Pays offer={offer} currency={currency} />
@@ -116,10 +121,22 @@ function Way({ offer }: { readonly offer: Offer }) {
   const to = { to: '/campaigns/$campaignId', params: { campaignId: offer._id } } as const;
   if (!isAsked(offer)) {
     return (
-      <Link {...to} className={buttonClass('main')}>
-        <LinkIcon />
-        <Trans>Get link</Trans>
-      </Link>
+      <>
+        <Link
+          from="/campaigns"
+          to="."
+          search={(before) => ({ ...before, get: offer._id })}
+          resetScroll={false}
+          className={buttonClass('main')}
+          activeProps={{}}
+        >
+          <LinkIcon />
+          <Trans>Get link</Trans>
+        </Link>
+        <Link {...to} className={buttonClass()} aria-label={detailsOf(offer.title)} title={t`Details`}>
+          <ArrowRight />
+        </Link>
+      </>
     );
   }
   return (
@@ -128,6 +145,8 @@ function Way({ offer }: { readonly offer: Offer }) {
     </Link>
   );
 }
+
+const detailsOf = (name: string): string => t`Details of ${name}`;
 
 const perOf = (model: string): string | undefined =>
   new Map([
@@ -151,7 +170,7 @@ function Pays({
   const others = commissions.length - 1;
   return (
     <span className={styles['pays']}>
-      {first.model === 'cps' ? withPercentSign(first.rate) : amountWithCurrency(first.rate, currency)}{' '}
+      {first.model === 'cps' ? withPercentSign(first.rate) : withSymbol(first.rate, currency)}{' '}
       <small>
         {perOf(model)}
         {others === 0 ? null : ` · ${plural(others, { one: '+# rate', other: '+# rates' })}`}

@@ -1,7 +1,7 @@
 // One campaign as an affiliate sees it: what it pays, whether it may be run, and the link for it.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -10,13 +10,14 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
-import { LinkBuilder } from './link-builder.tsx';
+import { LinkForm } from './link-form.tsx';
 import { capText, payoutText } from './offer-words.ts';
 import { wordOf } from '../../words/caps.ts';
 import { MODELS } from './words.ts';
@@ -35,7 +36,12 @@ export function OfferPage() {
           {permission.permRequired && !permission.hasPermission ? (
             <Access campaignId={campaignId} access={permission.access} />
           ) : (
-            <LinkBuilder campaignId={campaignId} link={link} domains={domains} />
+            <YourLink
+              campaignId={campaignId}
+              link={link}
+              domains={domains}
+              previewUrl={campaign.preview_url}
+            />
           )}
           <Section title={t`Payout`}>
             <Facts
@@ -79,6 +85,45 @@ export function OfferPage() {
         </>
       )}
     </Answered>
+  );
+}
+
+type LinkProps = Pick<Offer, 'domains'> & {
+  readonly campaignId: string;
+  readonly link: Offer['tracking_link'];
+  readonly previewUrl: string | null;
+};
+
+/** What was typed is in the URL. */
+function YourLink({ link, ...about }: LinkProps) {
+  const { campaignId } = about;
+  const { link: values } = useSearch({ from: '/in/campaigns/$campaignId' });
+  const navigate = useNavigate({ from: '/campaigns/$campaignId' });
+  const make = useChange('post', '/affiliate/link/{campaignId}');
+  return (
+    <Section title={t`Your link`}>
+      {link.live ? (
+        <LinkForm
+          {...about}
+          url={link.url}
+          values={values}
+          onChange={(changed) =>
+            void navigate({ replace: true, search: (before) => ({ ...before, link: changed }) })
+          }
+        />
+      ) : (
+        <>
+          <p>
+            <Trans>You don’t have a link for this campaign yet.</Trans>
+          </p>
+          <div>
+            <ActionButton look="main" onAct={() => make.mutateAsync({ path: { campaignId } })}>
+              <Trans>Get link</Trans>
+            </ActionButton>
+          </div>
+        </>
+      )}
+    </Section>
   );
 }
 

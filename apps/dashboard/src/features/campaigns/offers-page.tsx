@@ -2,11 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import pills from '../../shell/pills.module.css';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -18,9 +20,10 @@ import DollarSign from 'lucide-react/icons/dollar-sign';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { percent, rounded } from '../../numbers/money.ts';
+import { count, percent, rounded } from '../../numbers/money.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { timeColumns } from '../../table/usual-columns.ts';
+import { LinkSheet } from './link-sheet.tsx';
 import { type Offer, OfferCards } from './offer-cards.tsx';
 import { capText, payoutText } from './offer-words.ts';
 import { MODELS } from './words.ts';
@@ -32,7 +35,14 @@ type OfferSort = (typeof OFFER_SORTS)[number];
 const DIRECTIONS = { title: 'ascending', created: 'descending', modified: 'descending' } as const;
 
 export function OffersPage() {
-  const { search, country, model, sort: asked, view = 'cards' } = useSearch({ from: '/in/campaigns' });
+  const {
+    search,
+    country,
+    model,
+    category,
+    sort: asked,
+    view = 'cards',
+  } = useSearch({ from: '/in/campaigns' });
   const sort = OFFER_SORTS.find((by) => by === asked) ?? 'created';
   const navigate = useNavigate({ from: '/campaigns' });
   const { currency } = useSession().network;
@@ -40,16 +50,18 @@ export function OffersPage() {
     ...(search && { search }),
     ...(country && { country }),
     ...(model && { 'model[]': listIn(model) as ['cpa'] }),
+    ...(category && { category }),
     sort,
+    'with[]': ['counts' as const],
   };
   const set = (changed: Partial<Record<'search' | 'country' | 'model', string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...changed }) });
-  const clear = () => void navigate({ search: { sort: asked, view } });
+  const clear = () => void navigate({ search: { sort: asked, view: view === 'cards' ? undefined : view } });
   const sortOf = (by: OfferSort) => ({
     direction: sort !== by ? undefined : DIRECTIONS[by],
     onSort: () => void navigate({ search: (before) => ({ ...before, sort: by, ascending: undefined }) }),
   });
-  const { answer, more } = usePages(
+  const { answer, more, first } = usePages(
     '/affiliate/campaigns',
     { query },
     {
@@ -60,7 +72,7 @@ export function OffersPage() {
       nextOf: ({ campaigns }, pages) => (campaigns.length < PAGE ? undefined : { page: `${pages + 1}` }),
     },
   );
-  const isFiltered = search !== undefined || country !== undefined || model !== undefined;
+  const isFiltered = [search, country, model, category].some((one) => one !== undefined);
   return (
     <>
       <PageHead title={t`Campaigns`}>
@@ -85,6 +97,7 @@ export function OffersPage() {
         ]}
         onClear={clear}
       />
+      <Categories counts={first?.counts} present={category} />
       <Answered
         answer={answer}
         height={320}
@@ -100,7 +113,10 @@ export function OffersPage() {
       >
         {({ rows }) =>
           view === 'cards' ? (
-            <OfferCards label={t`Campaigns`} offers={rows} currency={currency} more={more} />
+            <>
+              <OfferCards label={t`Campaigns`} offers={rows} currency={currency} more={more} />
+              <LinkSheet offers={rows} domains={first?.domains ?? []} currency={currency} />
+            </>
           ) : (
             <DataTable
               label={t`Campaigns`}
@@ -114,6 +130,32 @@ export function OffersPage() {
         }
       </Answered>
     </>
+  );
+}
+
+type Counts = Data<'get', '/affiliate/campaigns'>['counts'];
+
+/** A filter as the others, at hand: how many there are of each. */
+function Categories({ counts, present }: { readonly counts: Counts; readonly present: string | undefined }) {
+  const categories = counts?.categories ?? [];
+  if (counts === undefined || (categories.length < 2 && present === undefined)) return null;
+  return (
+    <nav aria-label={t`Categories`} className={pills['pills']}>
+      {[{ name: undefined, count: counts.all }, ...categories].map(({ name, count: many }) => (
+        <Link
+          key={name ?? ''}
+          from="/campaigns"
+          to="."
+          search={(before) => ({ ...before, category: name })}
+          aria-current={present === name ? 'page' : undefined}
+          activeOptions={{ exact: true }}
+          activeProps={{}}
+          dir="auto"
+        >
+          {name ?? t`All`} <span>{count(many)}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -30,6 +30,9 @@ export const linkValuesOf = (given: Readonly<Record<string, string>> = {}): Link
     }),
   );
 
+const FULL_URL = /^https?:\/\/\S+$/i;
+export const isFullUrl = (text: string): boolean => FULL_URL.test(text) && URL.canParse(text);
+
 /** The link with its values, each escaped. */
 export function withValues(link: string, values: LinkValues): string {
   const url = new URL(link);

@@ -9,7 +9,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
-import { LogSums } from '../../table/log-sums.tsx';
+import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -39,8 +39,6 @@ export function ClicksPage() {
         ]}
         present={tab}
       />
-      {tab === 'clicks' ? <ClickFilters /> : <HitFilters />}
-      <Reasons path={tab === 'clicks' ? '/network/clicks' : '/network/conversion-hits'} />
       {tab === 'clicks' ? <ClickLog /> : <HitLog />}
     </>
   );
@@ -82,7 +80,11 @@ function ClickLog() {
   );
   return (
     <>
-      <LogSums path="/network/clicks" query={query} />
+      <div className={logBarClass}>
+        <ClickFilters />
+        <Reasons path="/network/clicks" />
+        <LogSums path="/network/clicks" query={query} />
+      </div>
       <LogTable
         label={t`Clicks`}
         path="/network/clicks"
@@ -122,7 +124,11 @@ function HitLog() {
   );
   return (
     <>
-      <LogSums path="/network/conversion-hits" query={query} />
+      <div className={logBarClass}>
+        <HitFilters />
+        <Reasons path="/network/conversion-hits" />
+        <LogSums path="/network/conversion-hits" query={query} />
+      </div>
       <LogTable
         label={t`Incoming conversions`}
         path="/network/conversion-hits"

@@ -6,7 +6,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { FilterBar } from '../../table/filter-bar.tsx';
-import { LogSums } from '../../table/log-sums.tsx';
+import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -35,9 +35,11 @@ export function OwnClicksPage() {
       <PageHead title={t`Clicks`}>
         <PeriodPicker />
       </PageHead>
-      <FilterBar filters={useClickFilters([offerFilter(kept('campaign'))])} onClear={clear} />
-      <Reasons path="/affiliate/clicks" />
-      <LogSums path="/affiliate/clicks" query={query} words={{ payout: t`Earnings` }} />
+      <div className={logBarClass}>
+        <FilterBar filters={useClickFilters([offerFilter(kept('campaign'))])} onClear={clear} />
+        <Reasons path="/affiliate/clicks" />
+        <LogSums path="/affiliate/clicks" query={query} words={{ payout: t`Earnings` }} />
+      </div>
       <LogTable
         label={t`Clicks`}
         path="/affiliate/clicks"

@@ -16,7 +16,7 @@ import { listIn } from '../../shell/search-params.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { LogSums } from '../../table/log-sums.tsx';
+import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -66,17 +66,19 @@ export function ConversionsPage() {
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
-      <ConversionFilters
-        records={[
-          campaignFilter(kept('campaign')),
-          affiliateFilter(kept('affiliate')),
-          ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
-          advertiserFilter(kept('advertiser')),
-          reasonFilter(kept('reason')),
-        ]}
-      />
+      <div className={logBarClass}>
+        <ConversionFilters
+          records={[
+            campaignFilter(kept('campaign')),
+            affiliateFilter(kept('affiliate')),
+            ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
+            advertiserFilter(kept('advertiser')),
+            reasonFilter(kept('reason')),
+          ]}
+        />
+        <LogSums path="/network/conversions" query={query} />
+      </div>
       {mayChange ? <Verdicts judging={OF_NETWORK} choice={choice} query={query} /> : null}
-      <LogSums path="/network/conversions" query={query} />
       <LogTable
         label={t`Conversions`}
         path="/network/conversions"
@@ -169,11 +171,11 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     ({ _id }) => _id,
     ({ txn_id: order, created, _id }) => `${order || _id}, ${created}`,
   ),
-  ...conversionColumns<Conversion>(zone, [
-    { key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name },
-  ]),
-  amountColumn('payout', t`Payout`, currency),
-  amountColumn('revenue', t`Revenue`, currency),
+  ...conversionColumns<Conversion>(
+    zone,
+    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
+    [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
+  ),
   {
     key: 'do',
     head: t`Do`,

@@ -12,7 +12,7 @@ import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { LogSums } from '../../table/log-sums.tsx';
+import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -86,7 +86,10 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
-      <ConversionFilters records={[campaigns(kept('campaign'))]} />
+      <div className={logBarClass}>
+        <ConversionFilters records={[campaigns(kept('campaign'))]} />
+        <LogSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />
+      </div>
       {judging ? (
         <>
           <p>
@@ -109,7 +112,6 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
           </Dialog>
         </>
       ) : null}
-      <LogSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />
       <LogTable
         label={t`Conversions`}
         path={path}
@@ -169,13 +171,11 @@ const GOAL = texts<Column<Conversion>>({
 });
 
 const affiliateColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
-  ...conversionColumns(zone, [GOAL]),
+  ...conversionColumns<Conversion>(zone, [GOAL], [amountColumn('payout', t`Earnings`, currency)]),
   { key: 'source', head: t`Source`, kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  amountColumn('payout', t`Earnings`, currency),
 ];
 
 const advertiserColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
-  ...conversionColumns(zone, [GOAL]),
-  amountColumn('revenue', t`Cost`, currency),
+  ...conversionColumns<Conversion>(zone, [GOAL], [amountColumn('revenue', t`Cost`, currency)]),
 ];

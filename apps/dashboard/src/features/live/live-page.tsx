@@ -10,11 +10,15 @@ import {
   type StreamEvent,
   useStream,
 } from '../../api/event-stream.ts';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { Button } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import pills from '../../shell/pills.module.css';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
 import {
   countedIn,
   KINDS,
@@ -96,19 +100,21 @@ export function LivePage() {
   return (
     <>
       <PageHead title={t`Live`}>
-        <Button onClick={pause} aria-pressed={isPaused}>
+        <Button onClick={pause} aria-pressed={isPaused} icon={isPaused ? Play : Pause}>
           {held ? t`Resume (${fresh} new)` : t`Pause`}
         </Button>
       </PageHead>
       <Filters>
-        {KINDS.map(([kind, label]) => (
-          <CheckField
-            key={kind}
-            label={label}
-            checked={kinds.includes(kind)}
-            onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
-          />
-        ))}
+        <div className={pills['pills']}>
+          {KINDS.map(([kind, label]) => (
+            <CheckField
+              key={kind}
+              label={label}
+              checked={kinds.includes(kind)}
+              onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
+            />
+          ))}
+        </div>
         <SearchFilter label={t`Filter events`} value={text} onChange={search} />
       </Filters>
       <StreamState stream={stream} isPaused={isPaused} rate={rate} />
@@ -125,7 +131,9 @@ export function LivePage() {
         ))}
       </ol>
       {rows.length === 0 ? (
-        <p>{text === '' ? t`Nothing yet since you opened this page.` : t`No matching events yet.`}</p>
+        <NothingYet>
+          {text === '' ? t`Nothing yet since you opened this page.` : t`No matching events yet.`}
+        </NothingYet>
       ) : null}
     </>
   );
@@ -161,7 +169,7 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
           other: 'It broke off # times and was taken up where it was.',
         })}`;
   return (
-    <p>
+    <p className={isPaused ? styles['held'] : styles['on']}>
       <span role="status">
         {isPaused ? t`Paused. New events are held.` : t`Live`}
         {again}

@@ -40,6 +40,7 @@ export function AffiliateOverviewPage() {
           <News />
         </div>
       )}
+      isAsideTall
       tops={(overview) => <Tops overview={overview} />}
     />
   );

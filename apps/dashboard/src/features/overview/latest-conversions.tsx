@@ -57,9 +57,9 @@ export function LatestConversions() {
 }
 
 const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] => [
-  ...conversionColumns<Conversion>(zone, [
-    { key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name },
-  ]).filter(({ key }) => key !== 'reason' && key !== 'country'),
-  amountColumn('payout', t`Payout`, currency),
-  amountColumn('revenue', t`Revenue`, currency),
+  ...conversionColumns<Conversion>(
+    zone,
+    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
+    [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
+  ).filter(({ key }) => key !== 'reason' && key !== 'country'),
 ];

@@ -38,6 +38,8 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
+  /** What is beside the chart is taller than it: the best stand below the chart. */
+  readonly isAsideTall?: boolean;
   /** Below the best; it is asked for by itself. */
   readonly after?: ReactNode;
 };
@@ -45,7 +47,7 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, after } = props;
+  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after } = props;
   const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
@@ -58,18 +60,21 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
           <>
             <KeyFigures {...drawable} {...overview} />
             <div className={styles['columns']}>
-              <OverTime
-                {...drawable}
-                currency={overview.currency}
-                zone={overview.zone}
-                step={stepOf(overview.series_by)}
-                series={byKey(overview.series)}
-                previousSeries={byKey(overview.previous_series)}
-                derived={(values) => derived({ ...overview.figures, ...values })}
-              />
+              <div className={styles['aside']}>
+                <OverTime
+                  {...drawable}
+                  currency={overview.currency}
+                  zone={overview.zone}
+                  step={stepOf(overview.series_by)}
+                  series={byKey(overview.series)}
+                  previousSeries={byKey(overview.previous_series)}
+                  derived={(values) => derived({ ...overview.figures, ...values })}
+                />
+                {isAsideTall ? <div className={styles['tops']}>{tops(overview)}</div> : null}
+              </div>
               {aside(overview)}
             </div>
-            <div className={styles['tops']}>{tops(overview)}</div>
+            {isAsideTall ? null : <div className={styles['tops']}>{tops(overview)}</div>}
             {after}
             <div>
               <CopyAsCurl path={path} query={asked.query} />

@@ -13,6 +13,7 @@ import { partsOfLargest } from '../../numbers/change.ts';
 import { count } from '../../numbers/money.ts';
 import { Section } from '../../shell/section.tsx';
 import type { PeriodSearch } from '../../shell/use-period.ts';
+import tabs from '../../shell/tabs.module.css';
 import styles from './overview.module.css';
 
 type Values<Measure extends string> = Readonly<Record<Measure, NumberText>>;
@@ -48,7 +49,7 @@ export function NeedsYou({ title, todo }: { readonly title: string; readonly tod
   return (
     <Section
       title={title}
-      end={due.length === 0 ? undefined : <span className={styles['many']}>{due.length}</span>}
+      end={due.length === 0 ? undefined : <span className={tabs['many']}>{due.length}</span>}
     >
       {due.length === 0 ? (
         <Notice tone="good">
@@ -115,7 +116,7 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
   return (
     <Section title={title} end={<ReportLink group={group} measure={measure} of={title} />}>
       {rows.length === 0 ? (
-        <p className={styles['nothing']}>
+        <p>
           <Trans>No activity in this period.</Trans>
         </p>
       ) : (

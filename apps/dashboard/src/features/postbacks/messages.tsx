@@ -14,7 +14,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { LogSums } from '../../table/log-sums.tsx';
+import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -75,41 +75,43 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
   );
   return (
     <>
-      <FilterBar
-        filters={[
-          statusFilter(STATUSES, {
-            value: status,
-            onChange: (value) => set({ status: STATUSES.find((one) => one === value) }),
-            isOne: true,
-          }),
-          ...filters,
-          {
-            kind: 'text',
-            isDate: true,
-            key: 'since',
-            label: t`Since (${zone})`,
-            icon: Calendar,
-            value: since ?? '',
-            onChange: (value) => set({ since: value || undefined }),
-          },
-        ]}
-        onClear={clear}
-      >
-        <ConfirmButton
-          label={t`Resend all failed`}
-          consequence={t`Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped.`}
-          onConfirm={async () => {
-            const { resent: many, more: hasMore } = await onResendFailed(which);
-            const deliveries = count(many);
-            const said = plural(many, {
-              one: `${deliveries} delivery will be resent.`,
-              other: `${deliveries} deliveries will be resent.`,
-            });
-            setResent(hasMore ? `${said} ${t`More match; run it again to resend them.`}` : said);
-          }}
-        />
-      </FilterBar>
-      <LogSums path={path} query={query} />
+      <div className={logBarClass}>
+        <FilterBar
+          filters={[
+            statusFilter(STATUSES, {
+              value: status,
+              onChange: (value) => set({ status: STATUSES.find((one) => one === value) }),
+              isOne: true,
+            }),
+            ...filters,
+            {
+              kind: 'text',
+              isDate: true,
+              key: 'since',
+              label: t`Since (${zone})`,
+              icon: Calendar,
+              value: since ?? '',
+              onChange: (value) => set({ since: value || undefined }),
+            },
+          ]}
+          onClear={clear}
+        >
+          <ConfirmButton
+            label={t`Resend all failed`}
+            consequence={t`Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped.`}
+            onConfirm={async () => {
+              const { resent: many, more: hasMore } = await onResendFailed(which);
+              const deliveries = count(many);
+              const said = plural(many, {
+                one: `${deliveries} delivery will be resent.`,
+                other: `${deliveries} deliveries will be resent.`,
+              });
+              setResent(hasMore ? `${said} ${t`More match; run it again to resend them.`}` : said);
+            }}
+          />
+        </FilterBar>
+        <LogSums path={path} query={query} />
+      </div>
       <Answered
         answer={answer}
         height={320}

@@ -8,7 +8,7 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { CopyButton } from '../../design/parts/copied-text.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
@@ -110,12 +110,13 @@ const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Re
     kind: 'number',
     cell: ({ earned }) => <Sum value={earned} currency={currency} />,
   },
-  { key: 'url', head: t`Link`, cell: ({ url }) => <CopiedText label={t`Link`} text={url} /> },
+  { key: 'url', head: t`Link`, kind: 'short', width: 128, cell: ({ url }) => <CopyButton text={url} /> },
   { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
   {
     key: 'do',
     head: t`Do`,
     kind: 'action',
+    width: 290,
     isChange: true,
     cell: (one) => <Actions referral={one} onEdit={() => onEdit(one)} />,
   },

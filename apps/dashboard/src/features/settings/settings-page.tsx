@@ -179,7 +179,7 @@ function NetworkForm() {
   const again = useAgain('/network/account', {});
   const { zone: known } = useSession().network;
   return (
-    <Section title={t`Network`}>
+    <Section title={t`General`} isTitleHidden>
       <Answered answer={answer} height={320}>
         {({ network, currencyCodes }) => (
           <RecordForm

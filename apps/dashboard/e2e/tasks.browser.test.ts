@@ -1,0 +1,152 @@
+// What people do every day, counted: each press and each field is an action, and there is a most for each task.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
+import { choose, violationsOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+
+/** Acts on a page as somebody does, and counts. */
+function counting(page: Page) {
+  let actions = 0;
+  const act = async (work: Promise<unknown>) => {
+    actions += 1;
+    await work;
+  };
+  return {
+    press: (what: Locator) => act(what.click()),
+    fill: (what: Locator, text: string) => act(what.fill(text)),
+    choose: (label: string, ...options: string[]) => act(choose(page, label, ...options)),
+    actions: () => actions,
+  };
+}
+
+inChromium('what people do every day', () => {
+  let owner: Person;
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    owner = await dashboard.signIn('network');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  // docs/rules/tracking.md#deep-links
+  it(
+    'an affiliate, signed in, copies a link with a sub ID in four actions, and is told of a page that clicks would not reach',
+    async () => {
+      const { page } = await dashboard.signIn('affiliate');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { press, fill, actions } = counting(page);
+      await press(page.getByRole('link', { name: 'Campaigns', exact: true }));
+      await press(page.getByRole('link', { name: 'Get link' }));
+      const sheet = page.getByRole('dialog', { name: 'Link for Shoes' });
+      await fill(sheet.getByLabel('Sub ID 1 (p1)'), 'autumn');
+      await press(sheet.getByRole('button', { name: 'Copy' }));
+      await sheet.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(actions()).toBeLessThanOrEqual(4);
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied.endsWith(`/${dashboard.network.linkId}?p1=autumn`)).toBe(true);
+
+      await sheet.getByLabel('Deep link optional').fill('https://elsewhere.example/page');
+      await sheet.getByText('This page isn’t on the advertiser’s site').waitFor();
+      expect(await sheet.getByText(/[?&]url=/).count()).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await sheet.getByLabel('Deep link optional').fill('https://shop.example/page');
+      await sheet.getByText(/url=https%3A%2F%2Fshop\.example%2Fpage/).waitFor();
+
+      // What was typed is in the URL, and goes with the sheet.
+      await page.reload();
+      expect(await sheet.getByLabel('Sub ID 1 (p1)').inputValue()).toBe('autumn');
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('');
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'why an order was rejected: three actions from its order ID',
+    async () => {
+      const { product, network } = dashboard;
+      await importSales(product, network, { count: 1, order: 'asked' });
+      const { data } = await call(product, 'GET /network/conversions?txn_id=asked-1');
+      const [{ _id: id }] = data['records'] as unknown as readonly [{ readonly _id: string }];
+      const body = { status: 'rejected', reason: 'Sent back by the customer' };
+      expect((await call(product, `POST /network/conversions/${id}`, { body })).success).toBe(true);
+
+      const { page, go } = owner;
+      await go('/');
+      const { press, fill, actions } = counting(page);
+      await press(page.getByRole('link', { name: /^Conversions/ }).first());
+      await fill(page.getByLabel('Search by order ID'), 'asked-1');
+      await page.waitForURL(/order=asked-1/);
+      await press(page.getByRole('table', { name: 'Conversions' }).getByRole('link').first());
+      await page.getByText('Sent back by the customer').first().waitFor();
+      expect(actions()).toBeLessThanOrEqual(3);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'another payout for one affiliate in one country: seven actions',
+    async () => {
+      const { page, go } = owner;
+      const { product, network } = dashboard;
+      await go('/campaigns');
+      const { press, fill, choose: pick, actions } = counting(page);
+      await press(page.getByRole('link', { name: 'Shoes', exact: true }));
+      await press(page.getByRole('main').getByRole('link', { name: 'Affiliates', exact: true }));
+      await press(page.getByRole('button', { name: 'Add custom payout' }));
+      const form = page
+        .getByRole('dialog')
+        .or(page.getByRole('region', { name: 'Custom payouts' }))
+        .last();
+      await fill(form.getByLabel('Payout', { exact: true }), '2.5');
+      await pick('Countries', 'Germany');
+      await press(form.getByRole('button', { name: 'Add custom payout' }).last());
+      await page.getByRole('table', { name: 'Custom payouts' }).getByRole('cell', { name: '2.50' }).waitFor();
+      expect(actions()).toBeLessThanOrEqual(7);
+      const { data } = await call(product, `GET /network/pub-payout/${network.campaignId}`);
+      expect(data['payouts']).toMatchObject([{ rate: 2.5, coverage: ['DE'] }]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'closes last month for everybody in four actions',
+    async () => {
+      const { product, network } = dashboard;
+      await importSales(product, network, { count: 2, at: `${lastMonth().start} 10:00:00`, order: 'month' });
+      const { page, go } = owner;
+      await go('/');
+      const { press, actions } = counting(page);
+      await press(page.getByRole('link', { name: 'Billing', exact: true }));
+      await press(page.getByRole('link', { name: 'Close period' }));
+      await press(page.getByRole('button', { name: 'Preview invoices' }));
+      await press(page.getByRole('button', { name: 'Create 2 invoices' }));
+      await page.getByText('2 of 2 closed').waitFor();
+      expect(actions()).toBeLessThanOrEqual(4);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'a page that could not load comes by itself once the server is back',
+    async () => {
+      const { page, go } = owner;
+      await page.route('**/advertiser?*', (route) => route.abort());
+      await go('/advertisers');
+      await page.getByText('You’re offline').waitFor();
+      await page.unroute('**/advertiser?*');
+      await page.getByRole('link', { name: 'Acme' }).waitFor({ timeout: 30_000 });
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,40 @@
+// Beside the list of campaigns: the link of one of them, to be copied without leaving the list.
+import { t } from '@lingui/core/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { LinkForm } from './link-form.tsx';
+import type { Offer } from './offer-cards.tsx';
+import { payoutText } from './offer-words.ts';
+
+type Props = {
+  readonly offers: readonly Offer[];
+  readonly domains: readonly string[];
+  readonly currency: string;
+};
+
+/** Whose it is and what was typed are in the URL. */
+export function LinkSheet({ offers, domains, currency }: Props) {
+  const { get, link: values } = useSearch({ from: '/in/campaigns' });
+  const navigate = useNavigate({ from: '/campaigns' });
+  const offer = offers.find(({ _id, tracking_link: { live } }) => live && _id === get);
+  const close = () => void navigate({ search: (before) => ({ ...before, get: undefined, link: undefined }) });
+  return (
+    <Dialog title={linkTitle(offer?.title ?? '')} isOpen={offer !== undefined} onClose={close} isSide>
+      {offer ? (
+        <>
+          <p dir="auto">{offer.commissions.map((one) => payoutText(one, currency)).join(' · ')}</p>
+          <LinkForm
+            campaignId={offer._id}
+            url={offer.tracking_link.url}
+            domains={domains}
+            previewUrl={offer.preview_url}
+            values={values}
+            onChange={(link) => void navigate({ replace: true, search: (before) => ({ ...before, link }) })}
+          />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const linkTitle = (name: string): string => t`Link for ${name}`;
