@@ -63,7 +63,7 @@ export type TableProps<Row> = {
 const WIDTHS = {
   text: [140, 3],
   number: [88, 1],
-  time: [164, 1],
+  time: [172, 1],
   short: [104, 1],
   status: [120, 1],
   action: [128, 0],

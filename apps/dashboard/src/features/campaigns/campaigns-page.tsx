@@ -236,7 +236,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Cap`,
     about: t`The active cap of which the largest part is used, in its present period.`,
     kind: 'short',
-    width: 120,
+    width: 132,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
   },
   figureColumn('approvedConversions', currency),

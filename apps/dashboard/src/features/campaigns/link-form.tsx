@@ -65,13 +65,16 @@ export function LinkForm({ campaignId, url, domains, previewUrl, values, onChang
     <>
       <CopiedText label={t`Your link`} text={whole} look="main" />
       <div className={actionsClass}>
-        <a className={buttonClass('quiet')} href={whole} target="_blank" rel="noreferrer">
+        <a
+          className={buttonClass('quiet')}
+          href={whole}
+          target="_blank"
+          rel="noreferrer"
+          title={t`Opens in a new tab and counts as one of your clicks.`}
+        >
           <ExternalLink />
           <Trans>Test link</Trans>
         </a>
-        <span>
-          <Trans>Opens in a new tab and counts as one of your clicks.</Trans>
-        </span>
       </div>
       <TextField
         label={t`Deep link`}
@@ -112,9 +115,11 @@ export function LinkForm({ campaignId, url, domains, previewUrl, values, onChang
           onChoose={setDomain}
         />
       ) : null}
-      <QrCode text={whole} label={t`QR code for ${whole}`} />
-      <div>
-        <QrCodeDownload text={whole} name="tracking-link" />
+      <div className={rowClass}>
+        <QrCode text={whole} label={t`QR code for ${whole}`} />
+        <div>
+          <QrCodeDownload text={whole} name="tracking-link" />
+        </div>
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { LinkForm } from './link-form.tsx';
-import type { Offer } from './offer-cards.tsx';
+import { type Offer, perOf } from './offer-cards.tsx';
 import { payoutText } from './offer-words.ts';
 
 type Props = {
@@ -22,7 +22,9 @@ export function LinkSheet({ offers, domains, currency }: Props) {
     <Dialog title={linkTitle(offer?.title ?? '')} isOpen={offer !== undefined} onClose={close} isSide>
       {offer ? (
         <>
-          <p dir="auto">{offer.commissions.map((one) => payoutText(one, currency)).join(' · ')}</p>
+          <p dir="auto">
+            {offer.commissions.map((one) => payoutText(one, currency)).join(' · ')} {perOf(offer.model)}
+          </p>
           <LinkForm
             campaignId={offer._id}
             url={offer.tracking_link.url}

@@ -89,9 +89,7 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
         <dl className={styles['figures']}>
           {figures ? (
             <>
-              <Figure name={t`EPC, 30 days`}>
-                {withSymbol(rounded(figures.epc, currency, 2), currency)}
-              </Figure>
+              <Figure name={t`EPC, 30 days`}>{withSymbol(rounded(figures.epc, currency), currency)}</Figure>
               <Figure name={t`CR`}>{percent(figures.cr)}</Figure>
             </>
           ) : null}
@@ -148,7 +146,7 @@ function Way({ offer }: { readonly offer: Offer }) {
 
 const detailsOf = (name: string): string => t`Details of ${name}`;
 
-const perOf = (model: string): string | undefined =>
+export const perOf = (model: string): string | undefined =>
   new Map([
     ['cpa', t`per conversion`],
     ['cps', t`of sale`],
@@ -170,7 +168,9 @@ function Pays({
   const others = commissions.length - 1;
   return (
     <span className={styles['pays']}>
-      {first.model === 'cps' ? withPercentSign(first.rate) : withSymbol(first.rate, currency)}{' '}
+      {first.model === 'cps'
+        ? withPercentSign(first.rate)
+        : withSymbol(rounded(first.rate, currency, 2), currency)}{' '}
       <small>
         {perOf(model)}
         {others === 0 ? null : ` · ${plural(others, { one: '+# rate', other: '+# rates' })}`}

@@ -88,7 +88,7 @@ export function ReferralsPage() {
 
 const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Referral>[] => [
   { key: 'affiliate', head: t`Referrer`, cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-  { key: 'terms', head: t`Reward`, cell: (one) => termsOf(one, currency) },
+  { key: 'terms', head: t`Reward`, kind: 'short', cell: (one) => termsOf(one, currency) },
   {
     key: 'live',
     head: t`Status`,
