@@ -61,6 +61,7 @@ const ACCENT = '#0b6e8a';
 const TEXT = '#16202b';
 const MUTED = '#51606f';
 const RULE = '#d9e0e7';
+const GROUND = '#f3f5f7';
 const FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
 /** Styles stand at each element, since programs for mail keep no others; no script, no form, and one picture from our own host. */
@@ -68,7 +69,7 @@ function pageOf({ network, apiUrl, tag, questions, subject, parts, contacts }: P
   const accent = shownAccent(network.brand)?.light ?? ACCENT;
   const logo = network.brand.logo ?? network.brand.headerLogo;
   const link = (address: string, shown = address) =>
-    `<a href="${escaped(address)}" style="color:${accent};word-break:break-all">${escaped(shown)}</a>`;
+    `<a href="${escaped(address)}" style="color:${accent};overflow-wrap:anywhere">${escaped(shown)}</a>`;
   const line = (one: Line): string => {
     if (typeof one === 'string') return escaped(one).replaceAll('\n', '<br>');
     if ('figures' in one) return tableOf(one.figures);
@@ -85,13 +86,16 @@ function pageOf({ network, apiUrl, tag, questions, subject, parts, contacts }: P
   return [
     '<!doctype html>',
     `<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;background:#ffffff;color:${TEXT};font:16px/1.5 ${FONTS}">`,
-    '<div style="max-width:560px;margin:0 auto">',
-    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${accent}">${picture}<strong dir="auto" style="font-size:18px">${escaped(network.name)}</strong></p>`,
+    `<body style="margin:0;padding:24px 12px;background:${GROUND};color:${TEXT};font:16px/1.5 ${FONTS}">`,
+    `<div style="max-width:560px;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid ${RULE};border-radius:12px;box-sizing:border-box">`,
+    `<p style="margin:0 0 24px;padding:0 0 16px;border-bottom:2px solid ${accent}">${picture}<strong dir="auto" style="font-size:18px">${escaped(network.name)}</strong></p>`,
     ...parts.map((lines) => {
       // A table stands beside paragraphs, not in one.
       const tag = lines.some((one) => typeof one === 'object' && 'figures' in one) ? 'div' : 'p';
-      return `<${tag} dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(line).join('<br>')}</${tag}>`;
+      const look = isLinkAlone(lines)
+        ? `padding:12px 16px;background:${GROUND};border-radius:8px;font-weight:600;`
+        : '';
+      return `<${tag} dir="auto" style="margin:0 0 16px;${look}overflow-wrap:anywhere">${lines.map(line).join('<br>')}</${tag}>`;
     }),
     ...(contacts.length === 0
       ? []
@@ -102,6 +106,10 @@ function pageOf({ network, apiUrl, tag, questions, subject, parts, contacts }: P
     '',
   ].join('\n');
 }
+
+/** What the letter is for. */
+const isLinkAlone = ([first, ...others]: readonly Line[]): boolean =>
+  others.length === 0 && typeof first === 'object' && 'link' in first;
 
 function tableOf(figures: Figures): string {
   const cell = `padding:4px 0;border-bottom:1px solid ${RULE};font-size:15px`;
