@@ -26,6 +26,8 @@ const PAGES = {
     'affiliates',
     'advertisers',
     'access-requests',
+    'groups',
+    'referrals',
     'conversions',
     'clicks',
     'postbacks',
@@ -85,7 +87,10 @@ try {
   await page.getByRole('navigation').first().waitFor();
   const app = link.replace(/\/setup#.*/, '');
   await sellLastMonth(app);
-  for (const name of PAGES.network) await shoot(page, `${app}${pathOf(name)}`, `network-${name}`);
+  for (const name of PAGES.network) {
+    const meanwhile = name === 'live' ? () => visit(app) : undefined;
+    await shoot(page, `${app}${pathOf(name)}`, `network-${name}`, meanwhile);
+  }
   for (const tab of ['brand', 'webhooks', 'system'])
     await shoot(page, `${app}/settings?tab=${tab}`, `network-${tab}`);
   for (const { page: from, link: to, name } of RECORDS) {
@@ -107,6 +112,7 @@ try {
   for (const role of ['affiliate', 'advertiser']) {
     const signedIn = await signIn(app, role);
     for (const name of PAGES[role]) await shoot(signedIn, `${app}${pathOf(name)}`, `${role}-${name}`);
+    if (role === 'affiliate') await shootLinkSheet(signedIn, app);
     await signedIn.context().close();
   }
 } finally {
@@ -173,11 +179,50 @@ async function signIn(app, role) {
   return page;
 }
 
-async function shoot(page, url, name) {
+/** The sheet beside the cards, and the cards on a phone. */
+async function shootLinkSheet(page, app) {
+  await page.goto(`${app}/campaigns`);
+  const card = page.getByRole('listitem').filter({ hasText: 'Lumen Smart Lamps' });
+  await card.getByRole('link', { name: 'Get link' }).click();
+  await page.getByLabel('Source').fill('newsletter');
+  await page.getByLabel('Sub ID 1 (p1)').fill('autumn');
+  await page.waitForURL(/autumn/);
+  await page.screenshot({ path: join(FOLDER, 'affiliate-link.png') });
+  console.log('affiliate-link');
+  await page.setViewportSize(PHONE);
+  await shoot(page, `${app}/campaigns`, 'affiliate-campaigns-phone');
+}
+
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+];
+
+/** Visitors from several countries click a few links. */
+async function visit(app) {
+  const { campaigns } = await ask(app, 'GET /campaign?page=1&limit=8');
+  const { affiliates } = await ask(app, 'GET /affiliate?limit=8');
+  for (const [n, { _id }] of campaigns.entries()) {
+    const line = `POST /network/link/${affiliates[n % affiliates.length]._id}/${_id}`;
+    const { tracking_link: link } = await ask(app, line, {});
+    await fetch(link, {
+      redirect: 'manual',
+      headers: {
+        'User-Agent': BROWSERS[n % BROWSERS.length],
+        'X-Forwarded-For': `${[8, 81, 91, 193][n % 4]}.20.${n}.7`,
+      },
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+}
+
+async function shoot(page, url, name, meanwhile) {
   await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   // The page Live never rests: its stream stays open.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+  await meanwhile?.();
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   console.log(name);
 }

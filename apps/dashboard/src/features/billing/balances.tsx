@@ -44,6 +44,7 @@ export function Balances() {
     <>
       <Filters>
         <ChoiceField
+          isLabelHidden
           label={t`Show`}
           value={whose}
           choices={[

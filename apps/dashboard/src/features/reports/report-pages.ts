@@ -28,7 +28,8 @@ export function useReportPages(path: Path, query: Query, measures: readonly stri
       return ask('get', path as '/network/customReport', page, { signal });
     },
     getNextPageParam: (last, all) => (last.records.length < PAGE ? undefined : all.length + 1),
-    placeholderData: (before) => before,
+    // Never below heads that say something else.
+    placeholderData: (before, asker) => (hasColumns(asker?.queryKey, query, measures) ? before : undefined),
   });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = found;
   const pages = data?.pages.length ?? 0;
@@ -47,6 +48,15 @@ export function useReportPages(path: Path, query: Query, measures: readonly stri
     more: hasNextPage && !isFetching && pages >= wanted ? () => want(pages + auto) : undefined,
   };
 }
+
+/** Whether a question is for the same columns, in the same order. */
+const hasColumns = (
+  key: readonly unknown[] | undefined,
+  query: Query,
+  measures: readonly string[],
+): boolean =>
+  JSON.stringify([(key?.[1] as Query | undefined)?.['group[]'], key?.[2]]) ===
+  JSON.stringify([query['group[]'], measures]);
 
 type Found = {
   readonly error: unknown;

@@ -4,6 +4,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { labelOf } from './report.ts';
 import { shortName } from './report-search.ts';
@@ -86,7 +87,7 @@ export function Shelves({ shelved, known, onChange }: Props) {
                 if (next) apply(group, next);
               }}
             >
-              <Menu label={menuLabel(nameOf(group))} shown={nameOf(group)}>
+              <Menu label={menuLabel(nameOf(group))} shown={nameOf(group)} className={buttonClass()}>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index - 1 }))}>
                   <Trans>Move left</Trans>
                 </MenuItem>
