@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { hasMessages, withMessages } from './macro.mjs';
 
 const SOURCES = fileURLToPath(new URL('../../apps/dashboard/src/', import.meta.url));
-export const ENGLISH = join(SOURCES, 'language', 'en.po');
+/** The language of the code. */
+export const ENGLISH = 'en';
+
+/** The files of all languages: whichever lie there. */
+export const catalogues = () => {
+  const folder = join(SOURCES, 'language');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.po'))
+    .sort()
+    .map((name) => join(folder, name));
+};
 
 const textOf = (node) => (node?.type === 'StringLiteral' ? node.value : undefined);
 

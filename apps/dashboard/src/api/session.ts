@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
+import { followLanguage } from '../language/languages.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
@@ -23,6 +24,8 @@ export type Session = {
     readonly only_affiliates: readonly string[] | null;
     readonly only_advertisers: readonly string[] | null;
     readonly permissions: readonly Permission[];
+    /** The language they chose; null: whichever the browser has. */
+    readonly locale: string | null;
     readonly second_factor: boolean;
     /** What is asked for beside the password: `code` of an app, `passkey`. */
     readonly second_factor_ways: readonly string[];
@@ -72,7 +75,12 @@ export type LinkOpened = {
   readonly network: { readonly name: string };
 };
 
-const sessionNow = async () => ((await askAuth('GET', 'session')) as { session: Session }).session;
+async function sessionNow(): Promise<Session> {
+  const { session } = (await askAuth('GET', 'session')) as { session: Session };
+  // Who looks through somebody's eyes reads on in their own language.
+  if (session.acting === null) await followLanguage(session.user.locale);
+  return session;
+}
 
 /** A session that has ended: of staff who saw as an account, the browser is told to forget it, and their own goes on. */
 const ENDED = '13';

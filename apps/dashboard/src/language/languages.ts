@@ -12,7 +12,12 @@ type Language = {
 };
 
 /** Those that are offered. Another one is a line here, and its file. */
-export const LANGUAGES: readonly Language[] = [{ code: ENGLISH, name: 'English' }];
+export const LANGUAGES: readonly Language[] = [
+  { code: ENGLISH, name: 'English' },
+  { code: 'de', name: 'Deutsch', load: () => import('./de.po') },
+  { code: 'es', name: 'Español', load: () => import('./es.po') },
+  { code: 'pt-BR', name: 'Português (Brasil)', load: () => import('./pt-BR.po') },
+];
 
 /** English with marks, a third longer: shows what no catalogue has, and what breaks in German. Only who asks for it by its code sees it. */
 const PSEUDO: Language = { code: 'en-XA', name: 'Pseudo', load: () => import('./en.po?pseudo') };
@@ -22,10 +27,11 @@ const KEPT_AS = 'tributary-language';
 const known = (code: string | null | undefined): Language | undefined =>
   [...LANGUAGES, PSEUDO].find((one) => one.code === code);
 
+const CODES = LANGUAGES.map(({ code }) => code);
+
 /** What was chosen in this browser, or else the first that the browser asks for. */
 function startLanguage(): string {
-  const codes = LANGUAGES.map(({ code }) => code);
-  const guess = firstOf(codes, wantedLanguages(), ENGLISH);
+  const guess = firstOf(CODES, wantedLanguages(), ENGLISH);
   try {
     return known(localStorage.getItem(KEPT_AS))?.code ?? guess;
   } catch {
@@ -51,4 +57,10 @@ export async function chooseLanguage(code: string): Promise<void> {
   } catch {
     // It then counts for this page only.
   }
+}
+
+/** The language that somebody chose, wherever that was: `es` for `es-MX`. Where none of it can be had, the pages stay as they are. */
+export async function followLanguage(locale: string | null): Promise<void> {
+  const code = firstOf(CODES, locale === null ? [] : [locale], i18n.locale);
+  if (code !== i18n.locale) await chooseLanguage(code).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ import {
   USUAL_PRESET,
 } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
-import { COMPARE_WORDS } from '../words/en.ts';
+import { COMPARED_WORDS } from '../words/en.ts';
 
 export type PeriodSearch = {
   readonly period?: Preset | undefined;
@@ -47,7 +47,7 @@ export function usePeriod() {
     today,
     compared,
     /** In words: `previous period`, or its days. */
-    comparedText: compare ? COMPARE_WORDS[compare].toLowerCase() : compared && periodText(compared),
+    comparedText: compare ? COMPARED_WORDS[compare] : compared && periodText(compared),
     choosePreset: (chosen: Preset) => change({ period: chosen, start: undefined, end: undefined }),
     chooseDays: (days: Period) => change({ ...days, period: undefined }),
     chooseCompare: (chosen: Compare | undefined) =>

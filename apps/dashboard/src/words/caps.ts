@@ -1,7 +1,17 @@
 // What a cap limits, and of when; and the words of any choice.
 import { msg } from '@lingui/core/macro';
-
 import { texts } from '../language/texts.ts';
+
+/** What is counted, after a number. */
+export const CAP_COUNTED = texts([
+  { value: 'approvedConv', label: msg`approved conversions` },
+  { value: 'conversion', label: msg({ message: 'conversions', context: 'after a number' }) },
+  { value: 'click', label: msg({ message: 'clicks', context: 'after a number' }) },
+  { value: 'payout', label: msg`payout` },
+  { value: 'revenue', label: msg`revenue` },
+  { value: 'pendingPayout', label: msg`payout incl. pending` },
+  { value: 'pendingRevenue', label: msg`revenue incl. pending` },
+]);
 
 export const CAP_MEASURES = texts([
   { value: 'approvedConv', label: msg`Approved conversions` },

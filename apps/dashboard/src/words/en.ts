@@ -15,6 +15,12 @@ export const PRESET_WORDS = texts<Readonly<Record<Preset, string>>>({
   last_year: msg`Last year`,
 });
 
+/** As in "vs previous period". */
+export const COMPARED_WORDS = texts<Readonly<Record<Compare, string>>>({
+  previous_period: msg`previous period`,
+  previous_year: msg`same period last year`,
+});
+
 export const COMPARE_WORDS = texts<Readonly<Record<Compare, string>>>({
   previous_period: msg`Previous period`,
   previous_year: msg`Same period last year`,

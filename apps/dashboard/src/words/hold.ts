@@ -14,20 +14,19 @@ export const shownStatus = ({ status = '', release_on: end }: Held): string =>
   status === 'pending' && end ? 'on_hold' : status;
 
 /** When its hold ends: `until Apr 10, 2026`, a day of the network's zone; undefined without one. */
-export const untilText = (
-  { status, release_on: end }: Held,
-  zone: string,
-  locale: string = spokenLocale(),
-): string | undefined =>
-  status === 'pending' && end ? untilDay(dayText(dayIn(zone, new Date(end)), locale)) : undefined;
+export function untilText(held: Held, zone: string, locale: string = spokenLocale()): string | undefined {
+  const day = endOf(held, zone, locale);
+  return day === undefined ? undefined : t`until ${day}`;
+}
 
-const untilDay = (day: string): string => t`until ${day}`;
+const endOf = ({ status, release_on: end }: Held, zone: string, locale: string): string | undefined =>
+  status === 'pending' && end ? dayText(dayIn(zone, new Date(end)), locale) : undefined;
 
 /** Why a conversion has its status, and until when it is on hold. */
 export function reasonText(held: Held, zone: string, locale: string = spokenLocale()): string {
   const { reason = '' } = held;
-  const until = untilText(held, zone, locale);
-  if (until === undefined) return reason;
-  const end = `U${until.slice(1)}`;
+  const day = endOf(held, zone, locale);
+  if (day === undefined) return reason;
+  const end = t`Until ${day}`;
   return reason === 'ON_HOLD' || reason === '' ? end : `${end}, ${reason}`;
 }

@@ -149,7 +149,7 @@ function Box({ id, label, button, finalFocus, groups, isSearched, more }: BoxPro
         <Combobox.Popup id={id} aria-label={label} className={styles['popup']} finalFocus={finalFocus}>
           <div className={isSearched ? styles['search'] : 'visually-hidden'}>
             <Search />
-            <Combobox.Input aria-label={t`Search ${label.toLowerCase()}`} placeholder={t`Search`} />
+            <Combobox.Input aria-label={t`Search: ${label}`} placeholder={t`Search`} />
           </div>
           <Combobox.Empty className={styles['empty']}>
             {groups.length === 0 ? (

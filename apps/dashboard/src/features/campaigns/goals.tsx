@@ -130,7 +130,7 @@ type Goal = Data<'get', '/goal/campaign/{campaignId}'>['goals'][number]['goal'];
 const HOLD = texts({
   name: 'hold_days',
   label: msg`Hold before approval`,
-  unit: 'days',
+  unit: msg`days`,
   hint: msg`Empty for the campaign’s hold.`,
   kind: 'whole',
   isOptional: true,

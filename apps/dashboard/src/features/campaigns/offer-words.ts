@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { amount, count, withPercentSign } from '../../numbers/money.ts';
-import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
+import { CAP_COUNTED, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 type Rate = Pick<Offer['commissions'][number], 'rate' | 'coverage' | 'model'>;
@@ -19,7 +19,7 @@ export function capText({ measure, period, limit, remaining, coverage }: Cap, cu
   const isMoney = /payout|revenue/i.test(measure);
   const text = (value: Cap['limit']): string => (isMoney ? amount(value, currency) : count(value));
   const where = coverage.length === 0 || coverage.includes('ALL') ? '' : ` (${coverage.join(', ')})`;
-  const what = wordOf(CAP_MEASURES, measure).toLowerCase();
+  const what = wordOf(CAP_COUNTED, measure);
   const when = wordOf(CAP_PERIODS, period);
   const left = t`${text(remaining)} of ${text(limit)} ${what} ${when}`;
   return `${left}${where}`;

@@ -78,7 +78,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         {
           name: 'hold_days',
           label: t`Hold before approval`,
-          unit: 'days',
+          unit: t`days`,
           hint: t`Automatically approved conversions stay on hold for these days. 0 for no hold.`,
           kind: 'whole',
           start: start.hold_days,
@@ -100,7 +100,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         {
           name: 'cookie_duration',
           label: t`Conversion window`,
-          unit: 'days',
+          unit: t`days`,
           kind: 'whole',
           start: start.cookie_duration,
         },

@@ -127,8 +127,10 @@ function nothingWords(status: string, reason: string): string {
     case 'cancelled':
       return reason ? t`Nothing, because it was canceled: ${reason}.` : t`Nothing, because it was canceled.`;
     default: {
-      const word = statusWord(status).toLowerCase();
-      return reason ? t`Nothing, because it was ${word}: ${reason}.` : t`Nothing, because it was ${word}.`;
+      const word = statusWord(status);
+      return reason
+        ? t`Nothing, because its status is ${word}: ${reason}.`
+        : t`Nothing, because its status is ${word}.`;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { count } from '../../numbers/money.ts';
 import { AffiliateName } from '../../shell/record-names.tsx';
-import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
+import { CAP_COUNTED, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 import { TodoLine, type TodoLook } from './parts.tsx';
 
 type Props = TodoLook & { readonly otherwise: ReactNode };
@@ -82,6 +82,6 @@ type Used = Pick<Data<'get', '/network/caps'>['caps'][number], 'measure' | 'used
 /** `92 of 100 conversions per day`. */
 function capText({ measure, used, limit, period }: Used): string {
   const [usage, most] = [count(used), count(limit)];
-  const [what, when] = [wordOf(CAP_MEASURES, measure).toLowerCase(), wordOf(CAP_PERIODS, period)];
+  const [what, when] = [wordOf(CAP_COUNTED, measure), wordOf(CAP_PERIODS, period)];
   return t`${usage} of ${most} ${what} ${when}`;
 }

@@ -1,4 +1,5 @@
 // The pages before somebody is in: a narrow column with the logo, a title and a form.
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { type Brand, useBrand } from '../../api/brand.ts';
@@ -6,6 +7,8 @@ import { applyLook } from '../../design/look.ts';
 import { Button, type ButtonLook } from '../../design/parts/button.tsx';
 import { actionsClass, formClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
+import { i18n } from '../../language/i18n.ts';
+import { chooseLanguage, LANGUAGES } from '../../language/languages.ts';
 import { Logo } from '../../shell/logo.tsx';
 import styles from './way-in.module.css';
 
@@ -44,14 +47,27 @@ export function WayInPage({ title, below, children }: PageProps) {
         {children}
       </div>
       {below === undefined ? null : <div className={styles['below']}>{below}</div>}
-      {brand ? (
-        <div className={styles['foot']}>
-          <Help {...brand} />
-        </div>
-      ) : null}
+      <div className={styles['foot']}>
+        {brand ? <Help {...brand} /> : null}
+        <LanguageChoice />
+      </div>
     </main>
   );
 }
+
+const LanguageChoice = () => (
+  <select
+    aria-label={t`Language`}
+    value={i18n.locale}
+    onChange={({ target }) => void chooseLanguage(target.value)}
+  >
+    {LANGUAGES.map(({ code, name }) => (
+      <option key={code} value={code} lang={code}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
 
 /** Between ways to do the same. */
 export const Or = () => (

@@ -1,0 +1,63 @@
+// Somebody reads the pages in their own language: as the browser asks for, as they choose before sign-in, and as they choose in their menu.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { openDashboard, type Dashboard } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const wide = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+let dashboard: Dashboard;
+
+inChromium('the language of the pages', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close());
+
+  it(
+    'is the one that the browser asks for, until another is chosen before sign-in, which the browser keeps',
+    async () => {
+      const context = await dashboard.browser.newContext({ locale: 'de-AT', reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      const address = `${dashboard.product.api}/app/sign-in`;
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+      expect(await languageOf(page)).toBe('de');
+      await page.evaluate('window.isSame = true');
+      await page.getByLabel('Sprache').selectOption('es');
+      await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+      expect([await languageOf(page), await page.evaluate('window.isSame')]).toEqual(['es', true]);
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+      await context.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'changes in the menu without a reload, and no page is wider than a phone in German',
+    async () => {
+      const { page, go, complaints } = await dashboard.signIn('network');
+      await go('/');
+      await page.evaluate('window.isSame = true');
+      await page.getByRole('button', { name: /, your account$/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+      await page.getByRole('link', { name: 'Kampagnen' }).first().waitFor();
+      expect([await languageOf(page), await page.evaluate('window.isSame')]).toEqual(['de', true]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const address of ['/', '/campaigns', '/conversions', '/reports', '/settings']) {
+        await go(address);
+        await page.locator('main h1').first().waitFor();
+        expect([address, await wide(page)]).toEqual([address, 0]);
+      }
+      expect(complaints).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
