@@ -101,6 +101,7 @@ import {
   makeEndSecondFactor,
   makeRenewRecoveryCodes,
 } from './identity/second-factor.ts';
+import { makeChooseOwnLanguage } from './identity/own-language.ts';
 import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
 import {
   makeChoosePassword,
@@ -248,6 +249,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),
+    chooseOwnLanguage: makeChooseOwnLanguage(ports),
     choosePassword: makeChoosePassword({ ...ports, storePassword }),
     closeInvoice: makeCloseInvoice(ports),
     closeInvoices: makeCloseInvoices(ports),

@@ -23,7 +23,7 @@ const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | 
   kind === 'staff' ? ids && [...ids] : undefined;
 
 /** docs/rules/users.md#language-of-letters */
-const LOCALE = { 'x-language': true };
+export const LOCALE = { 'x-language': true };
 const LANGUAGE = `The language of their emails and notifications: ${LANGUAGES.map((one) => `\`${one}\``).join(', ')} or a locale of one, such as \`es-MX\`.`;
 
 /** Every field of somebody who signs in. */

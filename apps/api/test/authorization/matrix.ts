@@ -90,6 +90,7 @@ export const MATRIX = {
   'delete-advertiser': { ...manage, path: { id: 'advertiser' } },
 
   'get-session': sessionFactorless,
+  'choose-own-language': { ...session, body: () => ({ locale: 'de' }) },
   'sign-in': { for: 'public', body: () => ({ email: SIGNS_IN, password: PASSWORD }), status: 200 },
   'look-at-sign-up': { for: 'public', query: `network_id=${NETWORK_ID}`, status: 200 },
   'sign-up': {

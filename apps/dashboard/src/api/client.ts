@@ -100,7 +100,7 @@ export async function ask<M extends Method, P extends PathOf<M>>(
 
 /** Asks a route that the OpenAPI document does not hold for keys: those of `/auth`, which are for pages only. */
 export async function askAuth(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<unknown> {
