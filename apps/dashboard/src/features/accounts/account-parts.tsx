@@ -14,6 +14,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { CampaignName } from '../../shell/record-names.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { DocumentNumber } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
@@ -218,12 +219,18 @@ export function InvoicesOf({ id }: Of) {
             </Link>
           ),
         },
+        {
+          key: 'number',
+          head: t`Number`,
+          kind: 'short',
+          cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
+        },
         { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
         {
           key: 'amount',
           head: t`Amount`,
           kind: 'number',
-          cell: ({ amount, currency }) => <Sum value={amount} currency={currency} isNamed />,
+          cell: ({ total, currency }) => <Sum value={total} currency={currency} isNamed />,
         },
         {
           key: 'open',

@@ -12,6 +12,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
 import { wordFilter } from '../../table/record-filters.tsx';
+import { DocumentNumber } from '../../table/invoice-document.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
@@ -131,6 +132,12 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     ),
   },
   {
+    key: 'number',
+    head: msg`Number`,
+    kind: 'short',
+    cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
+  },
+  {
     key: 'account',
     head: msg`Account`,
     cell: ({ user_id: id, user_type: kind }) => <AccountName id={id} kind={kind} />,
@@ -146,7 +153,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'amount',
     head: msg`Amount`,
     kind: 'number',
-    cell: ({ amount: value, currency }) => amountWithCurrency(value, currency),
+    cell: ({ total, currency }) => amountWithCurrency(total, currency),
   },
   {
     key: 'open',
@@ -165,7 +172,7 @@ export const invoiceFacts = (invoice: Invoice, { name, zone }: { name: string; z
       [t`Period`, `${invoice.start} – ${invoice.end} (${zone})`],
       [t`Issued`, invoice.created],
       [t`Status`, <Status key="status" status={invoice.status} />],
-      [t`Amount`, amountWithCurrency(invoice.amount, invoice.currency)],
+      [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
       [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
       [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
     ]}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from '@tanstack/react-router';
@@ -7,15 +7,19 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { texts } from '../../language/texts.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
+import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { invoiceFacts } from './billing-page.tsx';
+
+const ROOM: Room = { api: '/network/invoices', page: '/billing/$invoiceId' };
 
 export function InvoicePage() {
   const { invoiceId: id } = useParams({ from: '/in/billing/$invoiceId' });
@@ -27,6 +31,7 @@ export function InvoicePage() {
     <>
       <Letterhead />
       <PageHead title={t`Invoice`} crumbs={[[t`Billing`, { to: '/billing', search: { tab: 'invoices' } }]]}>
+        {answer.state === 'ready' ? <DocumentFiles invoice={answer.data.invoice} api={ROOM.api} /> : null}
         <Button icon={Printer} onClick={() => print()}>
           <Trans>Print</Trans>
         </Button>
@@ -35,6 +40,13 @@ export function InvoicePage() {
         {({ invoice, payments }) => (
           <>
             {invoiceFacts(invoice, { name, zone })}
+            {invoice.document ? (
+              <DocumentSection document={invoice.document} room={ROOM} />
+            ) : invoice.document_missing ? (
+              <Section title={t`Document`}>
+                <NothingYet>{MISSING[invoice.document_missing]}</NothingYet>
+              </Section>
+            ) : null}
             <Section title={t`Items`}>
               <InvoiceLines invoice={invoice} />
             </Section>
@@ -95,5 +107,11 @@ export function InvoicePage() {
     </>
   );
 }
+
+const MISSING = texts({
+  company: msg`No document: the network's company data is missing.`,
+  legal_data: msg`No document: the account's legal data is missing.`,
+  self_billing: msg`No document: the affiliate has not agreed to self-billing.`,
+});
 
 const amountIn = (currency: string): string => t`Amount (${currency})`;

@@ -14,6 +14,7 @@ import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
+import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-document.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 
@@ -25,6 +26,10 @@ type Props = { readonly path: '/affiliate/invoices/{id}' | '/advertiser/invoices
 function OwnInvoice({ path }: Props) {
   const { invoiceId: id } = useParams({ from: '/in/payments/$invoiceId' });
   const { network, account, user } = useSession();
+  const room: Room = {
+    api: path === '/affiliate/invoices/{id}' ? '/affiliate/invoices' : '/advertiser/invoices',
+    page: '/payments/$invoiceId',
+  };
   const answer = useAnswer(path, { path: { id } });
   return (
     <>
@@ -33,6 +38,7 @@ function OwnInvoice({ path }: Props) {
         title={t`Invoice`}
         crumbs={[[user.kind === 'affiliate' ? t`Payments` : t`Invoices`, { to: '/payments' }]]}
       >
+        {answer.state === 'ready' ? <DocumentFiles invoice={answer.data.invoice} api={room.api} /> : null}
         <Button icon={Printer} onClick={() => print()}>
           <Trans>Print</Trans>
         </Button>
@@ -48,11 +54,12 @@ function OwnInvoice({ path }: Props) {
                 [t`Period`, `${invoice.start} – ${invoice.end} (${network.zone})`],
                 [t`Issued`, invoice.created],
                 [t`Status`, <Status key="status" status={invoice.status} />],
-                [t`Amount`, amountWithCurrency(invoice.amount, invoice.currency)],
+                [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
                 [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
                 [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
               ]}
             />
+            {invoice.document ? <DocumentSection document={invoice.document} room={room} /> : null}
             <Section title={t`Items`}>
               <InvoiceLines invoice={invoice} />
             </Section>

@@ -18,6 +18,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { DocumentNumber } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { PayoutMethod } from './payout-method.tsx';
@@ -77,7 +78,7 @@ function Payments({ title, invoices, payments, none, more }: Props) {
               label={t`Invoices`}
               rows={rows}
               keyOf={({ _id }) => _id}
-              columns={INVOICE_COLUMNS}
+              columns={invoiceColumns(invoices)}
               total={total}
               more={invoiced.more}
               tools={<CopyAsCurl path={invoices} query={{}} />}
@@ -200,7 +201,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'amount',
     head: msg`Amount`,
     kind: 'number',
-    cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
+    cell: ({ total, currency }) => amountWithCurrency(total, currency),
   },
   {
     key: 'paid',
@@ -215,6 +216,17 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
 ]);
+
+const invoiceColumns = (api: Props['invoices']): readonly Column<Invoice>[] => [
+  ...INVOICE_COLUMNS.slice(0, 1),
+  {
+    key: 'number',
+    head: t`Number`,
+    kind: 'short',
+    cell: (invoice) => <DocumentNumber invoice={invoice} api={api} />,
+  },
+  ...INVOICE_COLUMNS.slice(1),
+];
 
 type LinkProps = { readonly id: string; readonly start: string; readonly end: string };
 
