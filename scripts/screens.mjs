@@ -16,6 +16,10 @@ const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 const EXTRA_WIDE = { width: 3840, height: 2160 };
 const DEMO_KEY = 'demo-network-key-0123456789';
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+];
 /** The pages of each role's navigation, by what a picture of them is called. */
 const PAGES = {
   network: [
@@ -192,11 +196,6 @@ async function shootLinkSheet(page, app) {
   await page.setViewportSize(PHONE);
   await shoot(page, `${app}/campaigns`, 'affiliate-campaigns-phone');
 }
-
-const BROWSERS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-];
 
 /** Visitors from several countries click a few links. */
 async function visit(app) {
