@@ -41,15 +41,23 @@ inChromium('the language of the pages', () => {
   );
 
   it(
-    'changes in the menu without a reload, and no page is wider than a phone in German',
+    'changes in the menu without a reload, is there after a sign-in elsewhere, and no page is wider than a phone in German',
     async () => {
-      const { page, go, complaints } = await dashboard.signIn('network');
+      const { page, go, complaints, email, password } = await dashboard.signIn('network');
       await go('/');
       await page.evaluate('window.isSame = true');
       await page.getByRole('button', { name: /, your account$/ }).click();
       await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
       await page.getByRole('link', { name: 'Kampagnen' }).first().waitFor();
       expect([await languageOf(page), await page.evaluate('window.isSame')]).toEqual(['de', true]);
+      const context = await dashboard.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+      const elsewhere = await context.newPage();
+      await elsewhere.goto(`${dashboard.product.api}/app/sign-in`);
+      await elsewhere.getByLabel('Email').fill(email);
+      await elsewhere.getByLabel('Password').fill(password);
+      await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await elsewhere.getByRole('link', { name: 'Kampagnen' }).first().waitFor();
+      await context.close();
       await page.setViewportSize({ width: 390, height: 844 });
       for (const address of ['/', '/campaigns', '/conversions', '/reports', '/settings']) {
         await go(address);

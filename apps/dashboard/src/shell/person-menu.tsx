@@ -46,6 +46,12 @@ export function PersonMenu({ className, said, shown }: Props) {
     applyTheme(chosen);
     setTheme(chosen);
   };
+  const speak = async (code: string) => {
+    await chooseLanguage(code);
+    // Who looks through somebody's eyes changes nothing of theirs, and who has yet to set up a second factor changes nothing at all.
+    if (session.acting === null && !user.second_factor_missing)
+      await askAuth('PATCH', 'session', { locale: code });
+  };
   const signOut = async () => {
     await askAuth('POST', 'logout', {});
     client.clear();
@@ -79,7 +85,7 @@ export function PersonMenu({ className, said, shown }: Props) {
           label={t`Language`}
           value={i18n.locale}
           choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
-          onChoose={(code) => void chooseLanguage(code)}
+          onChoose={(code) => void speak(code)}
         />
       ) : null}
       <MenuItem onClick={() => void signOut()}>
