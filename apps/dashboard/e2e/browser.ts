@@ -89,7 +89,7 @@ const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page
 /** In the list that is open. */
 async function pick(page: Page, options: readonly string[]): Promise<void> {
   for (const option of options) {
-    await page.getByRole('combobox', { name: /^Search ./ }).fill(option);
+    await page.getByRole('combobox', { name: /^Search: ./ }).fill(option);
     await page
       .getByRole('option')
       .filter({ has: page.getByText(option, { exact: true }) })

@@ -14,6 +14,6 @@ export const firstOf = (languages: readonly string[], wanted: readonly string[],
 
 /** What the browser asks for, best first. */
 export const wantedLanguages = (): readonly string[] =>
-  typeof navigator === 'undefined' ? [] : navigator.languages;
+  (globalThis.navigator as Partial<Navigator> | undefined)?.languages ?? [];
 
 export const spokenLocale = (): string => varietyOf(i18n.locale, wantedLanguages());
