@@ -12,7 +12,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { Sparkline } from '../../figures/sparkline.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import { amount, rounded, withPercentSign } from '../../numbers/money.ts';
+import { amount, withPercentSign } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { StatusTabs } from '../../shell/status-tabs.tsx';
@@ -215,7 +215,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
         rates={commissions.map(({ rate }) =>
           model === 'cps'
             ? ([withPercentSign(rate), withPercentSign(rate)] as const)
-            : ([rounded(rate, currency), amount(rate, currency)] as const),
+            : ([amount(rate, currency), amount(rate, currency)] as const),
         )}
       />
     ),
