@@ -50,7 +50,7 @@ it.each(commands)('$page: $line', ({ line }) => {
     .split(' ')
     .filter((word) => word !== '' && !word.startsWith('-'));
   const found = paths.flatMap((path) => tests.filter((test) => test.includes(path)));
-  expect(paths.length === 0 || found.length > 0).toBe(true);
+  for (const path of paths) expect([path, found.some((test) => test.includes(path))]).toEqual([path, true]);
   if (title !== undefined)
     expect(found.some((test) => readFileSync(test, 'utf8').includes(title))).toBe(true);
 });

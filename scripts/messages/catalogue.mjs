@@ -68,13 +68,13 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 `;
 
-/** As a .po file, the words of each from `wordsOf`. */
+/** As a .po file, the words of each from `wordsOf`; which files a message stands in, the English one says. */
 export const written = (messages, language, wordsOf) =>
   [
     `${HEAD}"Language: ${language}\\n"\n`,
     ...messages.map(({ id, message, context, files }) =>
       [
-        ...[...files].sort().map((file) => `#: ${file}`),
+        ...(language === ENGLISH ? [...files].sort().map((file) => `#: ${file}`) : []),
         ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
         `msgid ${quoted(message)}`,
         `msgstr ${quoted(wordsOf({ id, message }))}\n`,

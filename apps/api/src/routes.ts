@@ -68,6 +68,7 @@ import { RATE_RULE_ROUTES } from './catalog/rate-rules.ts';
 import { PASSKEY_ROUTES } from './identity/passkeys.ts';
 import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
 import { SIGN_UP_ROUTES } from './identity/sign-up.ts';
+import { OWN_LANGUAGE_ROUTES } from './identity/own-language.ts';
 import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
 import { USER_ROUTES } from './identity/users.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
@@ -135,7 +136,14 @@ const BY_RESOURCE = {
   network: [...NETWORK_ROUTES, ...BRAND_ROUTES, ...EXCHANGE_RATE_ROUTES],
   keys: [...CREDENTIAL_ROUTES, ...OWN_CREDENTIAL_ROUTES],
   users: [...USER_ROUTES],
-  'sign-in': [...SIGN_IN_ROUTES, ...PASSKEY_ROUTES, ...SIGN_UP_ROUTES, ...ACTING_ROUTES, ...PROVIDER_ROUTES],
+  'sign-in': [
+    ...SIGN_IN_ROUTES,
+    ...OWN_LANGUAGE_ROUTES,
+    ...PASSKEY_ROUTES,
+    ...SIGN_UP_ROUTES,
+    ...ACTING_ROUTES,
+    ...PROVIDER_ROUTES,
+  ],
   views: [...SAVED_VIEW_ROUTES],
   dictionaries: [...DICTIONARY_ROUTES, ...OWN_DICTIONARY_ROUTES],
   system: [...SYSTEM_ROUTES],

@@ -12,6 +12,9 @@ const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const wide = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
+/** What is kept with whoever is signed in. */
+const localeNow = `fetch('/auth/session').then((answer) => answer.json()).then(({ data }) => data.session.user.locale)`;
+
 let dashboard: Dashboard;
 
 inChromium('the language of the pages', () => {
@@ -21,7 +24,7 @@ inChromium('the language of the pages', () => {
   afterAll(() => dashboard?.close());
 
   it(
-    'is the one that the browser asks for, until another is chosen before sign-in, which the browser keeps',
+    'is the one that the browser asks for, until another is chosen before sign-in, which the browser keeps and then the user',
     async () => {
       const context = await dashboard.browser.newContext({ locale: 'de-AT', reducedMotion: 'reduce' });
       const page = await context.newPage();
@@ -35,6 +38,12 @@ inChromium('the language of the pages', () => {
       expect([await languageOf(page), await page.evaluate('window.isSame')]).toEqual(['es', true]);
       await page.goto(address);
       await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+      const { email, password } = await dashboard.signIn('affiliate');
+      await page.getByLabel('Correo electrónico').fill(email);
+      await page.getByLabel('Contraseña').fill(password);
+      await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+      await page.getByRole('link', { name: 'Campañas' }).first().waitFor();
+      expect(await page.evaluate(localeNow)).toBe('es');
       await context.close();
     },
     TIMEOUT_MS,

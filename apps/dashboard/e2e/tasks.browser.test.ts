@@ -38,7 +38,7 @@ inChromium('what people do every day', () => {
 
   // docs/rules/tracking.md#deep-links
   it(
-    'an affiliate, signed in, copies a link with a sub ID in four actions, and is told of a page that clicks would not reach',
+    'an affiliate, signed in, copies a link with a sub ID in four actions, and sees why a deep link to another site is refused',
     async () => {
       const { page } = await dashboard.signIn('affiliate');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

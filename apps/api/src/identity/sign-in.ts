@@ -7,15 +7,7 @@ import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-import {
-  emailAddress,
-  longId,
-  oneOf,
-  optionalText,
-  password,
-  presentPassword,
-  text,
-} from '../shared/input.ts';
+import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
 import { int, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
 import {
@@ -27,12 +19,10 @@ import {
   signedIn,
   signedInOut,
 } from './session-wire.ts';
-import { LOCALE } from './user-wire.ts';
 
 const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 const LINK_LENGTH_MAX = 200;
 const CODE_LENGTH_MAX = 40;
-const LOCALE_LENGTH_MAX = 35;
 /** Of a second factor. */
 const codeIn = text('The six digits that the app shows now, or a recovery code.', CODE_LENGTH_MAX);
 const link = text('The text behind `#` in the link.', LINK_LENGTH_MAX);
@@ -56,29 +46,6 @@ const getSession = route({
     'Who is signed in, where, and what they may do. For screens, to show what this user may see. 401 when nobody is signed in.',
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
-});
-
-const chooseLanguage = route({
-  method: 'PATCH',
-  path: '/auth/session',
-  role: 'session',
-  needs: { permission: null, accounts: 'none' },
-  operation: 'choose-own-language',
-  summary: 'Update your language',
-  description: 'The language of your screens, emails and notifications.',
-  body: z.object({
-    locale: optionalText(
-      'A language tag such as `de` or `es-MX`; null for the language that your browser asks for.',
-      LOCALE_LENGTH_MAX,
-      LOCALE,
-    ),
-  }),
-  data: ownSessionOut,
-  handle: async ({ deps, caller: { by }, body, now }) => {
-    const { locale = by.user.locale } = body;
-    const user = await deps.useCases.chooseOwnLanguage({ user: by.user, locale });
-    return { session: await sessionOf(deps, { ...by, user }, now) };
-  },
 });
 
 const login = route({
@@ -437,7 +404,6 @@ const endSession = route({
 
 export const SIGN_IN_ROUTES = [
   getSession,
-  chooseLanguage,
   login,
   logout,
   lookAtLink,

@@ -23,7 +23,7 @@ const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | 
   kind === 'staff' ? ids && [...ids] : undefined;
 
 /** docs/rules/users.md#language-of-letters */
-export const LOCALE = { 'x-language': true };
+export const localeIn = (description: string) => optionalText(description, 35, { 'x-language': true });
 const LANGUAGE = `The language of their emails and notifications: ${LANGUAGES.map((one) => `\`${one}\``).join(', ')} or a locale of one, such as \`es-MX\`.`;
 
 /** Every field of somebody who signs in. */
@@ -86,8 +86,8 @@ export const USER_WIRE = recordWire<
     passwordHash: {},
     locale: {
       shown: ['locale', nullableString(`${LANGUAGE} null: none chosen.`)],
-      created: ['locale', optionalText(LANGUAGE, 35, LOCALE)],
-      changed: ['locale', optionalText(`${LANGUAGE} null: none.`, 35, LOCALE)],
+      created: ['locale', localeIn(LANGUAGE)],
+      changed: ['locale', localeIn(`${LANGUAGE} null: none.`)],
     },
     live: {
       shown: ['live', bool('Whether they may sign in.')],

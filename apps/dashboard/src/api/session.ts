@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
-import { followLanguage } from '../language/languages.ts';
+import { chosenHere, followLanguage } from '../language/languages.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
@@ -79,7 +79,18 @@ async function sessionNow(): Promise<Session> {
   const { session } = (await askAuth('GET', 'session')) as { session: Session };
   // Who looks through somebody's eyes reads on in their own language.
   if (session.acting === null) await followLanguage(session.user.locale);
-  return session;
+  const chosen = chosenHere();
+  return session.user.locale === null && chosen !== undefined ? keepLanguage(session, chosen) : session;
+}
+
+/**
+ * Keeps a language with whoever is signed in (docs/rules/users.md#languages). Not with an account that staff only view, nor before a second
+ * factor that is asked for is set up; then, and where it can't be kept now, this browser alone has it.
+ */
+export async function keepLanguage(session: Session, locale: string): Promise<Session> {
+  if (session.acting !== null || session.user.second_factor_missing) return session;
+  const kept = askAuth('PATCH', 'session', { locale }) as Promise<{ session: Session }>;
+  return kept.then(({ session: changed }) => changed).catch(() => session);
 }
 
 /** A session that has ended: of staff who saw as an account, the browser is told to forget it, and their own goes on. */

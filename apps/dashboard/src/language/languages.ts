@@ -29,13 +29,12 @@ const known = (code: string | null | undefined): Language | undefined =>
 
 const CODES = LANGUAGES.map(({ code }) => code);
 
-/** What was chosen in this browser, or else the first that the browser asks for. */
-function startLanguage(): string {
-  const guess = firstOf(CODES, wantedLanguages(), ENGLISH);
+/** What was chosen in this browser. */
+function kept(): Language | undefined {
   try {
-    return known(localStorage.getItem(KEPT_AS))?.code ?? guess;
+    return known(localStorage.getItem(KEPT_AS));
   } catch {
-    return guess;
+    return undefined;
   }
 }
 
@@ -47,7 +46,9 @@ async function speak(code: string): Promise<void> {
   document.documentElement.lang = i18n.locale;
 }
 
-export const speakFirst = (): Promise<void> => speak(startLanguage()).catch(() => undefined);
+/** What was chosen in this browser, or else the first that the browser asks for. */
+export const speakFirst = (): Promise<void> =>
+  speak(kept()?.code ?? firstOf(CODES, wantedLanguages(), ENGLISH)).catch(() => undefined);
 
 /** Kept in this browser, before and after sign-in. */
 export async function chooseLanguage(code: string): Promise<void> {
@@ -58,6 +59,9 @@ export async function chooseLanguage(code: string): Promise<void> {
     // It then counts for this page only.
   }
 }
+
+/** What was chosen in this browser, of the languages that are offered. */
+export const chosenHere = (): string | undefined => CODES.find((code) => code === kept()?.code);
 
 /** The language that somebody chose, wherever that was: `es` for `es-MX`. Where none of it can be had, the pages stay as they are. */
 export async function followLanguage(locale: string | null): Promise<void> {

@@ -11,7 +11,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ReactNode, useState } from 'react';
 import { askAuth } from '../api/client.ts';
 import { isLimited } from '../api/limited.ts';
-import { type Session, useSession } from '../api/session.ts';
+import { SESSION_KEY } from '../api/query.ts';
+import { keepLanguage, type Session, useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { missingFor } from '../roles/needs.ts';
@@ -48,9 +49,7 @@ export function PersonMenu({ className, said, shown }: Props) {
   };
   const speak = async (code: string) => {
     await chooseLanguage(code);
-    // Who looks through somebody's eyes changes nothing of theirs, and who has yet to set up a second factor changes nothing at all.
-    if (session.acting === null && !user.second_factor_missing)
-      await askAuth('PATCH', 'session', { locale: code });
+    client.setQueryData(SESSION_KEY, await keepLanguage(session, code));
   };
   const signOut = async () => {
     await askAuth('POST', 'logout', {});
@@ -80,14 +79,12 @@ export function PersonMenu({ className, said, shown }: Props) {
         <Trans>Keyboard shortcuts</Trans>
       </MenuItem>
       <MenuChoice label={t`Theme`} value={theme} choices={THEME_CHOICES} onChoose={choose} />
-      {LANGUAGES.length > 1 ? (
-        <MenuChoice
-          label={t`Language`}
-          value={i18n.locale}
-          choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
-          onChoose={(code) => void speak(code)}
-        />
-      ) : null}
+      <MenuChoice
+        label={t`Language`}
+        value={i18n.locale}
+        choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+        onChoose={(code) => void speak(code)}
+      />
       <MenuItem onClick={() => void signOut()}>
         <LogOut />
         <Trans>Sign out</Trans>

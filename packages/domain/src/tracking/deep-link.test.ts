@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DEEP_LINK_LENGTH_MAX } from './click.ts';
-import { deepLink, isDeepLinkAllowed, macroParameters, takesDeepLinks } from './deep-link.ts';
+import {
+  deepLink,
+  deepLinkRefusal,
+  isDeepLinkAllowed,
+  macroParameters,
+  takesDeepLinks,
+} from './deep-link.ts';
 
 describe('deepLink', () => {
   const destination = 'https://shop.example.com:8443/landing?click=abc&utm=x#top';
@@ -45,6 +51,17 @@ describe('deepLink', () => {
     expect(isDeepLinkAllowed(destination, 'https://shop.example.com:8443/p/1')).toBe(true);
     expect(isDeepLinkAllowed('no address', 'https://shop.example.com:8443/')).toBe(false);
     expect(isDeepLinkAllowed(destination, 'no address')).toBe(false);
+  });
+
+  it.each([
+    [destination, 'https://shop.example.com:8443/p/1', undefined],
+    [destination, `https://shop.example.com:8443/${'p'.repeat(DEEP_LINK_LENGTH_MAX)}`, 'too_long'],
+    [destination, 'shop.example.com/p', 'no_web_address'],
+    [destination, 'ftp://shop.example.com:8443/', 'no_web_address'],
+    [destination, 'https://evil.example/p/1', 'other_host'],
+    ['https://shop.example.com/#/offer?click={click_id}', 'https://shop.example.com/p', 'not_followed'],
+  ])('to %s: %s is %s', (template, url, refusal) => {
+    expect(deepLinkRefusal(template, url)).toBe(refusal);
   });
 
   // docs/rules/tracking.md#deep-links

@@ -7,9 +7,9 @@ import styles from './copied-text.module.css';
 
 const COPIED_MS = 2000;
 
-/** A text for somewhere else: a link, a key, a piece of code. */
 type Props = { readonly label: string; readonly text: string; readonly look?: ButtonLook | undefined };
 
+/** A text for somewhere else: a link, a key, a piece of code. */
 export function CopiedText({ label, text, look }: Props) {
   return (
     <div className={styles['around']}>

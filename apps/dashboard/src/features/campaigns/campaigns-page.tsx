@@ -158,12 +158,10 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   };
 }
 
-type RatesProps = { readonly rates: readonly (readonly [shown: string, exact: string])[] };
-
-/** The first of several; all of them, and exactly, for who points at it. */
-const Rates = ({ rates }: RatesProps) => (
-  <span title={rates.map(([, exact]) => exact).join(' · ')}>
-    {rates[0]?.[0]}
+/** The first of several; all of them for who points at it. */
+const Rates = ({ rates }: { readonly rates: readonly string[] }) => (
+  <span title={rates.join(' · ')}>
+    {rates[0]}
     {rates.length > 1 ? ` +${rates.length - 1}` : null}
   </span>
 );
@@ -213,9 +211,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     cell: ({ commissions, model }) => (
       <Rates
         rates={commissions.map(({ rate }) =>
-          model === 'cps'
-            ? ([withPercentSign(rate), withPercentSign(rate)] as const)
-            : ([amount(rate, currency), amount(rate, currency)] as const),
+          model === 'cps' ? withPercentSign(rate) : amount(rate, currency),
         )}
       />
     ),

@@ -1,7 +1,7 @@
 // An affiliate's link for a campaign, ready to copy: with sub IDs, and a deep link that is checked on the spot.
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Plus from 'lucide-react/icons/plus';
 import { useAsked } from '../../api/query.ts';
@@ -149,14 +149,28 @@ const REFUSALS = textMap([
   ['no_web_address', msg`Enter a full URL that starts with https://.`],
 ]);
 
+const WAIT_MS = 250;
+
+/** What was typed, a moment after the last key. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed);
+  // Outside React: the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
 /** Why clicks wouldn't follow the deep link, as the API says it; undefined while that isn't known. */
 function useRefusal(campaignId: string, url: string): string | undefined {
   const isWhole = isFullUrl(url);
+  const isSettled = useSettled(url) === url;
   const answer = useAsked(
     'deep-link',
     { campaignId, url },
     {
-      isAsked: isWhole,
+      isAsked: isWhole && isSettled,
       ask: async () => {
         const body = { deeplinks: [{ url, campaignIds: [campaignId] }] };
         return (await ask('post', '/affiliate/bulk-deeplink', { body })).deeplinks[0]?.code ?? null;

@@ -12,7 +12,7 @@ import { Flag } from '../../design/parts/country.tsx';
 import { pictureHere } from '../../design/parts/picture-here.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { countryName } from '../../numbers/countries.ts';
-import { percent, rounded, withPercentSign, withSymbol } from '../../numbers/money.ts';
+import { amount, percent, rounded, withPercentSign, withSymbol } from '../../numbers/money.ts';
 import { percentUsed } from '../../numbers/used.ts';
 import { Meter, toneOf } from './cap-use.tsx';
 import styles from './offer-cards.module.css';
@@ -170,7 +170,7 @@ function Pays({
     <span className={styles['pays']}>
       {first.model === 'cps'
         ? withPercentSign(first.rate)
-        : withSymbol(rounded(first.rate, currency, 2), currency)}{' '}
+        : withSymbol(amount(first.rate, currency), currency)}{' '}
       <small>
         {perOf(model)}
         {others === 0 ? null : ` · ${plural(others, { one: '+# rate', other: '+# rates' })}`}
