@@ -19,7 +19,7 @@ async function comeIn(link: string): Promise<Page> {
   const page = await (await dashboard.browser.newContext()).newPage();
   await page.goto(link);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button').last().click();
+  await page.locator('form').getByRole('button').last().click();
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
   return page;
 }

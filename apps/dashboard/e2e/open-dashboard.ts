@@ -59,7 +59,7 @@ export async function openDashboard(
     const complaints = complaintsOf(page);
     await page.goto(product.api + (data['link'] as unknown as string));
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button').last().click();
+    await page.locator('form').getByRole('button').last().click();
     await page
       .getByRole('heading', {
         name: 'Overview',

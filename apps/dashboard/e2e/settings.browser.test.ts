@@ -488,7 +488,7 @@ inChromium('the settings', () => {
       const bo = await (await dashboard.browser.newContext()).newPage();
       await bo.goto(link);
       await bo.getByLabel('Password').fill(PASSWORD);
-      await bo.getByRole('button').last().click();
+      await bo.locator('form').getByRole('button').last().click();
       await bo
         .getByRole('heading', {
           name: 'Overview',

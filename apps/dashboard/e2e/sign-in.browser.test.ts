@@ -447,7 +447,7 @@ inChromium('the first owner', () => {
       const nora = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
       await nora.goto(/http\S+#[0-9a-f]{64}/.exec(letter())?.[0] ?? '');
       await nora.getByLabel('Password').fill('a third sentence is as good');
-      await nora.getByRole('button').last().click();
+      await nora.locator('form').getByRole('button').last().click();
       await nora
         .getByRole('heading', {
           name: 'Overview',

@@ -26,7 +26,7 @@ async function comingIn(role: string, name: string): Promise<{ readonly page: Pa
   const page = await (await browser.newContext()).newPage();
   await page.goto(product.api + (data['link'] as unknown as string));
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button').last().click();
+  await page.locator('form').getByRole('button').last().click();
   await page
     .getByRole('heading', {
       name: 'Overview',

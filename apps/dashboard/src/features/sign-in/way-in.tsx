@@ -47,26 +47,30 @@ export function WayInPage({ title, below, children }: PageProps) {
         {children}
       </div>
       {below === undefined ? null : <div className={styles['below']}>{below}</div>}
-      <div className={styles['foot']}>
-        {brand ? <Help {...brand} /> : null}
-        <LanguageChoice />
-      </div>
+      {brand ? (
+        <div className={styles['foot']}>
+          <Help {...brand} />
+        </div>
+      ) : null}
+      <LanguageChoice />
     </main>
   );
 }
 
 const LanguageChoice = () => (
-  <select
-    aria-label={t`Language`}
-    value={i18n.locale}
-    onChange={({ target }) => void chooseLanguage(target.value)}
-  >
+  <nav className={styles['foot']} aria-label={t`Language`}>
     {LANGUAGES.map(({ code, name }) => (
-      <option key={code} value={code} lang={code}>
+      <Button
+        key={code}
+        look={code === i18n.locale ? 'plain' : 'quiet'}
+        lang={code}
+        aria-pressed={code === i18n.locale}
+        onClick={() => void chooseLanguage(code)}
+      >
         {name}
-      </option>
+      </Button>
     ))}
-  </select>
+  </nav>
 );
 
 /** Between ways to do the same. */
