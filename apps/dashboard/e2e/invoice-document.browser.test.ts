@@ -1,0 +1,86 @@
+// The document of an invoice on its page, with its files, and its number in the lists (docs/rules/billing.md#documents-of-invoices).
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
+import { violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+const PLACE = { street: 'Main Street 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
+const COMPANY = { ...PLACE, legal_name: 'Network GmbH', vat_id: 'DE123456789', due_days: 14 };
+const SHOP = { ...PLACE, legal_name: 'Shop GmbH', vat_id: 'DE987654321' };
+
+let dashboard: Dashboard;
+let invoiceId: string;
+
+async function expectDocument(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Document' }).waitFor();
+  for (const text of [
+    /^INV-\d{4}-0001$/,
+    'Due date',
+    'VAT (19%)',
+    /^Network GmbH, Main Street 1/,
+    'DE987654321',
+  ])
+    await page.locator('dl').getByText(text).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Download XML' }).count()).toBe(1);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PDF' }).click();
+  expect((await waiting).suggestedFilename()).toMatch(/^INV-\d{4}-0001\.pdf$/);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violationsOf(page)).toEqual([]);
+  }
+}
+
+inChromium('the document of an invoice', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    const { product, network } = dashboard;
+    await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
+    await call(product, 'PUT /network/company', { body: COMPANY });
+    await call(product, `PUT /network/legal-data/${network.advertiserId}`, { body: SHOP });
+    const body = { user_id: network.advertiserId, ...lastMonth() };
+    const { data } = await call(product, 'POST /network/invoices', { body });
+    invoiceId = (data['invoice'] as unknown as { readonly _id: string })._id;
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'is on the page of the network, whose lists have its number',
+    async () => {
+      const { page, go } = await dashboard.signIn('network');
+      await go('/billing?tab=invoices');
+      await page.getByRole('link', { name: /^INV-\d{4}-0001$/ }).waitFor();
+      await go(`/billing/${invoiceId}`);
+      await expectDocument(page);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is on the page of its account',
+    async () => {
+      const { page, go } = await dashboard.signIn('advertiser');
+      await go(`/payments/${invoiceId}`);
+      await expectDocument(page);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'has no files for staff who may only read',
+    async () => {
+      const { page, go } = await dashboard.signIn('network', { role: 'analyst' });
+      await go(`/billing/${invoiceId}`);
+      await page.getByRole('heading', { name: 'Document' }).waitFor();
+      expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});
