@@ -45,7 +45,7 @@ async function comingIn(role: string, name: string): Promise<Person> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(product.api + (data['link'] as unknown as string));
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button').last().click();
+  await page.locator('form').getByRole('button').last().click();
   await page
     .getByRole('heading', {
       name: 'Overview',
