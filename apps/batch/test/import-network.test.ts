@@ -126,6 +126,28 @@ describe('import-network', () => {
     expect(made()).toEqual(ALL);
   });
 
+  // docs/rules/imports.md#moving-a-network
+  it('leaves an order that is there as it is, says so, and makes what is new', async () => {
+    put(FILES);
+    await batch.run('import-network', folder);
+    const conversions = () => [...state.conversions.values()].filter(({ txnId }) => txnId !== 'T3');
+    const before = conversions();
+    put({
+      conversions: `${FILES.conversions
+        .replace('1.5,2.5,,approved', '1.5,2.5,,rejected')
+        .replace('2,3,order,pending', '4,9,order,pending')}
+aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
+    });
+    const { code, out } = await batch.run('import-network', folder);
+    expect([code, out]).toEqual([0, expect.stringContaining('conversions: 1 made, 2 there before')]);
+    expect(out.match(/^Warning: .*$/gm)).toEqual([
+      expect.stringMatching(
+        /^Warning: conversions\.csv: Conversions .* stay as they are, .*: rows 1 \(of \w+\), 2 \(/,
+      ),
+    ]);
+    expect(conversions()).toEqual(before);
+  });
+
   it('makes everything, and nothing the second time', async () => {
     put(FILES);
     const first = await batch.run('import-network', folder);

@@ -52,6 +52,8 @@ export type OrderEdits = {
   readonly edits: Edits;
   /** In the order in which they were said. `holders`: who has a deduplication key by now. */
   outcomeOf(said: SaidOfOrder, holders: Map<string, KeyHolder>): OrderOutcome;
+  /** Whether it says anything that the order is not, readable or not. */
+  isNew(said: SaidOfOrder): boolean;
   /** Writes all edits at once. */
   write(): Promise<void>;
 };
@@ -95,16 +97,15 @@ export async function openOrderEdits(
   await batch.ledger.prepare([...edits.entries]);
   const changed = new Map<ConversionId, OrderWords>();
 
-  function outcomeOf(one: SaidOfOrder, holders: Map<string, KeyHolder>): OrderOutcome {
-    const { statement, advertiserId } = one;
+  /** What a statement says that is new; null: nothing. */
+  function newsOf(one: SaidOfOrder) {
+    const { statement } = one;
     const current = required(edits.current(one.conversion.id));
-    const { id: conversionId } = current;
     const text = statementText(statement);
-    const repeated = { outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId }, why: '' } as const;
-    const { first = null, last = null } = words.get(conversionId) ?? {};
-    if (text === first || text === last) return repeated;
+    const { first = null, last = null } = words.get(current.id) ?? {};
+    if (text === first || text === last) return null;
     const unread = whyUnread(statement);
-    if (unread !== undefined) return { outcome: { state: 'refused', reason: 'INVALID_AMOUNT' }, why: unread };
+    if (unread !== undefined) return { unread };
     const terms = records.terms(current.campaignId, current.termsVersion);
     const own = network.currency;
     const priced = inSaleCurrency(statement, { campaign: saleCurrencyOf(current.campaignId), own });
@@ -113,12 +114,26 @@ export async function openOrderEdits(
     const isOwn = currency === '' || currency === own;
     const rate = isOwn ? undefined : rateOn(batch, { networkId, at: current.convertedAt }, currency);
     const fresh = newIn(counted, current, isOwn ? ONE_TO_ONE : rate?.factor);
-    if (!fresh) return repeated;
+    return fresh ? { fresh } : null;
+  }
+
+  function outcomeOf(one: SaidOfOrder, holders: Map<string, KeyHolder>): OrderOutcome {
+    const { statement, advertiserId } = one;
+    const current = required(edits.current(one.conversion.id));
+    const { id: conversionId } = current;
+    const news = newsOf(one);
+    if (!news) return repeatOf(conversionId);
+    if ('unread' in news) {
+      return { outcome: { state: 'refused', reason: 'INVALID_AMOUNT' }, why: news.unread };
+    }
+    const { fresh } = news;
     const judged = { days: network.advertiserVerdictDays, now: stamp.now };
     const why = advertiserId === null ? undefined : whyNoChange(current, judged);
     if (why !== undefined) return refusedEdit(why);
     const edited = edits.outcomeOf(lineOf({ ...one, statement: fresh }), holders);
     if (edited.kind === 'errors') return refusedEdit(edited.message);
+    const { first = null } = words.get(conversionId) ?? {};
+    const text = statementText(statement);
     words.set(conversionId, { first, last: text });
     changed.set(conversionId, { first: null, last: text });
     return { outcome: { state: 'edited', conversionId }, why: '' };
@@ -126,6 +141,7 @@ export async function openOrderEdits(
   return {
     edits,
     outcomeOf,
+    isNew: (one) => newsOf(one) !== null,
     write: async () => {
       await edits.write();
       await stores.conversions.noteSaid(networkId, changed);
@@ -174,11 +190,18 @@ export const orderDecision = ({ outcome, why }: OrderOutcome): HitDecision => ({
   conversion: null,
 });
 
+export const repeatOf = (conversionId: ConversionId): OrderOutcome => ({
+  outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId },
+  why: '',
+});
+
+const noPrepared = (): never => {
+  throw new Error('No order was prepared.');
+};
 const noOrders = (edits: Edits): OrderEdits => ({
   edits,
-  outcomeOf: () => {
-    throw new Error('No order was prepared.');
-  },
+  outcomeOf: noPrepared,
+  isNew: noPrepared,
   write: edits.write,
 });
 

@@ -26,6 +26,7 @@ import { newKeysOf, type EditOptions, type KeyHolder } from '../attribution/edit
 import {
   openOrderEdits,
   orderDecision,
+  repeatOf,
   type OrderEdits,
   type OrderOutcome,
   type SaidOfOrder,
@@ -245,6 +246,10 @@ async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOu
   if (stored) {
     takeKeys(work, candidate, repeated(holder));
     const said = saidBy(line, stored, options.job);
+    if (line.leavesOrders) {
+      const left = logged(work, { row: line.row, hit }, repeatOf(holder));
+      return { ...left, ...(work.orders.isNew(said) && { isLeft: true }) };
+    }
     return logged(work, { row: line.row, hit }, work.orders.outcomeOf(said, work.holders));
   }
   const made = work.made.get(holder);

@@ -113,7 +113,9 @@ export async function prepareRows(
       const convertedAt = line.createdAt ?? job.createdAt;
       // Only what nothing else keeps apart is known by all it says.
       const isKnown = line.clickIdText !== '' || line.txnId !== '';
-      return { row: number, line, convertedAt, rowHash: isKnown ? '' : fingerprint(contentOf(row)) };
+      const rowHash = isKnown ? '' : fingerprint(contentOf(row));
+      const leavesOrders = 'leavesOrders' in row && row.leavesOrders === true;
+      return { row: number, line, convertedAt, rowHash, leavesOrders };
     });
   });
   const found = await findSources(

@@ -40,6 +40,14 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       },
     ),
     ...together(
+      outcomes.filter(({ isLeft }) => isLeft),
+      {
+        priority: 'warning',
+        headOf: () => 'Conversions that are there already stay as they are, though the file says otherwise',
+        rowOf: ({ row, message }) => `${row} (${message})`,
+      },
+    ),
+    ...together(
       outcomes.filter(({ kind }) => kind === 'duplicates'),
       {
         priority: 'info',

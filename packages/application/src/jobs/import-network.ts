@@ -288,7 +288,7 @@ async function importRows(lines: readonly NetworkLine[], known: Known): Promise<
       campaign_id: campaigns.get(campaign) ?? '',
       publisher_id: affiliates.get(affiliate) ?? '',
     };
-    rows.push({ values: { ...values, ...ids } });
+    rows.push({ values: { ...values, ...ids }, leavesOrders: true });
   }
   return rows;
 }

@@ -14,6 +14,8 @@ export type NumberedLine = {
   readonly line: ImportLine;
   readonly convertedAt: Date;
   readonly rowHash: string;
+  /** As the row says: an order that is there stays as it is. */
+  readonly leavesOrders: boolean;
 };
 export type FoundLine = NumberedLine &
   (
@@ -36,6 +38,8 @@ export type LineOutcome = {
   readonly message: string;
   /** Of a row that was imported: what of it could not be read. */
   readonly unread?: string;
+  /** It says something else of an order that is there, and leaves it as it is. */
+  readonly isLeft?: true;
 };
 export type LineOptions = {
   readonly job: Job;

@@ -111,7 +111,7 @@ async function lineOf(
   if (line.clickIdText === '' && !(line.campaign && line.affiliate)) {
     throw invalid('click_id', 'click_id, or campaign_id with publisher_id, is required.');
   }
-  return { row: 1, line, convertedAt: now, rowHash: '' };
+  return { row: 1, line, convertedAt: now, rowHash: '', leavesOrders: false };
 }
 
 const noClick = (): Preview => refusedTry(refusedBecause('INVALID_CLICK_ID', 'no such click'));

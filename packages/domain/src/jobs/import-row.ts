@@ -75,7 +75,12 @@ export type ImportField = (typeof NETWORK_IMPORT_FIELDS)[number] | (typeof ADVER
  * record has a `problem` instead.
  */
 export type ImportRow =
-  { readonly values: Readonly<Partial<Record<ImportField, string>>> } | { readonly problem: string };
+  | {
+      readonly values: Readonly<Partial<Record<ImportField, string>>>;
+      /** An order that is there stays as it is, whatever the row says of it (docs/rules/imports.md#moving-a-network). */
+      readonly leavesOrders?: true;
+    }
+  | { readonly problem: string };
 export const IMPORT_ROWS_MAX = 100_000;
 const VALUE_LENGTH_MAX = 4000;
 
