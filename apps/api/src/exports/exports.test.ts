@@ -56,6 +56,22 @@ describe('an export', () => {
     expect(listOf(audit).map(({ action }) => action)).toEqual(['removed', 'changed', 'created']);
   });
 
+  // docs/rules/input-output.md#fields-without-effect
+  it('warns of a byte order mark that a Parquet file has no place for', async () => {
+    const warningsOf = async (line: string, body: object) =>
+      ((await network().ok(line, body))['warnings'] as Json[] | undefined)?.map(({ path }) => path) ?? [];
+    expect(await warningsOf('POST /network/exports', { ...CLICKS, format: 'parquet', bom: true })).toEqual([
+      'bom',
+    ]);
+    const [one] = await listed();
+    const line = `PATCH /network/exports/${idOf(one as Json)}`;
+    expect(await warningsOf(line, { format: 'csv', bom: true })).toEqual([]);
+    expect(await warningsOf(line, { format: 'parquet' })).toEqual(['bom']);
+    expect(await warningsOf(line, { bom: true })).toEqual(['bom']);
+    expect(await warningsOf(line, { bom: false })).toEqual([]);
+    expect(await warningsOf(line, { live: false })).toEqual([]);
+  });
+
   it('of a report has groups and measures', async () => {
     const report = { content: 'report', group: ['created', 'adid', 'adid'], fields: ['clicks', 'payout'] };
     expect(await add(report)).toMatchObject({ group: ['created', 'adid'], fields: ['clicks', 'payout'] });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { getExport } from '@tributary/application/exports/edit-exports';
+import type { ScheduledExport } from '@tributary/domain/exports/export';
 import { route } from '../http/route.ts';
+import type { Warning } from '../http/warnings.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 import { day } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
@@ -15,6 +17,12 @@ import {
 } from './export-wire.ts';
 
 const oneOut = z.object({ export: exportOut, message }).meta({ id: 'SavedExport' });
+
+/** docs/rules/input-output.md#fields-without-effect */
+const markDoubts = ({ format, bom }: Pick<ScheduledExport, 'format' | 'bom'>): Warning[] =>
+  bom && format === 'parquet'
+    ? [{ path: 'bom', message: 'A Parquet file has no byte order mark: this counts for CSV only.' }]
+    : [];
 
 const list = route({
   method: 'GET',
@@ -48,6 +56,7 @@ const create = route({
   status: 201,
   data: oneOut,
   words: EXPORT_WIRE.words,
+  doubts: ({ body: { format, bom = false } }) => Promise.resolve(markDoubts({ format, bom })),
   handle: async ({ deps, caller, body }) => {
     const { folder, s3, groups = [], measures = [], ...sent } = EXPORT_WIRE.sent('created', body);
     const destination = destinationIn({ folder, s3 });
@@ -72,6 +81,11 @@ const edit = route({
   body: z.object(EXPORT_WIRE.shape('changed')),
   data: oneOut,
   words: EXPORT_WIRE.words,
+  doubts: async ({ deps, caller: { networkId }, params, body: { format, bom } }) => {
+    if (format === undefined && bom === undefined) return [];
+    const stored = await getExport(deps.stores, { networkId, exportId: params.id });
+    return markDoubts({ format: format ?? stored.format, bom: bom ?? stored.bom });
+  },
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, exportId: params.id };
     const { folder, s3, ...sent } = EXPORT_WIRE.sent('changed', body);
