@@ -64,7 +64,7 @@ describe('an export', () => {
       'bom',
     ]);
     const [one] = await listed();
-    const line = `PATCH /network/exports/${idOf(one as Json)}`;
+    const line = `PATCH /network/exports/${idOf(one)}`;
     expect(await warningsOf(line, { format: 'csv', bom: true })).toEqual([]);
     expect(await warningsOf(line, { format: 'parquet' })).toEqual(['bom']);
     expect(await warningsOf(line, { bom: true })).toEqual(['bom']);

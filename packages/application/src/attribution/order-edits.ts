@@ -190,6 +190,7 @@ export const orderDecision = ({ outcome, why }: OrderOutcome): HitDecision => ({
   conversion: null,
 });
 
+/** What says nothing new of this conversion, or may not change it: it stays as it is, and nothing is refused. */
 export const repeatOf = (conversionId: ConversionId): OrderOutcome => ({
   outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId },
   why: '',
