@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call } from '../../standalone/test/network.ts';
+import { call, CHROME } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { choose, violationsOf } from './browser.ts';
+import { setUpLink, start, temporaryFolder, until } from '../../standalone/test/product.ts';
+import { barriersOf, choose, complaintsOf, openBrowser, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -23,6 +24,9 @@ function counting(page: Page) {
   return {
     press: (what: Locator) => act(what.click()),
     fill: (what: Locator, text: string) => act(what.fill(text)),
+    /** What opens in a tab of its own; where that leads is another's. */
+    open: (what: Locator) =>
+      act(Promise.all([page.waitForEvent('popup'), what.click()]).then(([tab]) => tab.close())),
     choose: (label: string, ...options: string[]) => act(choose(page, label, ...options)),
     actions: () => actions,
   };
@@ -146,6 +150,81 @@ inChromium('what people do every day', () => {
       await page.getByText('You’re offline').waitFor();
       await page.unroute('**/advertiser?*');
       await page.getByRole('link', { name: 'Acme' }).waitFor({ timeout: 30_000 });
+    },
+    TIMEOUT_MS,
+  );
+});
+
+inChromium('the first day', () => {
+  it(
+    'from the set-up link to a test conversion in 22 actions, and from there to the first real one in a report in eight',
+    async () => {
+      const folder = temporaryFolder();
+      const product = await start(folder.path);
+      const browser = await openBrowser(path ?? '');
+      try {
+        // Chromium without a window says so, and would count as a bot.
+        const context = await browser.newContext({ userAgent: CHROME });
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        const page = await context.newPage();
+        const complaints = complaintsOf(page);
+        await page.goto(await setUpLink(product));
+        const toTest = counting(page);
+        await toTest.fill(page.getByLabel('Your name'), 'Mira Rao');
+        await toTest.fill(page.getByLabel('Email'), 'mira@network.example');
+        await toTest.fill(page.getByLabel('Password'), 'a sentence is better than a word');
+        await toTest.press(page.getByRole('button', { name: 'Create owner account' }));
+        await toTest.fill(page.getByLabel('Name', { exact: true }), 'Mira’s network');
+        await toTest.press(page.getByRole('button', { name: 'Continue' }));
+        await page.getByRole('heading', { name: '1. Set up your network – done' }).waitFor();
+        await toTest.fill(page.getByLabel('Name', { exact: true }), 'Shoe shop');
+        await toTest.fill(page.getByLabel('Email'), 'ads@shoes.example');
+        await toTest.press(page.getByRole('button', { name: 'Add advertiser' }));
+        await toTest.fill(page.getByLabel('Destination URL'), 'https://shoes.invalid/?click={click_id}');
+        await toTest.fill(page.getByLabel('Name', { exact: true }), 'Shoes');
+        await toTest.fill(page.getByLabel(/^Payout/), '1.5');
+        await toTest.fill(page.getByLabel(/^Revenue/), '2.25');
+        await toTest.press(page.getByRole('button', { name: 'Create campaign' }));
+        await page.getByRole('button', { name: 'Add affiliate' }).waitFor();
+        await toTest.fill(page.getByLabel('Name', { exact: true }), 'Blog');
+        await toTest.fill(page.getByLabel('Email'), 'first@blog.example');
+        await toTest.press(page.getByRole('button', { name: 'Add affiliate' }));
+        await toTest.press(page.getByRole('button', { name: 'Create test link' }));
+        await page.getByText('Listening').waitFor();
+        await toTest.open(page.getByRole('link', { name: 'Open (new tab)' }));
+        await toTest.open(page.getByRole('link', { name: 'Send (new tab)' }));
+        await page.getByText(/The affiliate would earn USD\s1\.50/).waitFor();
+        expect(toTest.actions()).toBeLessThanOrEqual(22);
+
+        const toReport = counting(page);
+        const live = page.getByRole('region', { name: 'Go live' });
+        const copied = async (nth: number): Promise<string> => {
+          await toReport.press(live.getByRole('button', { name: 'Copy' }).nth(nth));
+          return page.evaluate<string>('navigator.clipboard.readText()');
+        };
+        await toReport.press(live.getByRole('button', { name: 'Create link and security token' }));
+        const link = await copied(0);
+        await live.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
+        const request = await copied(1);
+        await live.getByText('No real conversions today yet').waitFor();
+        expect(await barriersOf(page)).toEqual([]);
+        // A visitor, and then the shop.
+        const headers = { 'User-Agent': CHROME };
+        const arrived = await until(async () => {
+          const { headers: answered } = await fetch(link, { redirect: 'manual', headers });
+          return new URL(answered.get('location') ?? 'nowhere:').searchParams.get('click') ?? false;
+        });
+        const sold = await fetch(request.replace('CLICK_ID', arrived).replace('ORDER_ID', 'first'));
+        expect(sold.status).toBe(200);
+        await toReport.press(live.getByRole('link', { name: 'View report' }));
+        await page.getByRole('table').getByRole('cell', { name: '2.25' }).first().waitFor();
+        expect(toReport.actions()).toBeLessThanOrEqual(8);
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+        await product.stop();
+        folder.remove();
+      }
     },
     TIMEOUT_MS,
   );

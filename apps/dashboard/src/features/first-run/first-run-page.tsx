@@ -17,6 +17,7 @@ import { useSession } from '../../api/session.ts';
 import { TryClick, TryConversion } from '../../tries/tries.tsx';
 import { useTestsAsTheyCome, Watching } from '../../tries/watched.tsx';
 import { AdvertiserForm, AffiliateForm, CampaignForm, NetworkForm } from './forms.tsx';
+import { GoingLive } from './going-live.tsx';
 import styles from './first-run.module.css';
 
 /** Whether there is one is all that is asked. */
@@ -160,7 +161,7 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
         ))}
       </ol>
       {present > 3 || present < 0 ? <Watching stream={stream} /> : null}
-      {present < 0 ? <ForReal /> : <NotNow />}
+      {present < 0 ? <ForReal campaign={campaign} affiliate={affiliate} /> : <NotNow />}
     </>
   );
 }
@@ -196,45 +197,48 @@ type Step = {
   readonly todo: ReactNode;
 };
 
-function ForReal() {
+type ForRealProps = {
+  readonly campaign: Records['campaigns']['campaigns'][number] | undefined;
+  readonly affiliate: Records['affiliates']['affiliates'][number] | undefined;
+};
+
+function ForReal({ campaign, affiliate }: ForRealProps) {
   const { network } = useSession();
   const remove = useChange('delete', '/network/test-events');
   return (
-    <Notice tone="good">
-      <strong>
-        <Trans>It works. Next:</Trans>
-      </strong>
-      <ul>
-        <li>
-          <Link to="/settings" search={{ tab: 'domains' }}>
-            <Trans>Use your own link domain</Trans>
-          </Link>
-        </li>
-        <li>
-          <Link to="/settings" search={{ tab: 'tokens' }}>
-            <Trans>Create a security token for the advertiser</Trans>
-          </Link>
-        </li>
-        <li>
-          <Link to="/settings" search={{ tab: 'users' }}>
-            <Trans>Invite your team</Trans>
-          </Link>
-        </li>
-      </ul>
-      <span>
-        <Trans>Test data counts nowhere and is deleted after 30 days.</Trans>
-      </span>
-      <div>
-        <ActionButton
-          onAct={async () => {
-            firstRunIsOver(network._id);
-            await remove.mutateAsync({});
-          }}
-        >
-          <Trans>Delete test data</Trans>
-        </ActionButton>
-      </div>
-    </Notice>
+    <>
+      {campaign && affiliate ? <GoingLive campaign={campaign} affiliate={affiliate} /> : null}
+      <Notice tone="good">
+        <strong>
+          <Trans>It works. Next:</Trans>
+        </strong>
+        <ul>
+          <li>
+            <Link to="/settings" search={{ tab: 'domains' }}>
+              <Trans>Use your own link domain</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings" search={{ tab: 'users' }}>
+              <Trans>Invite your team</Trans>
+            </Link>
+          </li>
+        </ul>
+        <span>
+          <Trans>Test data counts nowhere and is deleted after 30 days.</Trans>
+        </span>
+        <div>
+          <ActionButton
+            onAct={async () => {
+              firstRunIsOver(network._id);
+              await remove.mutateAsync({});
+            }}
+          >
+            <Trans>Delete test data</Trans>
+          </ActionButton>
+        </div>
+      </Notice>
+    </>
   );
 }
 
