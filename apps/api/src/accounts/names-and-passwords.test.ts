@@ -48,30 +48,30 @@ describe('the own e-mail is no password', () => {
 
 // docs/rules/input-output.md#texts-of-one-line
 describe('a name is of one line', () => {
-  it.each(['\r', '\n', '\u2028', '\u2029', '\t', '\u0085', '\u001b', '\u007f'])(
-    'without %j',
-    async (control) => {
-      const name = `Blue${control}Shoes`;
-      const account = { name: 'Shop', email: 'shop@example.com', password: 'correct horse', country: 'US' };
-      const sent: readonly [string, object][] = [
-        ['POST /affiliate', { ...account, name }],
-        ['POST /advertiser', { ...account, username: name }],
-        ['POST /affiliate', { ...account, phone: name }],
-        ['POST /affiliate', { ...account, external_id: name }],
-        ['PATCH /network/account', { name }],
-        ['POST /network/keys', { role: 'network', label: name }],
-        ['POST /goal', { goal: { title: name, value: 'sale' }, payouts: [{ payout: 1, revenue: 2 }] }],
-        ['POST /goal', { goal: { title: 'Sale', value: name }, payouts: [{ payout: 1, revenue: 2 }] }],
-        ['POST /users', { name, email: 'n@example.com', role: 'analyst' }],
-        ['POST /views', { name, page: 'reports', query: 'a=b' }],
-      ];
-      for (const [line, body] of sent)
-        expect([line, body, await refused(network, line, body)]).toEqual([line, body, [400, 20]]);
-      expect(await refused(anna.client, 'POST /affiliate/keys', { label: name })).toEqual([400, 20]);
-      const issue = api.deps.useCases.issueApiKey({ networkId: NETWORK_ID, role: 'network', label: name });
-      await expect(issue).rejects.toMatchObject({ code: 'invalid_parameter' });
-    },
-  );
+  it.each([
+    ...['\r', '\n', '\u2028', '\u2029', '\t', '\u0085', '\u001b', '\u007f'],
+    ...['\u200b', '\u200e', '\u202e', '\u2060', '\u2066', '\ufeff'],
+  ])('without %j', async (control) => {
+    const name = `Blue${control}Shoes`;
+    const account = { name: 'Shop', email: 'shop@example.com', password: 'correct horse', country: 'US' };
+    const sent: readonly [string, object][] = [
+      ['POST /affiliate', { ...account, name }],
+      ['POST /advertiser', { ...account, username: name }],
+      ['POST /affiliate', { ...account, phone: name }],
+      ['POST /affiliate', { ...account, external_id: name }],
+      ['PATCH /network/account', { name }],
+      ['POST /network/keys', { role: 'network', label: name }],
+      ['POST /goal', { goal: { title: name, value: 'sale' }, payouts: [{ payout: 1, revenue: 2 }] }],
+      ['POST /goal', { goal: { title: 'Sale', value: name }, payouts: [{ payout: 1, revenue: 2 }] }],
+      ['POST /users', { name, email: 'n@example.com', role: 'analyst' }],
+      ['POST /views', { name, page: 'reports', query: 'a=b' }],
+    ];
+    for (const [line, body] of sent)
+      expect([line, body, await refused(network, line, body)]).toEqual([line, body, [400, 20]]);
+    expect(await refused(anna.client, 'POST /affiliate/keys', { label: name })).toEqual([400, 20]);
+    const issue = api.deps.useCases.issueApiKey({ networkId: NETWORK_ID, role: 'network', label: name });
+    await expect(issue).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
 
   it('and longer texts keep their lines', async () => {
     const { status } = await anna.client.send('PATCH /affiliate/account', {

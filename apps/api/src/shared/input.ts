@@ -3,8 +3,6 @@
 import { isStorable } from '@tributary/domain/shared/storable-text';
 import {
   EMAIL_LENGTH_MAX,
-  isOneLine,
-  NOT_ONE_LINE,
   parseEmail,
   parsePassword,
   PASSWORD_LENGTH_MAX,
@@ -16,6 +14,7 @@ import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { type DayOrTime, dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { ID_PATTERN, isId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
+import { whyNotOneLine } from '@tributary/domain/shared/one-line';
 import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
 import { URL_LENGTH_MAX } from '@tributary/domain/shared/destination';
 import { DomainError } from '@tributary/domain/shared/refusal';
@@ -53,7 +52,8 @@ function textOf(value: unknown, min: number, max: number): string {
   const trimmed = value.trim();
   if (trimmed.length < min) throw new Wrong('May not be empty.');
   if (trimmed.length > max) throw new Wrong(`Has at most ${max} characters.`);
-  if (max <= LINE_MAX && !isOneLine(trimmed)) throw new Wrong(NOT_ONE_LINE);
+  const why = max <= LINE_MAX ? whyNotOneLine(trimmed) : undefined;
+  if (why !== undefined) throw new Wrong(why);
   return trimmed;
 }
 /** Names, titles, labels and whatever else may be no longer are of one line; longer texts may have several. */

@@ -4,6 +4,7 @@ import { type IdentityProvider, isOfDomains } from '@tributary/domain/identity/i
 import { UNLIMITED } from '@tributary/domain/identity/limit';
 import { STAFF_MAX, type User } from '@tributary/domain/identity/user';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
+import { whyNotOneLine, withoutUnfit } from '@tributary/domain/shared/one-line';
 import type { DomainError } from '@tributary/domain/shared/refusal';
 import { assertFound } from '../shared/found.ts';
 import { nextId } from '../shared/stamps.ts';
@@ -18,8 +19,8 @@ import { signInFailures } from './incidents.ts';
 import { mayEnter } from './sign-in.ts';
 import type { Visitor } from './start-session.ts';
 
-/** Control characters and halves of characters, which nobody writes and no database keeps. */
-const UNWRITTEN = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/** Halves of characters, which nobody writes and no database keeps. */
+const HALVES = /\p{Cs}/gu;
 /** Of what a provider calls somebody. */
 const NAME_SHOWN_MAX = 100;
 
@@ -92,7 +93,7 @@ function verifiedEmail(provider: IdentityProvider, { email, emailVerified }: Pro
     throw wrong('The identity provider has not verified your e-mail: verify it there, and sign in again.');
   if (!isOfDomains(email, provider)) throw wrong('Nobody comes in here with an e-mail of this domain.');
   try {
-    if (!UNWRITTEN.test(email)) return parseEmail(email);
+    if (email.search(HALVES) < 0 && whyNotOneLine(email) === undefined) return parseEmail(email);
   } catch {
     // Said below.
   }
@@ -121,7 +122,7 @@ async function newUser(
     accountId: null,
     role: firstRole,
     ...UNLIMITED,
-    name: [...(name?.replace(new RegExp(UNWRITTEN, 'gu'), '').trim() || email)]
+    name: [...(withoutUnfit(name?.replace(HALVES, '') ?? '').trim() || email)]
       .slice(0, NAME_SHOWN_MAX)
       .join(''),
     email,

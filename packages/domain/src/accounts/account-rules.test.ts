@@ -228,8 +228,31 @@ describe('a name', () => {
     },
   );
 
+  it.each([
+    ['\u061c', 'U+061C'],
+    ['\u200b', 'U+200B'],
+    ['\u200e', 'U+200E'],
+    ['\u200f', 'U+200F'],
+    ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'].map((one, at) => [one, `U+202${'ABCDE'[at]}`]),
+    ['\u2060', 'U+2060'],
+    ...['\u2066', '\u2067', '\u2068', '\u2069'].map((one, at) => [one, `U+206${6 + at}`]),
+    ['\ufeff', 'U+FEFF'],
+  ])('refuses the invisible %j, and says which it is', (hidden, code) => {
+    expect(() => parseName(`Ann${hidden}a`, 'name')).toThrow(`Holds the invisible character ${code}.`);
+    expect(() => parseEmail(`ann${hidden}a@example.com`)).toThrow('Enter an email');
+  });
+
   it('keeps every script, and loses blanks around it', () => {
-    for (const text of ['Jörg & Söhne', '株式会社', 'محمد', 'O’Neil 🦆'])
+    for (const text of [
+      'Jörg & Söhne',
+      '株式会社',
+      'محمد',
+      'O’Neil 🦆',
+      'می\u200cخواهم',
+      'ක්\u200dෂ',
+      '👩\u200d👩\u200d👧',
+      '❤\ufe0f',
+    ])
       expect(parseName(` ${text}\n`, 'name')).toBe(text);
   });
 });

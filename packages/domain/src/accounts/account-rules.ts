@@ -3,6 +3,7 @@ import { isCommon } from './common-passwords.ts';
 import { characterCount } from '../shared/characters.ts';
 import { isCountry } from '../shared/countries.ts';
 import { parseIpRange as ipRangeIn } from '../shared/ip-address.ts';
+import { assertOneLine, whyNotOneLine } from '../shared/one-line.ts';
 import { invalid } from '../shared/refusal.ts';
 import { zoneAdvice, zoneNamed } from '../shared/zones.ts';
 
@@ -17,7 +18,8 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[
  */
 export function parseEmail(text: string, path = 'email'): string {
   const trimmed = text.trim();
-  if (trimmed.length <= EMAIL_LENGTH_MAX && isOneLine(trimmed) && EMAIL.test(trimmed)) return trimmed;
+  const isLine = whyNotOneLine(trimmed) === undefined;
+  if (trimmed.length <= EMAIL_LENGTH_MAX && isLine && EMAIL.test(trimmed)) return trimmed;
   throw invalid(path, 'Enter an email such as name@example.com.');
 }
 
@@ -65,18 +67,11 @@ export function parseZone(name: string, path = 'zone'): string {
   throw invalid(path, zoneAdvice(name));
 }
 
-/** Line breaks and other control characters, which no name has. */
-const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
-
-/** Whether a text is of one line, without control characters. */
-export const isOneLine = (text: string): boolean => !CONTROLS.test(text);
-export const NOT_ONE_LINE = 'Holds a line break or another control character.';
-
 /** Text of one line, trimmed, which may be blank; refuses others with `invalid_parameter`. */
 export function parseLine(text: string, path: string): string {
   const trimmed = text.trim();
-  if (isOneLine(trimmed)) return trimmed;
-  throw invalid(path, NOT_ONE_LINE);
+  assertOneLine(trimmed, path);
+  return trimmed;
 }
 
 /** Text of one line that may not be blank, trimmed. */

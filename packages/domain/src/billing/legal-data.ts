@@ -1,5 +1,6 @@
 // What the law wants to know of both sides of an invoice (docs/rules/billing.md#legal-data).
-import { isOneLine, NOT_ONE_LINE, parseCountry } from '../accounts/account-rules.ts';
+import { assertOneLine } from '../shared/one-line.ts';
+import { parseCountry } from '../accounts/account-rules.ts';
 import { moneyText, rate, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './document-kind.ts';
@@ -49,7 +50,7 @@ const LINE_MAX = 200;
 
 function line(text: string | null | undefined, path: string): string {
   const trimmed = (text ?? '').trim();
-  if (!isOneLine(trimmed)) throw invalid(path, NOT_ONE_LINE);
+  assertOneLine(trimmed, path);
   if (trimmed.length <= LINE_MAX) return trimmed;
   throw invalid(path, `Enter up to ${LINE_MAX} characters.`);
 }

@@ -1,6 +1,7 @@
 // Where an affiliate's money goes, as typed records: what is wrong with one is said when it is sent, not by the bank
 // (docs/rules/billing.md#payout-methods).
-import { isOneLine, NOT_ONE_LINE, parseEmail } from '../accounts/account-rules.ts';
+import { parseEmail } from '../accounts/account-rules.ts';
+import { assertOneLine } from '../shared/one-line.ts';
 import type { AffiliateId, NetworkId } from '../shared/ids.ts';
 import { invalid } from '../shared/refusal.ts';
 
@@ -77,7 +78,7 @@ function line(text: string | null | undefined, { path, max }: Line): string {
   const given = (text ?? '').trim();
   if (given === '') throw invalid(path, 'This field is required.');
   if (given.length > max) throw invalid(path, `Has at most ${max} characters.`);
-  if (!isOneLine(given)) throw invalid(path, NOT_ONE_LINE);
+  assertOneLine(given, path);
   return given;
 }
 

@@ -1,9 +1,9 @@
 // What a record brings along from the system it comes from: the name it had there, and when it was made.
 import { calendarDay, instantOf, startOfDay } from './calendar-day.ts';
+import { assertOneLine } from './one-line.ts';
 import { invalid, DomainError } from './refusal.ts';
 
 export const EXTERNAL_ID_LENGTH_MAX = 100;
-const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
  * The id a record has in another system, without blanks around it; null when nothing is left. Refuses with
@@ -11,11 +11,9 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
  */
 export function parseExternalId(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
-  if (trimmed.length <= EXTERNAL_ID_LENGTH_MAX && !CONTROL.test(trimmed)) return trimmed || null;
-  throw invalid(
-    'externalId',
-    `An external id has at most ${EXTERNAL_ID_LENGTH_MAX} characters, and no control characters.`,
-  );
+  assertOneLine(trimmed, 'externalId');
+  if (trimmed.length <= EXTERNAL_ID_LENGTH_MAX) return trimmed || null;
+  throw invalid('externalId', `An external id has at most ${EXTERNAL_ID_LENGTH_MAX} characters.`);
 }
 
 /** Nothing that moves here is older: an earlier date is a mistake, such as the zero of another system's clock. */
