@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { network } from '@tributary/application/contracts/shared/given';
+import type { LetterContent } from '@tributary/application/identity/letters';
 import { NO_BRAND } from '@tributary/domain/accounts/brand';
 import { EVERY_LETTER } from '../test/every-letter.ts';
 import { makeLetters } from './make-letters.ts';
@@ -23,3 +24,37 @@ describe('a letter in English', () => {
     expect(EVERY_LETTER.map((content) => written(content, null))).toEqual(ENGLISH);
   });
 });
+
+// docs/rules/users.md#limits-of-letters
+it('has no name of others of which a program for mail makes a link', () => {
+  const sender = { ...HATS, name: 'pay.now.example' };
+  for (const content of EVERY_LETTER) {
+    const { subject, text, html } = write(
+      sender,
+      { email: 'nora@example.com', locale: null },
+      naming(content),
+    );
+    expect([content.kind, `${subject}\n${text}\n${html}`]).toEqual([
+      content.kind,
+      expect.not.stringMatching(/(?:now|win)\.example/),
+    ]);
+  }
+});
+
+/** With names of reports, campaigns and people that look like hosts. */
+const naming = (content: LetterContent): LetterContent => {
+  switch (content.kind) {
+    case 'report':
+      return { ...content, name: 'win.example', view: { ...content.view, name: 'See win.example' } };
+    case 'notices':
+      return {
+        ...content,
+        name: 'win.example',
+        notices: content.notices.map((one) => ({ ...one, data: { ...one.data, campaign: 'win.example' } })),
+      };
+    case 'link':
+      return { ...content, name: 'win.example' };
+    default:
+      return content;
+  }
+};

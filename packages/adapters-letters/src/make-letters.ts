@@ -2,7 +2,7 @@
 import type { Figures, LetterContent, Letters } from '@tributary/application/identity/letters';
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
 import { SIGN_UP_MS } from '@tributary/domain/accounts/sign-up';
-import { isLikeAddress, nameInLetter } from '@tributary/domain/identity/person-name';
+import { isLikeAddress, nameInLetter, unlinked } from '@tributary/domain/identity/person-name';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { inLine } from '@tributary/domain/shared/in-line';
@@ -17,7 +17,8 @@ export const makeLetters = ({ apiUrl }: { readonly apiUrl: () => string }): Lett
     const voice = voiceOf(reader.locale);
     const { tag, texts } = voice;
     const dashboard = `${apiUrl()}/app`;
-    const named = isNamedInLine(content) ? { ...sender, name: inLine(sender.name) } : sender;
+    const name = unlinked(isNamedInLine(content) ? inLine(sender.name) : sender.name);
+    const named = { ...sender, name };
     return letterFrom(named, apiUrl(), {
       tag,
       questions: texts.questions,
@@ -134,7 +135,10 @@ function linkLetter({ purpose, name, token }: Of<'link'>, context: Context): Wri
 /** Whatever somebody called something is a piece of a line and nothing else. */
 function noticesLetter({ name, reader, notices }: Of<'notices'>, context: Context): Written {
   const { texts, formats, network, dashboard } = context;
-  const parts = notices.map((notice) => noticeWords(notice, reader, context));
+  const parts = notices.map((notice) => {
+    const { title, text, page } = noticeWords(notice, reader, context);
+    return { title: unlinked(title), text: unlinked(text), page };
+  });
   const [first, ...others] = parts;
   return {
     subject:
@@ -156,7 +160,7 @@ function reportLetter(content: Of<'report'>, context: Context): Written {
   const { report } = texts;
   const [start, end] = [formats.day(range.start), formats.day(range.end)];
   const days = range.start === range.end ? start : fill(texts.range, { start, end });
-  const title = nameInLetter(view.name) ?? report.unnamed;
+  const title = unlinked(nameInLetter(view.name) ?? report.unnamed);
   const figures = (all: Figures) =>
     all.map(([measure, value]) => [report.measures[measure], formats.number(value)] as const);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdsAddress, isLikeAddress, nameInLetter, parsePersonName } from './person-name.ts';
+import { holdsAddress, isLikeAddress, nameInLetter, parsePersonName, unlinked } from './person-name.ts';
 
 // docs/rules/users.md#limits-of-letters
 describe('the name of a person', () => {
@@ -15,6 +15,10 @@ describe('the name of a person', () => {
     'eve@evil.example',
     'mailto:eve',
     'ftp://x',
+    'pay.now.example/x',
+    'evil.example./x',
+    'evil.xn--p1ai/win',
+    '203.0.113.5/win',
   ])('%j is refused, and is in no letter', (text) => {
     expect(holdsAddress(text)).toBe(true);
     expect(() => parsePersonName(text, 'name')).toThrow(
@@ -42,4 +46,12 @@ describe('the name of a person', () => {
     ['J.Smith', true],
     ['xn--a.xn--b', true],
   ])('%j could be taken for an address: %j', (name, isOne) => expect(isLikeAddress(name)).toBe(isOne));
+
+  it.each([
+    ['Booking.com', 'Booking.\u200ccom'],
+    ['pay.now.example and win', 'pay.\u200cnow.\u200cexample and win'],
+    ['evil．example', 'evil．\u200cexample'],
+    ['Dr. Ann', 'Dr. Ann'],
+    ['1.5 of 10 at a.example', '1.5 of 10 at a.\u200cexample'],
+  ])('%j is no link in a letter', (name, written) => expect(unlinked(name)).toBe(written));
 });

@@ -4,7 +4,8 @@ import { invalid } from '../shared/refusal.ts';
 import { inLine } from '../shared/in-line.ts';
 
 /** What nobody is called and programs for mail make a link of. */
-const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|mailto:|\bwww\.|\S@\S|[\p{L}\p{N}]\.\p{L}{2,}[/:?#]/iu;
+const ADDRESS =
+  /[a-z][a-z0-9+.-]*:\/\/|mailto:|\bwww\.|\S@\S|[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?[/:?#]|\d(?:\.\d{1,3}){3}[/:?#]/iu;
 /** The same, and what may be the name of a host: a person may be called J.Smith. */
 const LIKE_ADDRESS = /[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--)/u;
 const plain = (text: string): string =>
@@ -25,6 +26,13 @@ export function parsePersonName(text: string, path: string): string {
 
 /** Whether a program for mail could take the name for an address, which letters then leave out. */
 export const isLikeAddress = (name: string): boolean => holdsAddress(name) || LIKE_ADDRESS.test(plain(name));
+
+/** Dots of what may be the name of a host, in whatever form programs for mail read them. */
+const DOTS_OF_HOSTS = /(?<=[\p{L}\p{N}])([.．。｡])(?=\p{L})/gu;
+
+/** The same to the eye, of which no program for mail makes a link: a company may be called Booking.com. */
+export const unlinked = (text: string): string =>
+  isLikeAddress(text) ? text.replace(DOTS_OF_HOSTS, '$1\u200c') : text;
 
 /** A name within a letter, null where it holds an address. */
 export const nameInLetter = (name: string): string | null => (holdsAddress(name) ? null : inLine(name));
