@@ -390,3 +390,24 @@ it.each([
 ])('reads Prefer: %s', (header, strict) => {
   expect(prefersStrict(header)).toBe(strict);
 });
+
+// docs/rules/input-output.md#fields-without-effect
+describe('a byte order mark that is asked for', () => {
+  it.each([
+    ['GET /network/clicks?bom=1', ['bom']],
+    ['GET /network/conversions?bom=true&format=json', ['bom']],
+    ['GET /network/customReport?bom=1', ['bom']],
+    ['GET /network/clicks?bom=0', []],
+    ['GET /network/clicks', []],
+  ])('%s warns of %j', async (line, expected) => {
+    expect(paths(await network.ok(line))).toEqual(expected);
+  });
+
+  it('is refused of files that have none by whoever is strict, and not of CSV', async () => {
+    const strict = (format: string) =>
+      api.call(api.key, `GET /network/clicks?bom=1&format=${format}`, {
+        headers: { Prefer: 'handling=strict' },
+      });
+    expect([(await strict('ndjson')).status, (await strict('csv')).status]).toEqual([400, 200]);
+  });
+});

@@ -28,6 +28,8 @@ type Schema = {
   /** A locale, of which people may be written to in none of ours. */
   readonly 'x-language'?: boolean;
   readonly 'x-whole-days'?: boolean;
+  /** Means something with `format=csv` only. */
+  readonly 'x-csv-only'?: boolean;
 };
 
 /** Enough to see what is wrong; a body may hold a hundred thousand. */
@@ -168,9 +170,20 @@ function collectFields(
     if (schema) collect({ schema, value, path: inside(name) }, found);
     else if (!isReadElsewhere?.(name)) add(found, inside(name), unread(name, [...properties.keys()]));
   }
+  if (properties.get('bom')?.['x-csv-only'] && isUnmarked(new Map(sent)))
+    add(
+      found,
+      inside('bom'),
+      'Counts for CSV only: files and answers of other formats have no byte order mark.',
+    );
   const loss = payoutAbove(new Map(sent), properties);
   if (loss) add(found, inside(loss.name), loss.message);
 }
+
+/** A byte order mark is asked for, of what has none. */
+const isUnmarked = (sent: ReadonlyMap<string, unknown>): boolean =>
+  ON.includes(sent.get('bom')) && sent.get('format') !== 'csv';
+const ON: readonly unknown[] = ['true', '1', true, 1];
 
 function add(found: Warning[], path: string, message: string): void {
   if (found.length < WARNINGS_MAX) found.push({ path: path.slice(0, PATH_LENGTH_MAX), message });

@@ -6,7 +6,9 @@ import { flag } from './input.ts';
 /** The parameter `bom` of whatever can be had as CSV. */
 export const bomIn = flag(
   '1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8.',
-).optional();
+)
+  .optional()
+  .meta({ 'x-csv-only': true });
 
 type CsvFile = {
   readonly name: string;
