@@ -19,6 +19,7 @@ import { Button } from '../design/parts/button.tsx';
 import type { Choice, Finding } from '../design/parts/choice.ts';
 import { actionsClass, AreaField, formClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
+import { plainNumber, twoMeanings, typedNumber } from '../numbers/typed.ts';
 import { FoundField } from './finding.tsx';
 import styles from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
@@ -86,7 +87,6 @@ type Props<Name extends string> = {
   readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
 };
 
-const AMOUNT = /^-?\d+(\.\d+)?$/;
 const WHOLE = /^\d+$/;
 const FULL_URL = /^[a-z][a-z\d+.-]*:\/\/\S+$/i;
 const EMAIL = /^\S+@\S+$/;
@@ -96,7 +96,9 @@ function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string
   const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', t`${label} is required.`)];
   if (kind === 'amount')
     checks.push(
-      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), t`Enter a number such as 1.50.`),
+      z.refine<string>((text) => empty(text) || plainNumber(text) !== undefined, {
+        error: ({ input }) => wrongNumber(String(input)),
+      }),
     );
   if (kind === 'whole')
     checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), t`Enter a whole number.`));
@@ -110,6 +112,14 @@ function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string
       z.refine<string>((text) => has(EMAIL, text), t`Enter an email address such as name@company.com.`),
     );
   return z.string().check(...checks);
+}
+
+function wrongNumber(typed: string): string {
+  const example = typedNumber('1.50');
+  const two = twoMeanings(typed);
+  if (!two) return t`Enter a number such as ${example}.`;
+  const [whole, decimal] = two;
+  return t`This could be two numbers. Enter ${whole} or ${decimal}.`;
 }
 
 const TYPES = { email: 'email', url: 'url', password: 'password', date: 'date' } as const;
@@ -143,17 +153,22 @@ function ShownForm<Name extends string>({
       field.start ?? (field.finding ? firsts.get(field.name) : undefined) ?? firstOf(field),
     ]),
   );
+  const amounts = fields.filter(({ kind }) => kind === 'amount').map(({ name }) => name);
+  /** Amounts as they are typed in the language of the page; and as the API takes them, what is no number as nothing. */
+  const asTyped = <Values extends object>(values: Values): Values => eachOf(amounts, values, typedNumber);
+  const asPlain = <Values extends object>(values: Values): Values =>
+    eachOf(amounts, values, (text) => plainNumber(text) ?? '');
   const place = useRef<HTMLFormElement>(null);
   const [saves, setSaves] = useState(0);
   const passwords = fields.filter(({ kind }) => kind === 'password').map(({ name }) => [name, '']);
   const { form, submit, errorOf, refused, isBusy, record, discard } = useApiForm<Record<string, string>>({
     schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
-    start,
+    start: asTyped(start),
     ...(fieldOf && { fieldOf }),
-    ...(latest && { latest }),
-    after: again ? start : (Object.fromEntries(passwords) as Record<string, string>),
+    ...(latest && { latest: async () => asTyped(await latest()) }),
+    after: again ? asTyped(start) : (Object.fromEntries(passwords) as Record<string, string>),
     send: async (values) => {
-      await onSend(values as Record<Name, string>);
+      await onSend(asPlain(values) as Record<Name, string>);
       setSaves((times) => times + 1);
       // The button goes, and the focus would go with it.
       if (isEdit && document.activeElement?.matches('button[type=submit]'))
@@ -202,12 +217,12 @@ function ShownForm<Name extends string>({
             </div>
             <div className={styles['fields']}>
               {rows.map((row) => (row.length === 1 ? row.map(shown) : pairOf(row, shown)))}
-              {after ? <Below form={form} below={after} /> : null}
+              {after ? <Below form={form} below={(typed) => after(asPlain(typed))} /> : null}
             </div>
           </section>
         ),
       )}
-      {below ? <Below form={form} below={below} /> : null}
+      {below ? <Below form={form} below={(typed) => below(asPlain(typed))} /> : null}
       {isEdit ? said : null}
       {isEdit ? (
         <Saving
@@ -240,6 +255,19 @@ function ShownForm<Name extends string>({
       )}
     </form>
   );
+}
+
+function eachOf<Values extends object>(
+  names: readonly string[],
+  values: Values,
+  of: (text: string) => string,
+): Values {
+  const texts = values as Readonly<Record<string, string | undefined>>;
+  const changed = names.flatMap((name) => {
+    const text = texts[name];
+    return text === undefined ? [] : [[name, of(text)]];
+  });
+  return { ...values, ...Object.fromEntries(changed) };
 }
 
 const labelOf = (fields: readonly FormField<string>[], name: string): string =>

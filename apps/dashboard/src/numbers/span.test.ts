@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { spanText } from './span.ts';
+import { agoText, spanText } from './span.ts';
 
 it.each([
   ['0', '0 seconds'],
@@ -11,4 +11,14 @@ it.each([
   ['172800', '2 days'],
 ])('%s seconds are %s', (seconds, said) => {
   expect(spanText(seconds)).toBe(said);
+});
+
+it.each([
+  ['172800', 'en', '2 days ago'],
+  ['86400', 'de', 'vor 1 Tag'],
+  ['172800', 'de', 'vor 2 Tagen'],
+  ['7199', 'es', 'hace 1 hora'],
+  ['59', 'pt-BR', 'há 59 segundos'],
+])('%s seconds before now are, in %s, %s', (seconds, locale, said) => {
+  expect(agoText(seconds, locale)).toBe(said);
 });

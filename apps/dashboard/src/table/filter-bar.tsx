@@ -10,6 +10,7 @@ import type { Choice, Finding } from '../design/parts/choice.ts';
 import { ChoiceButton, shortly } from '../design/parts/choice-field.tsx';
 import { useOffered } from '../forms/use-offered.ts';
 import { SearchFilter, useLateText } from './filters.tsx';
+import { plainNumber, typedNumber } from '../numbers/typed.ts';
 import styles from './filters.module.css';
 import { texts } from '../language/texts.ts';
 
@@ -277,11 +278,11 @@ function TypedBound({ filter, isNew, onEnd }: ChipProps<BoundFilter>) {
       </ChoiceButton>
       <TypedValue
         label={label}
-        value={value}
+        value={typedNumber(value)}
         isNew={isNew}
         isNumber
-        isGood={(typed) => typed === '' || NUMBER.test(typed.trim())}
-        onChange={(typed) => onChange(sign, typed.trim())}
+        isGood={(typed) => typed === '' || NUMBER.test(plainNumber(typed) ?? '')}
+        onChange={(typed) => onChange(sign, plainNumber(typed) ?? '')}
         onEnd={onEnd}
       />
     </>

@@ -32,7 +32,7 @@ export function AccessRequestsPage() {
         label={t`Requests`}
         tabs={[
           ['waiting', t`Pending`],
-          ['granted', t`Approved`],
+          ['granted', t({ message: 'Approved', context: 'of requests' })],
           ['refused', t`Declined`],
         ]}
         present={tab}

@@ -110,9 +110,9 @@ type Shown = {
 
 const MEASURES = texts({
   pending: [msg`Pending`, msg`Waiting for approval`],
-  approved: [msg`Approved`, msg`Approved, not invoiced yet`],
+  approved: [msg({ message: 'Approved', context: 'of an amount' }), msg`Approved, not invoiced yet`],
   invoiced: [msg`Invoiced`, msg`Total of all invoices`],
-  paid: [msg`Paid`, msg`Total paid on invoices`],
+  paid: [msg({ message: 'Paid', context: 'of an amount' }), msg`Total paid on invoices`],
   open: [msg`Outstanding`, msg`Invoiced, not paid yet`],
   owed: [msg`Balance`, msg`Approved plus outstanding`],
 });

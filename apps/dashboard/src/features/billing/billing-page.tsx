@@ -38,7 +38,7 @@ export function BillingPage() {
           ['balances', t`Balances`],
           ['invoices', t`Invoices`],
           ['close', t`Close period`],
-          ['payouts', t`Payouts`],
+          ['payouts', t({ message: 'Payouts', context: 'money that is sent' })],
           ['rates', t`Exchange rates`],
         ]}
         present={tab}
@@ -173,7 +173,7 @@ export const invoiceFacts = (invoice: Invoice, { name, zone }: { name: string; z
       [t`Issued`, invoice.created],
       [t`Status`, <Status key="status" status={invoice.status} />],
       [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
-      [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
+      [t({ message: 'Paid', context: 'of an amount' }), amountWithCurrency(invoice.paid, invoice.currency)],
       [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
     ]}
   />

@@ -59,7 +59,7 @@ export function CloseMany() {
             ],
           },
           { name: 'start', label: t`From`, kind: 'date', start: month.start },
-          { name: 'end', label: t`To`, kind: 'date', start: month.end },
+          { name: 'end', label: t({ message: 'To', context: 'until' }), kind: 'date', start: month.end },
         ]}
         onSend={({ whom, start, end }) =>
           look({

@@ -152,7 +152,7 @@ const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
     kind: 'action',
     cell: ({ _id }) => (
       <button type="button" className={buttonClass()} onClick={() => onOpen(_id ?? '')}>
-        <Trans>Open</Trans>
+        <Trans context="button">Open</Trans>
       </button>
     ),
   },

@@ -68,7 +68,7 @@ export function Rates() {
                 { key: 'base', head: t`Currency`, kind: 'short', cell: ({ base }) => base },
                 {
                   key: 'rates',
-                  head: t`Rate`,
+                  head: t({ message: 'Rate', context: 'of exchange' }),
                   cell: ({ rates }) =>
                     Object.entries(rates)
                       .map(([name, rate]) => `${rate} ${name}`)

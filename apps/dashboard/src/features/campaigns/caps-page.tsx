@@ -51,7 +51,8 @@ export function CapsPage() {
             icon: Gauge,
             choices: USED_FROM.map((value) => ({
               value,
-              label: value === '100' ? t`All` : t`${value}% or more`,
+              label:
+                value === '100' ? t({ message: 'All', context: 'of a cap is used' }) : t`${value}% or more`,
             })),
             value: used,
             onChange: (value) => set({ used: USED_FROM.find((one) => one === value) }),

@@ -240,7 +240,7 @@ function Verdicts({ id, conversion: { status, campaign_long_id: campaignId } }: 
     <div className={actionsClass}>
       {status === 'approved' ? null : (
         <ActionButton onAct={() => set('approved')}>
-          <Trans>Approve</Trans>
+          <Trans context="a conversion">Approve</Trans>
         </ActionButton>
       )}
       {status === 'rejected' ? null : (

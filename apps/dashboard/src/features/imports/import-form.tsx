@@ -153,7 +153,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
       />
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy || !isThere} off={useReadOnly()}>
-          {isDry ? t`Run check` : t`Import`}
+          {isDry ? t`Run check` : t({ message: 'Import', context: 'button' })}
         </Button>
       </div>
     </form>

@@ -55,7 +55,10 @@ function OwnInvoice({ path }: Props) {
                 [t`Issued`, invoice.created],
                 [t`Status`, <Status key="status" status={invoice.status} />],
                 [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
-                [t`Paid`, amountWithCurrency(invoice.paid, invoice.currency)],
+                [
+                  t({ message: 'Paid', context: 'of an amount' }),
+                  amountWithCurrency(invoice.paid, invoice.currency),
+                ],
                 [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
               ]}
             />

@@ -205,7 +205,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
   },
   {
     key: 'paid',
-    head: msg`Paid`,
+    head: msg({ message: 'Paid', context: 'of an amount' }),
     kind: 'number',
     cell: ({ paid, currency }) => amountWithCurrency(paid, currency),
   },

@@ -81,7 +81,7 @@ function Addresses() {
               setTested(log);
             }}
           >
-            <Trans>Test</Trans>
+            <Trans context="button">Test</Trans>
           </ActionButton>
           <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
             {live ? t`Turn off` : t`Turn on`}

@@ -195,7 +195,7 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
         >
           {columns.map((group) => shortName(labelOf(across.groupingMap, group))).join(' · ')}
         </div>
-        {[...across.records.map(lineOf), t`All`].map((line, index) => (
+        {[...across.records.map(lineOf), t({ message: 'All', context: 'sum' })].map((line, index) => (
           <div
             key={keysAcross[index] ?? 'all'}
             className={styles['across']}

@@ -45,7 +45,9 @@ export function SecurityTokens() {
                   key: 'of',
                   head: t`Advertiser`,
                   cell: ({ advertiser_id: id }) =>
-                    id === null ? t`All` : (names.get(id) ?? <AccountName id={id} kind="advertiser" />),
+                    id === null
+                      ? t({ message: 'All', context: 'advertisers' })
+                      : (names.get(id) ?? <AccountName id={id} kind="advertiser" />),
                 },
                 {
                   key: 'prefix',

@@ -6,7 +6,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { count } from '../../numbers/money.ts';
-import { spanText } from '../../numbers/span.ts';
+import { agoText, spanText } from '../../numbers/span.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -57,11 +57,6 @@ const PROCESS_COLUMNS = texts<readonly Column<Process>[]>([
     cell: ({ running_seconds: seconds }) => agoText(seconds),
   },
 ]);
-
-function agoText(seconds: NumberText): string {
-  const span = spanText(seconds);
-  return t`${span} ago`;
-}
 
 function waitedFor(seconds: NumberText | null): string {
   if (seconds === null) return t`Unknown: no tracker or worker reported in the last minute`;
