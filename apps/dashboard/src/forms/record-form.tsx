@@ -262,12 +262,10 @@ function eachOf<Values extends object>(
   values: Values,
   of: (text: string) => string,
 ): Values {
-  const texts = values as Readonly<Record<string, string | undefined>>;
-  const changed = names.flatMap((name) => {
-    const text = texts[name];
-    return text === undefined ? [] : [[name, of(text)]];
-  });
-  return { ...values, ...Object.fromEntries(changed) };
+  const entries = Object.entries(values).map(([name, value]: [string, unknown]) =>
+    typeof value === 'string' && names.includes(name) ? [name, of(value)] : [name, value],
+  );
+  return Object.fromEntries(entries) as Values;
 }
 
 const labelOf = (fields: readonly FormField<string>[], name: string): string =>

@@ -21,5 +21,5 @@ export function spanText(seconds: string): string {
 export function agoText(seconds: string, locale: string = spokenLocale()): string {
   const whole = BigInt(seconds);
   const [size, unit] = unitOf(whole);
-  return new Intl.RelativeTimeFormat(locale).format(-Number(whole / size), unit);
+  return new Intl.RelativeTimeFormat(locale).format(-Number.parseInt(`${whole / size}`, 10), unit);
 }
