@@ -1,4 +1,5 @@
 // The chart below the key figures: those of them that are pressed, by hour, day or month.
+import { spokenLocale } from '../language/locale.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { Step } from '../chart/ticks.ts';
@@ -57,8 +58,12 @@ export function OverTime<Measure extends string>(props: Props<Measure>) {
   );
 }
 
-/** `Revenue and payout`; abbreviations stay as they are. */
-const titleOf = (names: readonly string[]): string =>
-  names
-    .map((name, place) => (place > 0 && /^[A-Z][a-z]/.test(name) ? name.toLowerCase() : name))
-    .join(' and ');
+/** `Revenue and payout`; abbreviations stay as they are, and in German every noun. */
+const titleOf = (names: readonly string[], locale: string = spokenLocale()): string =>
+  new Intl.ListFormat(locale).format(
+    names.map((name, place) =>
+      place > 0 && /^\p{Lu}\p{Ll}/u.test(name) && !locale.startsWith('de')
+        ? name.replace(/^./u, (first) => first.toLocaleLowerCase(locale))
+        : name,
+    ),
+  );

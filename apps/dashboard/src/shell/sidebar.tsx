@@ -13,6 +13,7 @@ import type { Place, Role } from '../roles/role.ts';
 import { Logo } from './logo.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
+import { roleWord } from '../words/en.ts';
 import styles from './sidebar.module.css';
 import { type Counts, useCounts } from './use-counts.ts';
 
@@ -143,8 +144,8 @@ function Foot({ places, ...rest }: GroupsProps) {
 
 function Person() {
   const { user, account } = useSession();
-  const name = user.kind === 'staff' ? user.role : account?.name;
-  const below = !name || name === user.name ? user.email : name.replace(/^./, (first) => first.toUpperCase());
+  const name = user.kind === 'staff' ? user.role && roleWord(user.role) : account?.name;
+  const below = !name || name === user.name ? user.email : name;
   return (
     <PersonMenu
       className={styles['me']}
@@ -153,10 +154,7 @@ function Person() {
         <>
           <Avatar name={user.name} id={user._id} isPerson />
           <span className={styles['who']} dir="auto">
-            <span>{user.name}</span>{' '}
-            <small>
-              {user.kind === 'staff' ? below.replace(/^./, (first) => first.toUpperCase()) : below}
-            </small>
+            <span>{user.name}</span> <small>{below}</small>
           </span>
           <ChevronsUpDown />
         </>

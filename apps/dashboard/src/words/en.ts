@@ -63,3 +63,15 @@ const STATUS_WORDS = textMap([
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;
+
+/** What staff may be. A new one of the API is shown by its own name. */
+const ROLE_WORDS = textMap([
+  ['owner', msg({ message: 'Owner', context: 'a role' })],
+  ['admin', msg`Admin`],
+  ['manager', msg`Manager`],
+  ['finance', msg`Finance`],
+  ['analyst', msg`Analyst`],
+  ['support', msg`Support`],
+]);
+
+export const roleWord = (role: string): string => ROLE_WORDS.get(role) ?? role;
