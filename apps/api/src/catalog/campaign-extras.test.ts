@@ -10,6 +10,7 @@ import {
   textOf,
   UNKNOWN_ID,
 } from '../../test/seed.ts';
+import { CAP_MEASURES } from '@tributary/domain/catalog/campaign';
 import { smallNetwork } from '../../test/small-network.ts';
 import { type Json, type TestApi } from '../../test/test-api.ts';
 
@@ -96,6 +97,42 @@ describe('caps', () => {
     const none = await network.send(`POST ${own}`, { daily: null, monthly: null, lifetime: null });
     expect([none.status, none.body.data['code']]).toEqual([400, 20]);
     expect(listOf((await network.ok(`GET ${path}`))['caps'])).toHaveLength(4);
+  });
+
+  it.each(CAP_MEASURES)(
+    'of the type %s are made, read and edited in the form of several periods',
+    async (type) => {
+      const path = `/caps/${campaign}`;
+      const body = { caps: [{ type, daily: 5, monthly: 50, lifetime: 500 }] };
+      const made = await network.ok(`POST ${path}`, body);
+      const [first] = listOf(made['caps']);
+      expect(made['caps']).toMatchObject(body.caps);
+      const own = `${path}/${idOf(first)}`;
+      expect((await network.ok(`GET ${own}`))['caps']).toMatchObject(body.caps);
+      const edited = await network.ok(`POST ${own}`, { type, daily: 6, monthly: 60, lifetime: 600 });
+      const after = { type, daily: 6, monthly: 60, lifetime: 600 };
+      expect(edited['caps']).toMatchObject([after]);
+      for (const line of [`GET ${own}`, `GET ${path}`]) {
+        const read = listOf((await network.ok(line))['caps']);
+        expect([line, read]).toEqual([line, read.map(() => expect.objectContaining(after))]);
+        expect(read).toHaveLength(line === `GET ${own}` ? 1 : 3);
+      }
+      const inCampaign = await campaignOf(api, advertiser, body);
+      expect(listOf((await network.ok(`GET /caps/${inCampaign}`))['caps'])).toMatchObject([
+        { ...body.caps[0], period: 'daily', limit: 5 },
+        { ...body.caps[0], period: 'monthly', limit: 50 },
+        { ...body.caps[0], period: 'lifetime', limit: 500 },
+      ]);
+    },
+  );
+
+  // As clients of this API family edit: the same body as they create with.
+  it('are edited with the body that they were made with', async () => {
+    const path = `/caps/${campaign}`;
+    const made = await network.ok(`POST ${path}`, { caps: [{ type: 'click', daily: 5 }] });
+    const own = `${path}/${idOf(listOf(made['caps'])[0])}`;
+    const edited = await network.ok(`POST ${own}`, { caps: [{ type: 'click', daily: 9, lifetime: 90 }] });
+    expect([edited['caps'], edited['warnings']]).toMatchObject([[{ daily: 9, lifetime: 90 }], undefined]);
   });
 
   it('of several periods are made all or none', async () => {

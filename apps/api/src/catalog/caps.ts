@@ -200,6 +200,8 @@ const createCap = route({
   },
 });
 
+const capChangeBody = z.object({ ...CAP_WIRE.shape('changed'), ...familyCapIn }).meta({ id: 'CapChange' });
+
 const editCap = route({
   method: 'POST',
   path: '/caps/{campaignId}/{capId}',
@@ -210,11 +212,18 @@ const editCap = route({
   description:
     'Fields that are not sent stay. A cap that counts something else starts again; otherwise its count goes on. To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
   params: idParams('campaignId', 'capId'),
-  body: z.object({ ...CAP_WIRE.shape('changed'), ...familyCapIn }),
+  body: capChangeBody.extend({
+    caps: z
+      .array(capChangeBody)
+      .length(1, 'Send one cap: its fields.')
+      .optional()
+      .meta({ description: 'The same fields as one cap of a list, as it was made with.' }),
+  }),
   data: capAnswer,
   words: CAP_WIRE.words,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body: { caps: listed, ...own } }) => {
     const { networkId } = caller;
+    const body = { ...own, ...listed?.[0] };
     const sent = CAP_WIRE.sent('changed', body);
     const ref = { networkId, ...params };
     const isFamily = FAMILY_ONLY.some((name) => body[name] !== undefined);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { finishRotation, rotateSecret } from '@tributary/application/operations/root-secrets';
-import { command, CommandRefused } from '../command.ts';
+import { command, CommandRefused, UsageError } from '../command.ts';
 
 /** More are counted, not named. */
 const NAMED_MAX = 20;
@@ -24,6 +24,7 @@ export const rotateSecretCommand = command({
   run: async ({ dependencies, options: { finish, force }, dryRun }) => {
     const { rotation, credentialHashes, clock, useCases } = dependencies;
     if (!finish) {
+      if (force) throw new UsageError('--force goes with --finish: without it, a new rotation would begin.');
       await rotateSecret(rotation, clock(), dryRun);
       const where = rotation.next
         ? 'NEW_SECRET_KEY, which is SECRET_KEY from now on'

@@ -47,7 +47,7 @@ export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
 
 /**
  * Makes an API key. Refuses an unknown account with `not_found`; an account that is missing though the role needs one,
- * and an expiry in the past, with `invalid_parameter`; a given text that is in use, with `duplicate`.
+ * one that is named though the role has none, and an expiry in the past, with `invalid_parameter`; a given text that is in use, with `duplicate`.
  */
 export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
@@ -64,6 +64,7 @@ export const makeIssueApiKey =
   }) => {
     const { stores, hashes, clock, randomness } = dependencies;
     if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'Choose an expiry date in the future.');
+    if (role === 'network' && accountId) throw invalid('accountId', OF_NO_ACCOUNT);
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
     const text = given.text
       ? parseOwnText(given.text, 'keyText')
@@ -87,6 +88,10 @@ export const makeIssueApiKey =
     if (!dryRun && !(await stores.keys.add(key))) throw textTaken('keyText');
     return { key, text };
   };
+
+/** Whoever names an account wants no key that may do everything. */
+const OF_NO_ACCOUNT =
+  'A key with the role network belongs to no account: choose the role affiliate or advertiser.';
 
 export type NewSecurityToken = {
   readonly networkId: NetworkId;
