@@ -8,7 +8,6 @@ const countries = route({
   role: 'any',
   needs: { permission: 'read', accounts: 'none' },
   lasting: true,
-  fixed: true,
   operation: 'list-countries',
   summary: 'List countries',
   description: 'Codes and names; `ALL` means every country. An object from code to name.',
@@ -22,7 +21,6 @@ const devices = route({
   role: 'any',
   needs: { permission: 'read', accounts: 'none' },
   lasting: true,
-  fixed: true,
   operation: 'list-devices',
   summary: 'List devices',
   description: 'Those a campaign may want. An object from the name used in targeting to a label.',
@@ -35,7 +33,6 @@ const byName = {
   role: 'any',
   needs: { permission: 'read', accounts: 'none' },
   lasting: true,
-  fixed: true,
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
   data: z
     .object(

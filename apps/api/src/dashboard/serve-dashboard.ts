@@ -44,11 +44,10 @@ export function serveDashboard(app: Express, folder: string, cssOf: CssOfHost): 
   });
   app
     .route('/app/assets/:name')
-    .all(READ_ONLY)
     .get((request, response, next) => {
       const { name } = request.params;
       const type = TYPES.get(extname(name));
-      if (!assets.has(name) || type === undefined) return next();
+      if (!assets.has(name) || type === undefined) return next('route');
       const found = ENCODINGS.find(
         ([encoding, ending]) => assets.has(name + ending) && request.acceptsEncodings(encoding) === encoding,
       );
@@ -58,10 +57,10 @@ export function serveDashboard(app: Express, folder: string, cssOf: CssOfHost): 
       response.setHeader('Vary', 'Accept-Encoding');
       if (found) response.setHeader('Content-Encoding', found[0]);
       response.end(readFileSync(join(folder, 'assets', name + (found?.[1] ?? ''))));
-    });
+    })
+    .all(READ_ONLY);
   app
     .route('/app/brand.css')
-    .all(READ_ONLY)
     .get(async (request, response) => {
       const css = await cssOf(hostOf(request));
       secure(response);
@@ -70,17 +69,18 @@ export function serveDashboard(app: Express, folder: string, cssOf: CssOfHost): 
       if (request.fresh) return void response.status(304).end();
       response.setHeader('Content-Type', 'text/css; charset=utf-8');
       response.end(css);
-    });
+    })
+    .all(READ_ONLY);
   app
     .route('/app/{*place}')
-    .all(READ_ONLY)
     .get((request, response, next) => {
-      if (request.path.startsWith('/app/assets/')) return next();
+      if (request.path.startsWith('/app/assets/')) return next('route');
       secure(response);
       response.setHeader('Cache-Control', ASK_AGAIN);
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(page);
-    });
+    })
+    .all(READ_ONLY);
 }
 
 /** The colours of the network whose host it is (docs/rules/accounts.md#dashboard-domains). */

@@ -1,6 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { makeTakeTurns } from '@tributary/application/shared/take-turns';
-import type { Admission } from './gate.ts';
 
 /** Uploads of 32 MiB may be in memory at a time, and of them those of one key; of one key, how many may wait. */
 const TURNS = { atOnce: 32, perKey: 1, waiting: 8 };
@@ -10,15 +9,15 @@ const TURNS = { atOnce: 32, perKey: 1, waiting: 8 };
  * once has one of them in memory, and the others wait with theirs unread. One more than may wait is refused
  * (`too_many`).
  */
-export function makeInTurn(): (admissionOf: (request: Request) => Admission | undefined) => RequestHandler {
+export function makeInTurn(keyOf: (response: Response) => string): RequestHandler {
   const takeTurns = makeTakeTurns(TURNS);
-  return (admissionOf) => (request, response, next) => {
+  return (_request, response, next) => {
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
     const upload = async (): Promise<void> => {
       if (response.closed) return;
       next();
       await closed;
     };
-    takeTurns(admissionOf(request)?.caller.by.id ?? '', upload).catch(next);
+    takeTurns(keyOf(response), upload).catch(next);
   };
 }

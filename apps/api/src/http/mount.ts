@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { limitOf } from '@tributary/domain/identity/limit';
 import type { Acting } from '@tributary/application/audit/audit';
 import { CallerGone } from '@tributary/application/shared/caller-gone';
@@ -7,29 +7,18 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { limitedDependencies } from '../identity/limited-dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
-import { makeFindPath } from './find-path.ts';
 import type { Cookies } from './cookies.ts';
 import { addressNameOf, type Admission, type Gate } from './gate.ts';
 import { assertNotForeign } from './same-origin.ts';
 import { hostOf, visitorOf } from './visitor.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
-import { madeOnce } from './made-once.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
-import {
-  FLAT_TYPE,
-  type LastingAnswer,
-  lastingAnswer,
-  send,
-  sendFailure,
-  sendLasting,
-  writtenAnswer,
-  writtenFlat,
-} from './respond.ts';
+import { FLAT_TYPE, send, sendFailure, sendLasting, writtenAnswer, writtenFlat } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { otherMethods } from './other-methods.ts';
-import { groupsOf } from './route-order.ts';
+import { groupsByPath } from './route-order.ts';
 import type { Route } from './route.ts';
 import { prefersStrict } from './warnings.ts';
 
@@ -50,61 +39,28 @@ export type Mounting = {
 export type RequestSummary = RequestIds & { readonly method: string; readonly path: string };
 
 /**
- * Adds every route. A literal segment wins over a parameter, whatever the order of the list
+ * Registers every route with Express. A literal segment wins over a parameter, whatever the order of the list
  * (docs/rules/input-output.md#methods).
- *
- * Not as routes of Express: it makes a regular expression for each path and another for each handler, most of the time that
- * making an API took, and tries the paths one after another at each request.
  */
 export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
-  const inTurn = makeInTurn();
-  const find = makeFindPath(
-    groupsOf(routes).map((group) => {
-      const path = group[0]?.path ?? '/';
-      return { path, found: { name: expressPath(path), answer: once(() => answering(group)) } };
-    }),
-  );
-  const answering = (group: readonly Route[]): RequestHandler => {
-    const chains = new Map<string, RequestHandler>(
-      group.map((one) => [one.method, inOrder(handlers(one, mounting, inTurn))]),
-    );
-    const get = chains.get('GET');
-    if (get) chains.set('HEAD', get);
-    const others = otherMethods(group.map(({ method }) => method));
-    return (request, response, next) => (chains.get(request.method) ?? others)(request, response, next);
-  };
-  app.use((request, response, next) => {
-    const place = find(request.path);
-    if (!place) return next();
-    request.params = place.params;
-    // As Express does: by this name answers are counted (announce-answers.ts).
-    request.route = { path: place.found.name };
-    return place.found.answer()(request, response, next);
-  });
+  const inTurn = makeInTurn((response) => admittedOf(response).admission?.caller.by.id ?? '');
+  for (const group of groupsByPath(routes)) {
+    const place = app.route(expressPath(group[0]?.path ?? '/'));
+    for (const one of group) {
+      const { method, upload } = one;
+      place[METHODS[method]](
+        admit(one, mounting),
+        ...(upload ? [inTurn] : []),
+        ...(method === 'GET' ? [] : [readBytes(upload?.bytesMax)]),
+        answer(one, mounting),
+      );
+    }
+    place.all(otherMethods(group.map(({ method }) => method)));
+  }
 }
 
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
-
-/** Of the routes a process has, it is asked for few: what answers one is made when it is. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-/** One handler after another, each called by the one before; what one throws is answered as an error. */
-function inOrder(all: readonly RequestHandler[]): RequestHandler {
-  return (request, response, next) => {
-    const from =
-      (position: number): NextFunction =>
-      (error?: unknown) => {
-        const handler = all[position];
-        if (error !== undefined || !handler) return next(error);
-        const work = async (): Promise<unknown> => handler(request, response, from(position + 1));
-        work().catch(next);
-      };
-    from(0)();
-  };
-}
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 async function admissionOf(
   one: Route,
@@ -117,85 +73,70 @@ async function admissionOf(
   return undefined;
 }
 
-type Admitted = { admission: Admission | undefined; now: Date };
+/** What the gate said of this request, for the handlers behind it. */
+type Admitted = { readonly admission: Admission | undefined; readonly now: Date };
+const admittedOf = ({ locals }: Response): Admitted => locals['admitted'] as Admitted;
 
-function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof makeInTurn>): RequestHandler[] {
-  const admitted = new WeakMap<Request, Admitted>();
-  const hasBody = one.method !== 'GET';
-  /** What a fixed route answered, by its parameters. */
-  const kept = new Map<string, LastingAnswer>();
-  const writtenOnce = madeOnce((data: unknown) => writtenAnswer(one.status, true, data));
-  return [
-    async (request, response, next) => {
-      const now = mounting.deps.clock();
-      const admission = await admissionOf(one, mounting, request, now);
-      for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
-      admitted.set(request, { admission, now });
-      next();
-    },
-    ...(one.upload ? [inTurn((request) => admitted.get(request)?.admission)] : []),
-    ...(hasBody ? [readBytes(one.upload?.bytesMax)] : []),
-    async (request, response) => {
-      const { admission, now } = admitted.get(request) ?? {
-        admission: undefined,
-        now: mounting.deps.clock(),
-      };
-      const strict = prefersStrict(request.headers['prefer']);
-      if (strict) response.setHeader('Preference-Applied', 'handling=strict');
-      const place = placeOf(one, request);
-      const known = place === undefined ? undefined : kept.get(place);
-      if (known) return sendLasting(response, known);
-      const addressNow = request.ip; // a connection that is closed has none
-      let gone: AbortSignal | undefined;
-      const input = {
-        deps: depsFor(one, admission, mounting.deps),
-        caller: admission?.caller,
-        // What few routes ask for is made when it is.
-        get address() {
-          return admission?.address ?? addressNameOf(mounting.deps.hashes, { ip: addressNow });
-        },
-        get visitor() {
-          return { ...visitorOf(request), place: this.address };
-        },
-        get browser() {
-          return mounting.cookies.readBrowser(request);
-        },
-        get gone() {
-          return (gone ??= goneOf(response));
-        },
-        host: hostOf(request),
-        lastEventId: request.get('last-event-id') || undefined,
-        isStillAdmitted: async () => (await admission?.isStill(mounting.deps.clock())) ?? true,
-        now,
-        strict,
-        params: request.params,
-        query: withFlat(one, request, sentIn(request.query)),
-        body: await sentBody(one, mounting, request),
-      };
-      const work = async (): Promise<WrittenAnswer | undefined> => {
-        const answer = await one.execute(input);
-        if ('cookie' in answer && answer.cookie !== undefined) {
-          response.append('Set-Cookie', mounting.cookies.written(request, answer.cookie, now));
-        }
-        if ('file' in answer) await sendFile(response, answer.file);
-        else if ('stream' in answer) await sendStream(response, answer.stream, mounting.stalledAfterMs);
-        else if ('flat' in answer) return writtenFlat(answer.flat, asksFlat(request) ? FLAT_TYPE : undefined);
-        else if (one.reused && answer.success) return writtenOnce(answer.data);
-        else return writtenAnswer(answer.status, answer.success, answer.data);
-        return undefined;
-      };
-      const call = { one, mounting, request, admission, now };
-      const acting = actingOf(admission, response);
-      const written = await mounting.deps.acting.run(acting, () => idempotently(call, acting, work));
-      if (hasBody) await mounting.afterChange?.();
-      if (!written) return;
-      if (!one.lasting) return send(response, written);
-      const lasting = lastingAnswer(written);
-      if (place !== undefined) kept.set(place, lasting);
-      sendLasting(response, lasting);
-    },
-  ];
-}
+const admit =
+  (one: Route, mounting: Mounting): RequestHandler =>
+  async (request, response, next) => {
+    const now = mounting.deps.clock();
+    const admission = await admissionOf(one, mounting, request, now);
+    for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
+    response.locals['admitted'] = { admission, now } satisfies Admitted;
+    next();
+  };
+
+const answer =
+  (one: Route, mounting: Mounting): RequestHandler =>
+  async (request, response) => {
+    const { admission, now } = admittedOf(response);
+    const strict = prefersStrict(request.headers['prefer']);
+    if (strict) response.setHeader('Preference-Applied', 'handling=strict');
+    const addressNow = request.ip; // a connection that is closed has none
+    let gone: AbortSignal | undefined;
+    const input = {
+      deps: depsFor(one, admission, mounting.deps),
+      caller: admission?.caller,
+      // What few routes ask for is made when it is.
+      get address() {
+        return admission?.address ?? addressNameOf(mounting.deps.hashes, { ip: addressNow });
+      },
+      get visitor() {
+        return { ...visitorOf(request), place: this.address };
+      },
+      get browser() {
+        return mounting.cookies.readBrowser(request);
+      },
+      get gone() {
+        return (gone ??= goneOf(response));
+      },
+      host: hostOf(request),
+      lastEventId: request.get('last-event-id') || undefined,
+      isStillAdmitted: async () => (await admission?.isStill(mounting.deps.clock())) ?? true,
+      now,
+      strict,
+      params: request.params,
+      query: withFlat(one, request, sentIn(request.query)),
+      body: await sentBody(one, mounting, request),
+    };
+    const work = async (): Promise<WrittenAnswer | undefined> => {
+      const done = await one.execute(input);
+      if ('cookie' in done && done.cookie !== undefined) {
+        response.append('Set-Cookie', mounting.cookies.written(request, done.cookie, now));
+      }
+      if ('file' in done) await sendFile(response, done.file);
+      else if ('stream' in done) await sendStream(response, done.stream, mounting.stalledAfterMs);
+      else if ('flat' in done) return writtenFlat(done.flat, asksFlat(request) ? FLAT_TYPE : undefined);
+      else return writtenAnswer(done.status, done.success, done.data);
+      return undefined;
+    };
+    const call = { one, mounting, request, admission, now };
+    const acting = actingOf(admission, response);
+    const written = await mounting.deps.acting.run(acting, () => idempotently(call, acting, work));
+    if (one.method !== 'GET') await mounting.afterChange?.();
+    if (written) (one.lasting ? sendLasting : send)(response, written);
+  };
 
 /** Of staff who are limited to accounts, ports that show nothing of others (docs/rules/users.md#limited-staff). */
 function depsFor({ needs }: Route, admission: Admission | undefined, deps: ApiDependencies): ApiDependencies {
@@ -209,10 +150,6 @@ async function sentBody(one: Route, { deps }: Mounting, request: Request): Promi
   const takesBody = one.method !== 'GET' && (one.method !== 'DELETE' || one.body !== undefined);
   return takesBody ? bodyOf(request) : {};
 }
-
-/** What the answer of a fixed route hangs on; undefined where a parameter was sent, which may be warned of. */
-const placeOf = ({ fixed = false }: Route, { params, query }: Request): string | undefined =>
-  fixed && Object.keys(query).length === 0 ? Object.values(params).join('/') : undefined;
 
 function goneOf(response: Response): AbortSignal {
   const gone = new AbortController();

@@ -9,12 +9,10 @@ export function allowOf(methods: readonly string[]): string {
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Answers what a known path does not do: OPTIONS by saying what it does, the rest with 405 (docs/rules/input-output.md#methods). */
+/** Last on a path of Express. Answers what it does not do: OPTIONS by saying what it does, the rest with 405 (docs/rules/input-output.md#methods). */
 export function otherMethods(methods: readonly string[]): RequestHandler {
   const allow = allowOf(methods);
-  const served = new Set(allow.split(', ').filter((method) => method !== 'OPTIONS'));
-  return (request, response, next) => {
-    if (served.has(request.method)) return next();
+  return (request, response) => {
     response.setHeader('Allow', allow);
     if (request.method === 'OPTIONS') {
       response.status(204).end();

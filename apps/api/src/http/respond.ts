@@ -29,34 +29,21 @@ export function writtenFailure({ status, code, message, errors, beside }: Failur
   return writtenAnswer(status, false, data);
 }
 
-export function send(response: Response, { status, body, contentType }: WrittenAnswer): void {
+export function send(response: Response, { status, body, contentType = JSON_TYPE }: WrittenAnswer): void {
   if (response.writableEnded) return; // answered meanwhile: answer-in-time.ts
-  sendBytes(response, status, body, contentType);
-}
-
-/** A text is encoded once, not measured before. */
-function sendBytes(response: Response, status: number, body: string | Buffer, type = JSON_TYPE): void {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  response.status(status).setHeader('Content-Type', type);
+  const bytes = Buffer.from(body);
+  response.status(status).setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
 }
 
-/** An answer that is the same for every caller for long, as it is sent to all of them (docs/rules/input-output.md#dictionaries). */
-export type LastingAnswer = { readonly status: number; readonly bytes: Buffer; readonly etag: string };
-
-export const lastingAnswer = ({ status, body }: WrittenAnswer): LastingAnswer => ({
-  status,
-  bytes: Buffer.from(body),
-  etag: weakEtag(body),
-});
-
-export function sendLasting(response: Response, { status, bytes, etag }: LastingAnswer): void {
+/** An answer that is the same for long: browsers keep it for a minute (docs/rules/input-output.md#dictionaries). */
+export function sendLasting(response: Response, written: WrittenAnswer): void {
   if (response.writableEnded) return;
   response.setHeader('Cache-Control', 'private, max-age=60');
-  response.setHeader('ETag', etag);
+  response.setHeader('ETag', weakEtag(written.body));
   if (response.req.fresh) response.status(304).end();
-  else sendBytes(response, status, bytes);
+  else send(response, written);
 }
 
 /** What is away may be back by then; a failure may know better. */

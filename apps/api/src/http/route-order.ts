@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
 /** Routes by path, in the order in which their paths are first named. */
-export function groupsOf(routes: readonly Route[]): Route[][] {
+function groupsOf(routes: readonly Route[]): Route[][] {
   const groups = new Map<string, Route[]>();
   for (const one of routes) {
     const shape = shapeOf(one.path);
@@ -16,7 +16,7 @@ export function groupsOf(routes: readonly Route[]): Route[][] {
   return [...groups.values()];
 }
 
-/** The same in an order in which no path hides another: a literal segment comes before a parameter. */
+/** Routes by path, in an order in which no path hides another: a literal segment comes before a parameter. */
 export const groupsByPath = (routes: readonly Route[]): Route[][] =>
   groupsOf(routes).sort(([a], [b]) => compareShapes(shapeOf(a?.path ?? ''), shapeOf(b?.path ?? '')));
 

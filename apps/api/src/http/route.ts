@@ -9,7 +9,6 @@ import type { Resource } from '../openapi/resources.ts';
 import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
-import { madeOnce } from './made-once.ts';
 import { makeUnknownNames, makeWarnings, type Warning } from './warnings.ts';
 import {
   dataOf,
@@ -80,10 +79,6 @@ type Definition<
   readonly upload?: Upload;
   /** The same for every caller until another version is installed: clients may keep it for a minute. */
   readonly lasting?: boolean;
-  /** A lasting GET whose answer hangs on the parameters of its path alone, and these are few: it is made once. */
-  readonly fixed?: boolean;
-  /** Its data may be the object of an earlier answer, which nobody changes: then it is sent as it was. */
-  readonly reused?: boolean;
   /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
   /** A GET that changes something: by cookie it needs the proofs of other methods. */
@@ -163,8 +158,6 @@ export type Route<O extends string = string> = {
   readonly status: 200 | 201 | 202;
   readonly upload: Upload | undefined;
   readonly lasting: boolean | undefined;
-  readonly fixed: boolean | undefined;
-  readonly reused: boolean | undefined;
   readonly repeat: string | undefined;
   readonly changes: boolean | undefined;
   readonly endsActing: boolean | undefined;
@@ -193,9 +186,6 @@ export function route<
   const unknownIn = definition.refusesUnknown
     ? makeUnknownNames(definition.query ?? NOTHING, isNoFilter)
     : undefined;
-  const cut = definition.reused
-    ? madeOnce((answer: unknown) => data.parse(answer))
-    : (answer: unknown) => data.parse(answer);
   return {
     method,
     path,
@@ -210,8 +200,6 @@ export function route<
     query: definition.query,
     body: definition.body,
     lasting: definition.lasting,
-    fixed: definition.fixed,
-    reused: definition.reused,
     repeat: definition.repeat,
     changes: definition.changes,
     endsActing: definition.endsActing,
@@ -263,7 +251,7 @@ export function route<
       return {
         status: isReply(returned) ? answer.status : status,
         success: answer.success,
-        data: withWarnings(cut(answer.data), warnings),
+        data: withWarnings(data.parse(answer.data), warnings),
         cookie: answer.cookie,
       };
     },

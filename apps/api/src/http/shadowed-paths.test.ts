@@ -92,3 +92,24 @@ describe.each(Object.entries(ORDERS))('with the routes %s', (_, routes) => {
     else expect([status, text]).toEqual([405, expect.not.stringContaining(general.operation)]);
   });
 });
+
+describe('a path', () => {
+  const app = appOf(ROUTES);
+  const statusOf = async (path: string) => (await request(app).get(path)).status;
+
+  it.each([
+    ['/campaign/1', 200],
+    ['/campaign/1/', 200],
+    ['/campaign/%2Fb%20', 200],
+    ['/campaign/1//', 404],
+    ['/campaign//1', 404],
+    ['/Campaign/1', 404],
+    ['/%63ampaign/1', 404],
+    ['/__proto__', 404],
+    ['/campaign/%', 400],
+    ['/campaign/%ff', 400],
+    ['/campaign/stats/%zz/1', 400],
+  ])('%s is answered with %d', async (path, status) => {
+    expect(await statusOf(path)).toBe(status);
+  });
+});

@@ -17,26 +17,25 @@ export function serveDocument(app: Express, routes: readonly Route[], trackerUrl
 
   app
     .route('/openapi.json')
-    .all(READ_ONLY)
     .get((_request, response) => {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.end(document());
-    });
+    })
+    .all(READ_ONLY);
   app
     .route('/docs')
-    .all(READ_ONLY)
     .get((_request, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader('Content-Security-Policy', DOCS_POLICY);
       response.end(DOCS_PAGE);
-    });
+    })
+    .all(READ_ONLY);
   app
     .route('/docs/:name')
-    .all(READ_ONLY)
     .get((request, response, next) => {
       const { name } = request.params;
       const asset = assets().get(name);
-      if (!asset) return next();
+      if (!asset) return next('route');
       const { bytes, etag } = loaded.get(name) ?? load(asset.read());
       loaded.set(name, { bytes, etag });
       response.setHeader('Cache-Control', ASK_AGAIN);
@@ -44,7 +43,8 @@ export function serveDocument(app: Express, routes: readonly Route[], trackerUrl
       if (request.fresh) return void response.status(304).end();
       response.setHeader('Content-Type', asset.contentType);
       response.end(bytes);
-    });
+    })
+    .all(READ_ONLY);
 }
 
 const READ_ONLY = otherMethods(['GET']);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import { BROKEN_DOWN, type DayStats, type StatsFilter } from '@tributary/application/reporting/stats';
+import { BROKEN_DOWN, type StatsFilter } from '@tributary/application/reporting/stats';
 import { found } from '@tributary/application/shared/found';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
-import { madeOnce } from '../http/made-once.ts';
 import { route } from '../http/route.ts';
 import { statsOf, statsOut } from './stats-wire.ts';
 import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
@@ -31,7 +30,6 @@ const campaignStats = route({
   query: range,
   refusesUnknown: true,
   data: statsOut,
-  reused: true,
   handle: async ({ deps, params, ...request }) => {
     const stats = await readStats(deps, request, { campaignIds: [params.id as CampaignId] });
     // Only of the network's own campaigns are there any.
@@ -52,7 +50,6 @@ const affiliateCampaignStats = route({
   query: range,
   refusesUnknown: true,
   data: statsOut,
-  reused: true,
   handle: async ({ deps, params, ...request }) => {
     const { networkId } = request.caller;
     const campaignId = await campaignEverOf(deps, request.caller, params.id);
@@ -74,7 +71,6 @@ const networkStats = route({
   query: range,
   refusesUnknown: true,
   data: statsOut,
-  reused: true,
   handle: async ({ deps, ...request }) => (await readStats(deps, request, {})).answer,
 });
 
@@ -82,18 +78,6 @@ const networkStats = route({
 async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCaller, id: string) {
   const [campaignId] = await deps.stores.campaigns.findIds(networkId, { ids: [id as CampaignId] });
   return found(campaignId, 'campaign');
-}
-
-type StatsOf = (days: readonly DayStats[]) => z.input<typeof statsOut>;
-/** By time zone, of which there are some hundreds. */
-const statsOfZones = new Map<string, StatsOf>();
-/** Days that are known and have not changed come as the array they came as before. */
-function statsIn(zone: string): StatsOf {
-  const known = statsOfZones.get(zone);
-  if (known) return known;
-  const made = madeOnce((days: readonly DayStats[]) => statsOf(days, zone));
-  statsOfZones.set(zone, made);
-  return made;
 }
 
 async function readStats(
@@ -106,7 +90,7 @@ async function readStats(
     by: BROKEN_DOWN,
     signal: gone,
   });
-  return { answer: statsIn(network.zone)(days), days: days.length };
+  return { answer: statsOf(days, network.zone), days: days.length };
 }
 
 export const STATS_ROUTES = [campaignStats, affiliateCampaignStats, networkStats];
