@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import { limitOf } from '@tributary/domain/identity/limit';
 import type { Acting } from '@tributary/application/audit/audit';
 import { CallerGone } from '@tributary/application/shared/caller-gone';
@@ -38,26 +45,51 @@ export type Mounting = {
 };
 export type RequestSummary = RequestIds & { readonly method: string; readonly path: string };
 
+/** Which API answers, and its uploads one after another: for handlers that all APIs of a process share. */
+type Shared = { readonly mounting: Mounting; readonly inTurn: RequestHandler };
+const sharedOf = ({ locals }: Response): Shared => locals['shared'] as Shared;
+
+export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  const inTurn = makeInTurn((response) => admittedOf(response).admission?.caller.by.id ?? '');
+  const shared: Shared = { mounting, inTurn };
+  app.use((_request, response, next) => {
+    response.locals['shared'] = shared;
+    next();
+  }, routerOf(routes));
+}
+
+/** Express takes 10 ms to read so many paths: once in a process, not for each API of a suite. */
+const routers = new WeakMap<readonly Route[], Router>();
+function routerOf(routes: readonly Route[]): Router {
+  const router = routers.get(routes) ?? newRouter(routes);
+  routers.set(routes, router);
+  return router;
+}
+
 /**
  * Registers every route with Express. A literal segment wins over a parameter, whatever the order of the list
  * (docs/rules/input-output.md#methods).
  */
-export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
-  const inTurn = makeInTurn((response) => admittedOf(response).admission?.caller.by.id ?? '');
+function newRouter(routes: readonly Route[]): Router {
+  const router = Router({ caseSensitive: true });
   for (const group of groupsByPath(routes)) {
-    const place = app.route(expressPath(group[0]?.path ?? '/'));
+    const place = router.route(expressPath(group[0]?.path ?? '/'));
     for (const one of group) {
       const { method, upload } = one;
       place[METHODS[method]](
-        admit(one, mounting),
-        ...(upload ? [inTurn] : []),
+        admit(one),
+        ...(upload ? [uploadInTurn] : []),
         ...(method === 'GET' ? [] : [readBytes(upload?.bytesMax)]),
-        answer(one, mounting),
+        answer(one),
       );
     }
     place.all(otherMethods(group.map(({ method }) => method)));
   }
+  return router;
 }
+
+const uploadInTurn: RequestHandler = (request, response, next) =>
+  sharedOf(response).inTurn(request, response, next);
 
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
@@ -78,8 +110,9 @@ type Admitted = { readonly admission: Admission | undefined; readonly now: Date 
 const admittedOf = ({ locals }: Response): Admitted => locals['admitted'] as Admitted;
 
 const admit =
-  (one: Route, mounting: Mounting): RequestHandler =>
+  (one: Route): RequestHandler =>
   async (request, response, next) => {
+    const { mounting } = sharedOf(response);
     const now = mounting.deps.clock();
     const admission = await admissionOf(one, mounting, request, now);
     for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
@@ -88,8 +121,9 @@ const admit =
   };
 
 const answer =
-  (one: Route, mounting: Mounting): RequestHandler =>
+  (one: Route): RequestHandler =>
   async (request, response) => {
+    const { mounting } = sharedOf(response);
     const { admission, now } = admittedOf(response);
     const strict = prefersStrict(request.headers['prefer']);
     if (strict) response.setHeader('Preference-Applied', 'handling=strict');
