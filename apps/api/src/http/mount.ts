@@ -49,6 +49,7 @@ export type RequestSummary = RequestIds & { readonly method: string; readonly pa
 type Shared = { readonly mounting: Mounting; readonly inTurn: RequestHandler };
 const sharedOf = ({ locals }: Response): Shared => locals['shared'] as Shared;
 
+/** Adds every route to an API; it answers with what it was mounted with, though all APIs of a process share one router. */
 export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
   const inTurn = makeInTurn((response) => admittedOf(response).admission?.caller.by.id ?? '');
   const shared: Shared = { mounting, inTurn };

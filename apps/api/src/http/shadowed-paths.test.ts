@@ -18,17 +18,17 @@ const named = (one: Route): Route => ({
   execute: async () => ({ status: 200, success: true, data: { operation: one.operation } }),
 });
 
-function appOf(routes: readonly Route[]): Express {
+function appOf(routes: readonly Route[], at = new Date(0)): Express {
   const app = express();
   app.enable('case sensitive routing');
   app.set('query parser', parseParameters);
   app.use(giveRequestId);
   const acting = { run: (_: unknown, work: () => unknown) => work() };
   const hashes = { fingerprint: (text: string) => text };
-  const deps = { clock: () => new Date(0), acting, hashes } as unknown as ApiDependencies;
+  const deps = { clock: () => at, acting, hashes } as unknown as ApiDependencies;
   const gate = () => Promise.reject(new Error('Nobody is asked for a key here.'));
   const cookies = makeCookies({ alwaysSecure: false });
-  mount(app, routes.map(named), { deps, gate, cookies, stalledAfterMs: 1, onError: () => undefined });
+  mount(app, routes, { deps, gate, cookies, stalledAfterMs: 1, onError: () => undefined });
   app.use(unknownPath);
   app.use(answerErrors({ onError: () => undefined, notReady: async () => undefined }));
   return app;
@@ -73,7 +73,7 @@ it('has such pairs, the known ones among them', () => {
 });
 
 describe.each(Object.entries(ORDERS))('with the routes %s', (_, routes) => {
-  const app = appOf(routes);
+  const app = appOf(routes.map(named));
   const answerTo = async (method: string, path: string) => {
     const answer = await request(app)[method.toLowerCase() as 'get'](path);
     return { status: answer.status, text: answer.text };
@@ -94,7 +94,7 @@ describe.each(Object.entries(ORDERS))('with the routes %s', (_, routes) => {
 });
 
 describe('a path', () => {
-  const app = appOf(ROUTES);
+  const app = appOf(ROUTES.map(named));
   const statusOf = async (path: string) => (await request(app).get(path)).status;
 
   it.each([
@@ -112,4 +112,18 @@ describe('a path', () => {
   ])('%s is answered with %d', async (path, status) => {
     expect(await statusOf(path)).toBe(status);
   });
+});
+
+it('shares the routes among the APIs of a process, each with its own clock', async () => {
+  const routes = ROUTES.map((one) => ({
+    ...named(one),
+    execute: async ({ now }: { now: Date }) => ({ status: 200 as const, success: true, data: now }),
+  }));
+  const [first, second] = [appOf(routes, new Date(1)), appOf(routes, new Date(2))];
+  const timeOf = async (app: Express) => (await request(app).get('/campaign/1')).text;
+  expect([await timeOf(first), await timeOf(second), await timeOf(first)]).toEqual([
+    expect.stringContaining('.001Z'),
+    expect.stringContaining('.002Z'),
+    expect.stringContaining('.001Z'),
+  ]);
 });
