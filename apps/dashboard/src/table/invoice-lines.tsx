@@ -122,7 +122,7 @@ function Conversions({ of, currency }: { readonly of: Line; readonly currency: s
           </Link>{' '}
         </span>
       ))}
-      {all !== undefined && conversions.length > shown.length ? `of ${count(all)}` : null}
+      {all !== undefined && conversions.length > shown.length ? ofAll(count(all)) : null}
     </>
   );
 }
@@ -147,3 +147,5 @@ export const paymentColumns = (zone: string, currency: string): readonly Column<
     cell: ({ amount: value }) => amount(value, currency),
   },
 ];
+
+const ofAll = (total: string): string => t`of ${total}`;
