@@ -30,8 +30,9 @@ import type { Bonus } from '@tributary/domain/billing/bonus';
 import type { BillingDocument } from '@tributary/domain/billing/document';
 import type { AccountLegalVersion, CompanyVersion } from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
-import type { OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import type { OwnClosing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
+import type { Closed } from '@tributary/application/billing/payout-terms';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { PayoutMethod } from '@tributary/domain/billing/payout-method';
 import type { Postback } from '@tributary/domain/postbacks/postback';
@@ -149,8 +150,8 @@ export type MemoryState = {
   payoutSettings: Map<string, PayoutSettings>;
   /** By affiliate. */
   ownTerms: Map<string, OwnTerms>;
-  /** By network and kind of closing. */
-  closedThrough: Map<string, CalendarDay>;
+  /** By network, and by kind of closing. */
+  closed: Map<string, Map<OwnClosing, Closed>>;
   payoutBatches: Map<string, PayoutBatch>;
   bonuses: Map<string, Bonus>;
   volumeRules: Map<string, VolumeRule>;
@@ -265,7 +266,7 @@ export const emptyState = (): MemoryState => ({
   payoutMethods: new Map(),
   payoutSettings: new Map(),
   ownTerms: new Map(),
-  closedThrough: new Map(),
+  closed: new Map(),
   payoutBatches: new Map(),
   bonuses: new Map(),
   volumeRules: new Map(),

@@ -1,4 +1,6 @@
-import type { PayoutTerms } from '@tributary/application/billing/payout-terms';
+import type { Closed, PayoutTerms } from '@tributary/application/billing/payout-terms';
+import type { OwnClosing } from '@tributary/domain/billing/payment-terms';
+import { addDays } from '@tributary/domain/shared/calendar-day';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -21,11 +23,14 @@ export const memoryPayoutTerms = (state: MemoryState): PayoutTerms => {
       const closing = all.filter(({ terms }) => terms.closes !== 'by_hand');
       return [...new Set(closing.map(({ networkId }) => networkId))].toSorted();
     },
-    findClosedThrough: async (networkId, closes) => state.closedThrough.get(`${networkId}|${closes}`),
+    listClosed: async (networkId) => copy([...(state.closed.get(networkId)?.values() ?? [])]),
     noteClosed: async (networkId, closes, through) => {
-      const key = `${networkId}|${closes}`;
-      const present = state.closedThrough.get(key);
-      if (present === undefined || present < through) state.closedThrough.set(key, through);
+      const closed = state.closed.get(networkId) ?? new Map<OwnClosing, Closed>();
+      const { since, through: before } = closed.get(closes) ?? { since: addDays(through, 1), through };
+      state.closed.set(
+        networkId,
+        closed.set(closes, { closes, since, through: before < through ? through : before }),
+      );
     },
   };
 };

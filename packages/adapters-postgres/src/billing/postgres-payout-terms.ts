@@ -1,12 +1,14 @@
 import type { PayoutTerms } from '@tributary/application/billing/payout-terms';
 import type {
   Closing,
+  OwnClosing,
   OwnTerms,
   PaymentTerms,
   PayoutSettings,
 } from '@tributary/domain/billing/payment-terms';
 import type { BankAccount } from '@tributary/domain/billing/payout-method';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { addDays } from '@tributary/domain/shared/calendar-day';
 import { moneyText } from '@tributary/domain/shared/money';
 import { Prisma, type OwnTerms as OwnRow, type PayoutSettings as SettingsRow } from '../generated/client.ts';
 import { columnOfDay, dayOfColumn, moneyOf } from '../shared/columns.ts';
@@ -51,14 +53,18 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
       order by 1`;
     return rows.map(({ id }) => id);
   },
-  findClosedThrough: async (networkId, closes) => {
-    const row = await db.closedThrough.findUnique({ where: { networkId_closes: { networkId, closes } } });
-    return row === null ? undefined : dayOfColumn(row.through);
+  listClosed: async (networkId) => {
+    const rows = await db.closedThrough.findMany({ where: { networkId } });
+    return rows.map(({ closes, since, through }) => ({
+      closes: closes as OwnClosing,
+      since: dayOfColumn(since),
+      through: dayOfColumn(through),
+    }));
   },
   noteClosed: async (networkId, closes, through) => {
     await db.$executeRaw`
-      insert into closed_through (network_id, closes, through)
-      values (${networkId}, ${closes}, ${columnOfDay(through)}::date)
+      insert into closed_through (network_id, closes, since, through)
+      values (${networkId}, ${closes}, ${columnOfDay(addDays(through, 1))}::date, ${columnOfDay(through)}::date)
       on conflict (network_id, closes) do update set through = greatest(closed_through.through, excluded.through)`;
   },
 });

@@ -92,7 +92,8 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
       );
       clock.set(new Date('2026-03-03T12:00:00Z'));
       await run();
-      expect(await invoices()).toEqual([[OTHER_AFFILIATE_ID, '2026-02-16', '2026-02-22', '3']]);
+      // Days of the month, which does not close for them any more, are taken along.
+      expect(await invoices()).toEqual([[OTHER_AFFILIATE_ID, '2026-02-16', '2026-02-22', '23']]);
     });
 
     it('closes nothing of what was over before, and each period it missed', async () => {
@@ -104,6 +105,20 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
       expect(ofAnn.map(([, start, , amount]) => [start, amount])).toEqual([
         ['2026-02-01', '10'],
         ['2026-03-01', '1'],
+      ]);
+    });
+
+    it('takes along what was on hold when its period closed without an invoice', async () => {
+      clock.set(new Date('2026-04-01T12:00:00Z'));
+      await run();
+      await book(opened(), { payout: '7', day: calendarDay('2026-03-15') });
+      await book(opened(), { payout: '2', day: calendarDay('2026-01-31') });
+      clock.set(new Date('2026-05-01T12:00:00Z'));
+      expect(await run()).toBe(1);
+      const ofAnn = (await invoices()).filter(([id]) => id === AFFILIATE_ID);
+      expect(ofAnn.map(([, start, , amount]) => [start, amount])).toEqual([
+        ['2026-02-01', '10'],
+        ['2026-04-01', '7'],
       ]);
     });
 

@@ -111,11 +111,17 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       await terms().putOwn({ networkId: NETWORK_ID, affiliateId: AFFILIATE_ID, terms: weekly });
       await terms().putSettings({ ...firstSettings(OTHER_NETWORK_ID), terms: weekly });
       expect(await terms().listClosing()).toEqual([NETWORK_ID, OTHER_NETWORK_ID].toSorted());
-      expect(await terms().findClosedThrough(NETWORK_ID, 'weekly')).toBeUndefined();
-      for (const day of ['2026-03-08', '2026-03-01', '2026-03-07'])
+      expect(await terms().listClosed(NETWORK_ID)).toEqual([]);
+      for (const day of ['2026-03-01', '2026-03-08', '2026-03-07'])
         await terms().noteClosed(NETWORK_ID, 'weekly', calendarDay(day));
-      expect(await terms().findClosedThrough(NETWORK_ID, 'weekly')).toBe('2026-03-08');
-      expect(await terms().findClosedThrough(NETWORK_ID, 'monthly')).toBeUndefined();
+      const weeks = { closes: 'weekly', since: '2026-03-02', through: '2026-03-08' };
+      expect(await terms().listClosed(NETWORK_ID)).toEqual([weeks]);
+      await terms().noteClosed(NETWORK_ID, 'monthly', calendarDay('2026-02-28'));
+      expect((await terms().listClosed(NETWORK_ID)).map(({ closes }) => closes).toSorted()).toEqual([
+        'monthly',
+        'weekly',
+      ]);
+      expect(await terms().listClosed(OTHER_NETWORK_ID)).toEqual([]);
     });
   });
 

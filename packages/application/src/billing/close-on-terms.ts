@@ -7,8 +7,9 @@ import {
   nextPeriod,
   type OwnClosing,
 } from '@tributary/domain/billing/payment-terms';
+import type { InvoicePeriod } from '@tributary/domain/billing/draft-invoice';
 import type { Network } from '@tributary/domain/accounts/account';
-import { dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { closePeriodOnce, type BillingDependencies } from './close-period.ts';
 import type { Invoices } from './invoices.ts';
@@ -54,25 +55,28 @@ async function closeDue(
 ): Promise<number> {
   const { payoutTerms } = dependencies.stores;
   const today = dayOf(dependencies.clock(), network.zone);
-  let through = await payoutTerms.findClosedThrough(network.id, closes);
+  const closed = await payoutTerms.listClosed(network.id);
+  let through = closed.find((one) => one.closes === closes)?.through;
   if (through === undefined) {
     // What was over before anybody asked for it is closed by hand.
     await payoutTerms.noteClosed(network.id, closes, lastPeriod(closes, today).end);
     return 0;
   }
+  // Of whichever kind: terms may have changed since.
+  const [takesFrom] = closed.map(({ since }) => since).toSorted();
   let made = 0;
   for (let period = nextPeriod(closes, through, today); period; period = nextPeriod(closes, through, today)) {
-    const closed = await closeAll(dependencies, { network, closes, period });
-    made += closed.made;
+    const done = await closeAll(dependencies, { network, closes, period: { ...period, takesFrom } });
+    made += done.made;
     // The period is asked for again, and a later one only after it.
-    if (closed.failed > 0) return made;
+    if (done.failed > 0) return made;
     await payoutTerms.noteClosed(network.id, closes, period.end);
     through = period.end;
   }
   return made;
 }
 
-type Due = { readonly network: Network; readonly closes: OwnClosing; readonly period: DayRange };
+type Due = { readonly network: Network; readonly closes: OwnClosing; readonly period: InvoicePeriod };
 
 async function closeAll(
   dependencies: CloseOnTermsDependencies,

@@ -5,6 +5,7 @@ import {
   isAdjustment,
   type Difference,
   type InvoiceDraft,
+  type InvoicePeriod,
 } from '@tributary/domain/billing/draft-invoice';
 import type { MissingForDocument } from '@tributary/domain/billing/document';
 import type { BilledAccount, Invoice, InvoiceHead } from '@tributary/domain/billing/invoice';
@@ -57,7 +58,7 @@ export type Closing =
 export type AccountPeriod = {
   readonly network: Network;
   readonly account: BilledAccount;
-  readonly period: DayRange;
+  readonly period: InvoicePeriod;
   readonly dryRun: boolean;
 };
 
@@ -123,14 +124,14 @@ async function close(
     account,
     dryRun,
     ...asked
-  }: Omit<AccountPeriod, 'period'> & { readonly period: DayRange | null },
+  }: Omit<AccountPeriod, 'period'> & { readonly period: InvoicePeriod | null },
 ): Promise<Closing> {
   const { invoices } = stores;
   if (!dryRun) await invoices.lockAccount(account);
   const end = asked.period?.end ?? dayOf(dependencies.clock(), network.zone);
   const derived = await referralAmounts(dependencies, account, end);
   const differences = await invoices.findDifferences(account, end, derived);
-  const period = asked.period ?? { start: firstOpenDay(differences) ?? end, end };
+  const period: InvoicePeriod = asked.period ?? { start: firstOpenDay(differences) ?? end, end };
   const drafted: Drafted[] = [];
   const waiting: Waiting[] = [];
   let left: InvoiceDraft['left'] = null;
@@ -144,7 +145,8 @@ async function close(
     const invoice: Invoice = {
       id: nextId<InvoiceId>(dependencies),
       account,
-      ...period,
+      start: period.start,
+      end: period.end,
       currency,
       adjusts: currency !== network.currency,
       exact: draft.exact,

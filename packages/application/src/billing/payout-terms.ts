@@ -1,4 +1,4 @@
-import type { Closing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import type { OwnClosing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 
@@ -18,8 +18,15 @@ export type PayoutTerms = {
   removeOwn(networkId: NetworkId, affiliateId: AffiliateId): Promise<boolean>;
   /** Networks of which some terms close by themselves, by id. */
   listClosing(): Promise<NetworkId[]>;
-  /** Through which day all accounts whose terms close so are closed; undefined before the first time. */
-  findClosedThrough(networkId: NetworkId, closes: Closing): Promise<CalendarDay | undefined>;
-  /** Never goes back. */
-  noteClosed(networkId: NetworkId, closes: Closing, through: CalendarDay): Promise<void>;
+  /** How far the worker came with each kind, in any order. */
+  listClosed(networkId: NetworkId): Promise<Closed[]>;
+  /** `through` never goes back, and `since` stays: the first time it is the day after. */
+  noteClosed(networkId: NetworkId, closes: OwnClosing, through: CalendarDay): Promise<void>;
+};
+
+/** All accounts whose terms close so are closed from a day through another. */
+export type Closed = {
+  readonly closes: OwnClosing;
+  readonly since: CalendarDay;
+  readonly through: CalendarDay;
 };

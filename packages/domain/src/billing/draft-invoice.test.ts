@@ -137,6 +137,17 @@ describe('draftInvoice', () => {
     expect(draft.left).toEqual({ since: forgotten.day, exact: money('7') });
   });
 
+  // docs/rules/billing.md#closing-by-itself
+  it('takes earlier days along from the day it is given, each as a line of its month', () => {
+    const before = difference({ day: addDays(FIRST, 1), current: money('2') });
+    const from = difference({ day: addDays(FIRST, 2), current: money('7') });
+    const inside = difference({ day: addDays(FIRST, 5), current: money('1') });
+    const draft = draftInvoice({ ...period(5, 5), takesFrom: from.day }, [before, from, inside], CENTS);
+    expect(draft.lines.map(({ kind, amount }) => [kind, amount])).toEqual([['campaign', money('8')]]);
+    expect([draft.amount, draft.taken]).toEqual([money('8'), [from, inside]]);
+    expect(draft.left).toEqual({ since: before.day, exact: money('2') });
+  });
+
   // docs/rules/billing.md#rounding-of-an-invoice
   it.each([
     // Exact amounts of the days before, of the day, and carried: what the invoice is.

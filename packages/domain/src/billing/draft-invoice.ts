@@ -87,14 +87,17 @@ export function byCurrency(
 /** How an invoice is rounded: to what unit, and together with what earlier invoices in its currency carry. */
 export type Rounding = { readonly minorDigits: number; readonly carried: Money };
 
+/** What an invoice covers; earlier days that no invoice holds are taken along from `takesFrom` on. */
+export type InvoicePeriod = DayRange & { readonly takesFrom?: CalendarDay | undefined };
+
 /**
  * The lines of a period: its differences, those of earlier days that were invoiced before, and those of earlier days
- * that would come to no invoice of their own. Days after the period are not looked at. Lines that come to nothing are
+ * that are taken along or would come to no invoice of their own. Days after the period are not looked at. Lines that come to nothing are
  * left out; without any line there is nothing to invoice, and nothing is invoiced that rounds to 0
  * (docs/rules/billing.md#rounding-of-an-invoice).
  */
 export function draftInvoice(
-  period: DayRange,
+  period: InvoicePeriod,
   differences: readonly Difference[],
   rounding: Rounding,
 ): InvoiceDraft {
@@ -125,16 +128,16 @@ const roundedAmount = (exact: Money, { minorDigits, carried }: Rounding): Money 
   roundTo(add(exact, carried), minorDigits);
 
 /**
- * Of the days before the period that no invoice holds, those that wait for an invoice of their own; none when it would
+ * Of the days before the period that no invoice holds and none takes along, those that wait for an invoice of their own; none when it would
  * round to 0, alone or with the adjustments it would take, since then nobody could ever make it.
  */
 function daysOfTheirOwn(
-  { start }: DayRange,
+  { start, takesFrom = start }: InvoicePeriod,
   due: readonly Difference[],
   rounding: Rounding,
 ): readonly Difference[] {
   const earlier = due.filter(({ day }) => day < start);
-  const left = earlier.filter((one) => !isAdjustment(one));
+  const left = earlier.filter((one) => one.day < takesFrom && !isAdjustment(one));
   const comesToNothing = (differences: readonly Difference[]) =>
     roundedAmount(exactOf(differences), rounding) === ZERO;
   return comesToNothing(left) || comesToNothing(earlier) ? [] : left;
