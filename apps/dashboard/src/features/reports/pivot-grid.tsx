@@ -11,8 +11,9 @@ import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, measureText } from '../../figures/measures.ts';
 import { type Cells, cellKey, cellsOf, type Place, placeAfter, shadesOf } from './pivot.ts';
-import { keyOf, labelOf, nameOf, type Report, type Row, valueOf } from './report.ts';
+import { keyOf, nameOf, type Report, type Row, valueOf } from './report.ts';
 import { type Cut, isDrillable, shortName } from './report-search.ts';
+import { labelled, labelOf } from './report-words.ts';
 import { directionOf, SortButton } from './sort-button.tsx';
 import styles from './pivot.module.css';
 
@@ -398,7 +399,7 @@ function Drill({ layout, cells, place, onDrill }: DrillProps) {
         <ChoiceField
           label={t`Drill down by`}
           value=""
-          choices={Object.entries(down.groupingMap)
+          choices={labelled(down.groupingMap)
             .filter(([group]) => !cuts.some((cut) => cut.group === group))
             .map(([name, label]) => ({ value: name, label }))}
           onChoose={(by) => onDrill(cuts, by)}

@@ -15,9 +15,10 @@ import { dayIn } from '../../numbers/zone.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { useZoom } from '../../shell/use-zoom.ts';
-import { keyOf, labelOf, nameOf, type Path, type Report, valueOf } from './report.ts';
+import { keyOf, nameOf, type Path, type Report, valueOf } from './report.ts';
 import { type Query, useReport, useReportPages } from './report-pages.ts';
 import { filterQuery, parameterOf, shortName } from './report-search.ts';
+import { labelOf } from './report-words.ts';
 
 /** What can stand below a chart, and how far apart its points are. */
 type Time = { readonly step: Step; readonly by: string };

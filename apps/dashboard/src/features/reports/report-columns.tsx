@@ -12,6 +12,7 @@ import { exactText, isMoney, measureText } from '../../figures/measures.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { nameOf, type Report, type Row, type Sums, valueOf } from './report.ts';
 import { type Cut, shortName } from './report-search.ts';
+import { labelled, labelOf } from './report-words.ts';
 import styles from './reports.module.css';
 
 type ColumnOptions = {
@@ -41,8 +42,6 @@ export function columnsOf({
   isCompared,
   onSort,
 }: ColumnOptions): Column<Row>[] {
-  const groupNames = new Map(Object.entries(report.groupingMap));
-  const measureNames = new Map(Object.entries(report.fieldMap));
   const sortOf = (key: string): NonNullable<Column<Row>['sort']> => ({
     direction: sort === key ? (ascending ? 'ascending' : 'descending') : undefined,
     onSort: () => onSort({ sort: key, ascending: sort === key && !ascending ? true : undefined }),
@@ -50,12 +49,12 @@ export function columnsOf({
   return [
     ...groups.map((group): Column<Row> => ({
       key: group,
-      head: groupNames.get(group) ?? group,
+      head: labelOf(report.groupingMap, group),
       sort: sortOf(group),
       cell: (row) => <GroupName report={report} group={group} value={valueOf(row, group) ?? ''} />,
     })),
     ...measures.map((measure): Column<Row> => {
-      const name = measureNames.get(measure) ?? measure;
+      const name = labelOf(report.fieldMap, measure);
       const short = shortName(name);
       const of = { measure, currency };
       return {
@@ -161,7 +160,7 @@ export const drillColumn = (
     const name = cuts.map(({ group, value }) => nameOf(report, group, value)).join(', ');
     return (
       <Menu label={t`Drill down ${name} by`} shown={t`Drill down`}>
-        {Object.entries(report.groupingMap)
+        {labelled(report.groupingMap)
           .filter(([group]) => !groups.includes(group))
           .map(([group, label]) => (
             <MenuItem key={group} onClick={() => onDrill(cuts, group)}>

@@ -24,8 +24,9 @@ import {
   useOffers,
   useOwnCampaigns,
 } from '../../table/record-filters.tsx';
-import { labelOf, type Path, type Report, valueOf } from './report.ts';
+import { type Path, type Report, valueOf } from './report.ts';
 import { boundOf, type Filters, parameterOf, shortName, withValues } from './report-search.ts';
+import { labelOf } from './report-words.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Changed = {
@@ -72,7 +73,7 @@ function valueFilters(path: Path, isStaff: boolean, given: Given): readonly Filt
     return {
       kind: 'choice',
       key: name,
-      label: shortName(labelOf(groupLabels, group)).replace(/ long ID$/, ''),
+      label: shortName(labelOf(groupLabels, NAMED_BY.get(group) ?? group)),
       icon: ICONS.get(name) ?? ListFilter,
       isMany: true,
       values: isCountry ? countries : Object.hasOwn(filters, name) ? (filters[name] ?? []) : [],

@@ -42,7 +42,3 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
     return ofRecord(affs.find(({ _id }) => _id === value));
   return value === '' ? t`None` : value;
 }
-
-/** The label of a group or measure, whose name may come from the URL; the name where there is none. */
-export const labelOf = (labels: Readonly<Record<string, string>>, name: string): string =>
-  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;

@@ -26,6 +26,7 @@ import { ReportChart, timeIn } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { PAGE, useReportPages } from './report-pages.ts';
 import { type Cut, drilled, filterQuery, isDrillable, USUAL } from './report-search.ts';
+import { labelled } from './report-words.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Shelves } from './shelves.tsx';
 import styles from './reports.module.css';
@@ -279,7 +280,7 @@ function MeasureChooser({ all, chosen, onChange }: ChooserProps) {
       </Button>
       <Dialog title={t`Metrics`} isOpen={isOpen} onClose={() => open(false)}>
         <div className={styles['measures']}>
-          {Object.entries(all).map(([measure, label]) => (
+          {labelled(all).map(([measure, label]) => (
             <CheckField
               key={measure}
               label={label}

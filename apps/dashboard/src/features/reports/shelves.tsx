@@ -6,8 +6,8 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
-import { labelOf } from './report.ts';
 import { shortName } from './report-search.ts';
+import { labelled, labelOf } from './report-words.ts';
 import { added, moved, removed, type Shelf, SHELVES, type Shelved } from './shelf-moves.ts';
 import styles from './reports.module.css';
 import { texts } from '../../language/texts.ts';
@@ -45,7 +45,7 @@ export function Shelves({ shelved, known, onChange }: Props) {
     followed.current = undefined;
     found?.querySelector('button')?.focus();
   }, [places]);
-  const nameOf = (group: string): string => shortName(known ? labelOf(known, group) : group);
+  const nameOf = (group: string): string => shortName(labelOf(known ?? {}, group));
   const apply = (group: string, next: Shelved) => {
     if (next === shelved) return;
     const shelf = SHELVES.find((one) => next[one].includes(group));
@@ -111,7 +111,7 @@ export function Shelves({ shelved, known, onChange }: Props) {
               label={shelf === 'rows' ? t`Add row` : t`Add column`}
               value=""
               none={t`Add`}
-              choices={Object.entries(known)
+              choices={labelled(known)
                 .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
                 .map(([value, label]) => ({ value, label }))}
               onChoose={(value) => apply(value, added(shelved, value, shelf))}
