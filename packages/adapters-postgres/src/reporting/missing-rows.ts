@@ -1,11 +1,11 @@
 import type { MissingFromReport, ReportQuery } from '@tributary/application/reporting/report';
 import { planFor, valuesOf } from '@tributary/application/reporting/report-plan';
+import { EVERY_EVENT } from '@tributary/domain/reporting/report';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Connection } from '../shared/json-rows.ts';
 import { recordsOf } from './report-rows.ts';
-import { EVERY_EVENT } from './stats-functions.ts';
 
 type MissingRow = Readonly<Record<'gross_clicks' | 'clicks' | 'impressions' | 'payout' | 'revenue', string>>;
 

@@ -48,7 +48,7 @@ export async function countingOf(
 
 export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
 
-/** By the plan of domain/reporting/report.ts. Elapsed ranges are in no sums: the conversions are read for them. */
+/** By the plan of domain/reporting/report.ts; of what both hold, from the sums, which are fewer than the rows. Elapsed ranges are in no sums: the conversions are read for them. */
 export function countedRows(sql: Connection, counting: Counting) {
   if (planFor(counting.query).kind === 'rows') {
     const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
@@ -66,7 +66,7 @@ export function countedRows(sql: Connection, counting: Counting) {
 function besideEvents(sql: Connection, counting: Counting): Fragment[] {
   const { withElapsed } = counting.query;
   const plan = planFor(counting.query);
-  const forgotten = plan.kind === 'rows' ? plan.dimension : undefined;
+  const forgotten = plan.kind === 'totals' ? undefined : plan.dimension;
   return [
     ...(counting.onlyEvents ? [] : [conversionRows(sql, counting, withElapsed)]),
     ...(forgotten === undefined ? [] : [summedRows(sql, counting, forgotten)]),

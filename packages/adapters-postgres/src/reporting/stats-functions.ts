@@ -2,7 +2,8 @@
 // count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes this script as a migration; a test
 // compares the functions of a migrated database with what the tables say now.
 import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
-import { DIMENSIONS, type Dimension } from '@tributary/domain/reporting/stats';
+import { EVERY_EVENT } from '@tributary/domain/reporting/report';
+import { DIMENSIONS } from '@tributary/domain/reporting/stats';
 import { columnNameOf } from '../shared/columns.ts';
 import { SUBTOTALS, sumsColumnsOf } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
@@ -19,8 +20,6 @@ import {
 
 const KEY = ['day', ...sumsColumnsOf('stats_day')];
 const KEY_TYPES = 'day date, campaign_id text, affiliate_id text, advertiser_id text, goal_id text';
-/** A dimension that was kept from the first row that was forgotten. */
-export const EVERY_EVENT: Dimension = 'country';
 const STATS_TABLES = ['stats_day', ...SUBTOTALS, 'forgotten_stats'];
 
 const LINE_LENGTH_MAX = 118;

@@ -312,11 +312,17 @@ describe('reports from the columnar copy', () => {
   it('give up the segments of forgotten days with their rows', async () => {
     await write();
     await opened.keepAll();
+    // Which the sums of each day have whole, and events with what is kept of those that were forgotten.
+    const pairs = query(['adid', 'pid', 'created', 'goalId'], { withElapsed: true });
+    const before = await opened.rowReports.read(NETWORK_ID, pairs, ALL);
     await opened.postgres.sql`select tributary_forget_rows('2026-03-12')`;
     const days = await opened.postgres.sql<{ day: string }[]>`
       select distinct day::text as day from column_segments order by 1`;
     expect(days.map(({ day }) => day).every((day) => day >= '2026-03-12')).toBe(true);
     expect(await compared(BY_P1)).toBe(1);
+    expect(await compared(pairs)).toBe(1);
+    expect(await opened.reports.read(NETWORK_ID, pairs, ALL)).toEqual(before);
+    expect(await opened.reports.missing(NETWORK_ID, pairs)).toBeUndefined();
     await opened.columns.tidy(new Set(), new Date());
     await opened.columns.tidy(new Set(), new Date(Date.now() + 3_600_000));
     expect(files()).toEqual([]);

@@ -35,7 +35,9 @@ describe('the words of a report', () => {
 
 describe('what answers a report', () => {
   it.each([
-    [['adid', 'pid', 'goalName', 'month'], [], { kind: 'totals' }],
+    [['advertiser', 'pid', 'goalName', 'month'], [], { kind: 'totals' }],
+    [['adid', 'pid', 'goalName', 'month'], [], { kind: 'either', dimension: 'country' }],
+    [['adid', 'pid', 'hour'], [], { kind: 'rows', dimension: undefined }],
     [['adid'], ['goal'], { kind: 'totals' }],
     [['adid'], ['country'], { kind: 'rows', dimension: 'country' }],
     [['created', 'country'], ['country', 'goal'], { kind: 'rows', dimension: 'country' }],

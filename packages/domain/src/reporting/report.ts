@@ -87,8 +87,13 @@ export type FilterCut = (typeof REPORT_CUTS)[FilterGroup];
 
 export type ReportPlan =
   | { readonly kind: 'totals' }
+  /** Both hold it; of the events a columnar copy tells it sooner, because the sums of each day have a row for each pair. */
+  | { readonly kind: 'either'; readonly dimension: Dimension }
   /** `dimension`: the one by which also the sums of forgotten rows are kept; undefined when the report needs others beside it. */
   | { readonly kind: 'rows'; readonly dimension: Dimension | undefined };
+
+/** Kept from the first row that was forgotten, and of every one: its values together are all of them. */
+export const EVERY_EVENT: Dimension = 'country';
 
 const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
 const isDimension = (cut: ReportCut): cut is Dimension => DIMENSIONS.some((name) => name === cut);
@@ -101,7 +106,10 @@ export function planOf(groups: readonly ReportGroup[], filtered: readonly Filter
   const cuts = new Set<ReportCut>([...groups.map((group) => REPORT_CUTS[group]), ...filtered]);
   const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
   const [first, second] = beyond;
-  if (first === undefined) return { kind: 'totals' };
+  if (first === undefined)
+    return cuts.has('campaign') && cuts.has('affiliate')
+      ? { kind: 'either', dimension: EVERY_EVENT }
+      : { kind: 'totals' };
   return { kind: 'rows', dimension: second === undefined && isDimension(first) ? first : undefined };
 }
 
