@@ -171,12 +171,12 @@ async function measurePairs(asked: readonly AskedReport[], engine: BareEngine): 
     }
   return asked.map(({ groups, filterName }, at) => {
     const { took = [], bare = [] } = found[at] ?? {};
-    return {
-      name: `${groups.join(', ')} (${filterName})`,
-      took,
-      report: mediansOf(took),
-      bare: mediansOf(bare),
-    };
+    const name = `${groups.join(', ')} (${filterName})`;
+    const [report, engine] = [mediansOf(took), mediansOf(bare)];
+    console.log(
+      `${name}: ${ms(report.ms)} (${ms(report.cpuMs)}), engine ${ms(engine.ms)} (${ms(engine.cpuMs)}): ${(report.ms / engine.ms).toFixed(1)}`,
+    );
+    return { name, took, report, bare: engine };
   });
 }
 
