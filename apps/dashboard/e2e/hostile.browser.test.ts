@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<'network' | 'affiliate' | 'advertiser', readonly st
     ...[
       'commissions',
       'goals',
+      'rates',
       'caps',
       'targeting',
       'landing-pages',
@@ -90,6 +91,7 @@ const PAGES: Readonly<Record<'network' | 'affiliate' | 'advertiser', readonly st
     '/billing?tab=invoices',
     '/billing/INVOICE',
     '/billing?tab=close',
+    '/billing?tab=bonuses',
     '/billing?tab=rates',
     '/referrals',
     '/live',

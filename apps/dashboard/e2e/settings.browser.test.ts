@@ -71,6 +71,7 @@ function pagesToLookAt(): readonly (readonly [address: string, shows: string])[]
     ['/imports', 'Import'],
     ['/billing', 'Blog'],
     [`/billing/${invoiceId}`, 'No payments yet.'],
+    ['/billing?tab=bonuses', 'No bonuses or deductions yet.'],
     ['/billing?tab=rates', 'No exchange rates yet.'],
     ['/settings', 'Changes'],
     ['/settings?tab=system', 'Ready.'],
@@ -157,7 +158,7 @@ inChromium('the settings', () => {
       ]);
       expect(
         await page.getByRole('navigation', { name: 'Billing' }).getByRole('link').allInnerTexts(),
-      ).toEqual(['Balances', 'Invoices', 'Close period', 'Payouts', 'Exchange rates']);
+      ).toEqual(['Balances', 'Invoices', 'Close period', 'Payouts', 'Bonuses', 'Exchange rates']);
       await go('/settings?tab=brand');
       await page.getByText('Your role (finance) doesn’t include the permission “settings”.').waitFor();
       expect(refused).toEqual([]);

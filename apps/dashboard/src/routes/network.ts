@@ -98,7 +98,9 @@ const billingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/billing',
   validateSearch: searchOf({
-    tab: oneOf(['balances', 'invoices', 'close', 'payouts', 'rates']),
+    tab: oneOf(['balances', 'invoices', 'close', 'payouts', 'bonuses', 'rates']),
+    affiliate: text,
+    campaign: text,
     status: oneOf(['open', 'part_paid', 'paid']),
     whose: oneOf(['publisher', 'advertiser']),
     search: text,

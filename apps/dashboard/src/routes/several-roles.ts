@@ -90,6 +90,7 @@ const campaignRoute = createRoute({
       'overview',
       'commissions',
       'goals',
+      'rates',
       'caps',
       'targeting',
       'landing-pages',

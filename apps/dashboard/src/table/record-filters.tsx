@@ -82,7 +82,7 @@ export const groupFilter = (value: Kept): ChoiceFilter => ({
   ...kept({ ...value, isOne: true }),
 });
 
-function useGroups(): Offer {
+export function useGroups(): Offer {
   const { groups = [] } = dataOf(useAnswer('/network/affiliate-groups', {}));
   return { choices: groups.map(({ _id, name }) => ({ value: _id, label: name })) };
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
-import { useReadOnly } from '../api/session.ts';
+import { type Permission, useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
@@ -23,6 +23,8 @@ type Props<Row, Name extends string> = {
   readonly fields: readonly FormField<Name>[];
   readonly onAdd: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
   readonly fieldOf?: (path: string) => string;
+  /** Where it is another permission than what is changed on the page. */
+  readonly needs?: Permission;
   /** Shown below the fields of the form, from what is typed at the moment. */
   readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
   /** Where each can be changed in its place. */
@@ -37,16 +39,17 @@ type Props<Row, Name extends string> = {
 };
 
 export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
-  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit } = props;
+  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit, needs } = props;
   const [edited, setEdited] = useState<Row | undefined>();
   const [isAdding, setAdding] = useState(false);
-  const mayAdd = useMayChange();
+  const mayAdd = useMayChange(needs);
   return (
     <>
       {isAdding && mayAdd ? (
         <RecordForm
           action={add}
           fields={fields}
+          needs={needs}
           {...(fieldOf && { fieldOf })}
           {...(below && { below })}
           onCancel={() => setAdding(false)}

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { VolumeRule } from '@tributary/domain/catalog/volume-rule';
+import { VOLUME_RULES_MAX, type VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { VolumeRuleId } from '@tributary/domain/shared/ids';
 import { add, money, ZERO } from '@tributary/domain/shared/money';
 import { makeSettleVolume } from '../../src/billing/settle-volume.ts';
-import { makePreviewVolumeRule } from '../../src/billing/edit-volume-rules.ts';
+import { makeAddVolumeRule, makePreviewVolumeRule } from '../../src/billing/edit-volume-rules.ts';
 import { inBooks, openedBooks } from '../shared/books-under-test.ts';
 import { conversion, hitId } from '../shared/given-events.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, GOAL_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
@@ -49,6 +49,20 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
       clock: () => now,
       randomness: (length: number) => new Uint8Array(length).map((_, at) => (at === 0 ? (random += 1) : at)),
     };
+    // docs/rules/money.md#versions-of-volume-rules
+    it('lets no two at once pass the limit of a campaign', async () => {
+      const { unitOfWork, records } = opened();
+      const addRule = makeAddVolumeRule({ unitOfWork, stores: records, ...stamps });
+      const { name, period, measure, effect, mode, steps } = volumeRule({ name: 'One of many' });
+      const rule = { name, period, measure, effect, mode, steps, goalIds: [], affiliates: [] };
+      const racers = Array.from({ length: VOLUME_RULES_MAX + 4 }, () =>
+        addRule({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, rule }),
+      );
+      const ends = await Promise.allSettled(racers);
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(VOLUME_RULES_MAX);
+      expect(await rules().list(NETWORK_ID, CAMPAIGN_ID)).toHaveLength(VOLUME_RULES_MAX);
+    });
+
     const settle = () =>
       makeSettleVolume({
         unitOfWork: opened().unitOfWork,

@@ -22,6 +22,7 @@ import { getNetwork } from '../accounts/get-account.ts';
 import { affiliatesNamed, type AccountName } from '../accounts/named-affiliates.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
+import { getCampaignForUpdate } from '../catalog/get-campaign.ts';
 import type { Goals } from '../catalog/goals.ts';
 import { found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -61,6 +62,8 @@ export const makeAddVolumeRule =
   (input) =>
     unitOfWork.run(async (stores) => {
       const { zone } = await getNetwork(stores, input.networkId);
+      // Rules that are added at the same moment are counted one after the other.
+      await getCampaignForUpdate(stores, input);
       const rule = await ruleOf(stores, stamps, { ...input, zone });
       if ((await stores.volumeRules.list(input.networkId, rule.campaignId)).length >= VOLUME_RULES_MAX)
         throw refuse('not_allowed_in_state', `A campaign can have up to ${VOLUME_RULES_MAX} volume rules.`);

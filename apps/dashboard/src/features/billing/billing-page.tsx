@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -23,6 +24,8 @@ import { Payouts } from './payouts.tsx';
 import { Rates } from './rates.tsx';
 import { texts } from '../../language/texts.ts';
 
+const Bonuses = lazy(async () => ({ default: (await import('./bonuses.tsx')).Bonuses }));
+
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];
 const STATUSES = ['open', 'part_paid', 'paid'] as const;
 const WORDS = texts({ open: msg`Outstanding`, part_paid: msg`Partly paid`, paid: msg`Paid` });
@@ -39,6 +42,7 @@ export function BillingPage() {
           ['invoices', t`Invoices`],
           ['close', t`Close period`],
           ['payouts', t({ message: 'Payouts', context: 'money that is sent' })],
+          ['bonuses', t`Bonuses`],
           ['rates', t`Exchange rates`],
         ]}
         present={tab}
@@ -48,7 +52,11 @@ export function BillingPage() {
   );
 }
 
-function Shown({ tab }: { readonly tab: 'balances' | 'invoices' | 'close' | 'payouts' | 'rates' }) {
+function Shown({
+  tab,
+}: {
+  readonly tab: 'balances' | 'invoices' | 'close' | 'payouts' | 'bonuses' | 'rates';
+}) {
   switch (tab) {
     case 'balances':
       return <Balances />;
@@ -58,6 +66,12 @@ function Shown({ tab }: { readonly tab: 'balances' | 'invoices' | 'close' | 'pay
       return <CloseMany />;
     case 'payouts':
       return <Payouts />;
+    case 'bonuses':
+      return (
+        <Suspense fallback={null}>
+          <Bonuses />
+        </Suspense>
+      );
     case 'rates':
       return <Rates />;
   }

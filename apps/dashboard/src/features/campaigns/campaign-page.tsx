@@ -28,10 +28,14 @@ import { texts } from '../../language/texts.ts';
 
 const CampaignTest = lazy(async () => ({ default: (await import('./campaign-test.tsx')).CampaignTest }));
 
+const RateRules = lazy(async () => ({ default: (await import('./rate-rules.tsx')).RateRules }));
+const VolumeRules = lazy(async () => ({ default: (await import('./volume-rules.tsx')).VolumeRules }));
+
 export const CAMPAIGN_TABS = texts([
   ['overview', msg`Overview`],
   ['commissions', msg`Payouts`],
   ['goals', msg`Goals`],
+  ['rates', msg`Rates`],
   ['caps', msg`Caps`],
   ['targeting', msg`Targeting`],
   ['landing-pages', msg`Landing pages`],
@@ -80,6 +84,17 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
       return <Commissions campaignId={campaignId} model={campaign.model} />;
     case 'goals':
       return <Goals campaignId={campaignId} />;
+    case 'rates':
+      return (
+        <Suspense fallback={null}>
+          <Section title={t`Rate rules`}>
+            <RateRules campaignId={campaignId} />
+          </Section>
+          <Section title={t`Volume rules`}>
+            <VolumeRules campaignId={campaignId} />
+          </Section>
+        </Suspense>
+      );
     case 'caps':
       return <Caps campaignId={campaignId} />;
     case 'targeting':

@@ -17,6 +17,7 @@ import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
+import { OwnTiers } from './own-tiers.tsx';
 import { LinkForm } from './link-form.tsx';
 import { capText, payoutText } from './offer-words.ts';
 import { wordOf } from '../../words/caps.ts';
@@ -54,6 +55,7 @@ export function OfferPage() {
             />
             <Goals campaignId={campaignId} />
           </Section>
+          <OwnTiers campaignId={campaignId} />
           <Section title={t`Details`}>
             <Facts
               facts={[

@@ -34,6 +34,7 @@ export const PaymentsPage = () => (
     title={t`Payments`}
     more={
       <>
+        <OwnBonuses />
         <Referred />
         <PayoutMethod />
         <HowPaid />
@@ -111,6 +112,51 @@ function Payments({ title, invoices, payments, none, more }: Props) {
       </Section>
       {more}
     </>
+  );
+}
+
+/** What was added or taken off, with the reason; invoices hold it as lines. */
+function OwnBonuses() {
+  const { currency } = useSession().network;
+  const { answer, more } = usePages(
+    '/affiliate/bonuses',
+    {},
+    { rowsOf: ({ bonuses }) => bonuses, totalOf: ({ total }) => total },
+  );
+  return (
+    <Section title={t`Bonuses and deductions`}>
+      <Answered
+        answer={answer}
+        height={120}
+        empty={
+          <NothingYet>
+            <Trans>No bonuses or deductions yet.</Trans>
+          </NothingYet>
+        }
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label={t`Bonuses and deductions`}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path="/affiliate/bonuses" query={{}} />}
+            columns={[
+              { key: 'reason', head: t`Reason`, cell: ({ reason }) => <span dir="auto">{reason}</span> },
+              { key: 'day', head: t`Date`, kind: 'time', cell: ({ day }) => day },
+              {
+                key: 'amount',
+                head: t`Amount`,
+                unit: currency,
+                kind: 'number',
+                cell: ({ amount }) => <Sum value={amount} currency={currency} />,
+              },
+            ]}
+          />
+        )}
+      </Answered>
+    </Section>
   );
 }
 
