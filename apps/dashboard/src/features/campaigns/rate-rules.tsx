@@ -6,6 +6,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { countryChoices } from '../../design/parts/country.tsx';
+import type { FormField } from '../../forms/record-form.tsx';
 import { linesOf, textOfLines } from '../../forms/lines.ts';
 import { texts } from '../../language/texts.ts';
 import { amountWithCurrency, withPercentSign } from '../../numbers/money.ts';
@@ -39,9 +40,6 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
   const answer = useAnswer('/campaign/rate-rules/{id}', { path });
   const again = useAgain('/campaign/rate-rules/{id}', { path });
   const { mutateAsync } = useChange('put', '/campaign/rate-rules/{id}');
-  const goals = useGoalChoices(campaignId);
-  const groups = useGroups();
-  const affiliates = useAffiliates();
   /** The list is sent whole, so what others saved meanwhile is read first. */
   const change = async (changed: (rules: readonly Sent[]) => readonly Sent[]) => {
     const { rate_rules: rules } = await again();
@@ -111,57 +109,7 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
           .replace(/^(conditions|effect)\./, '')
           .replace(/^(countries|goal_ids|group_ids|user_ids|parameters)\..*/, '$1')
       }
-      fields={[
-        { name: 'name', label: t`Name` },
-        {
-          name: 'countries',
-          label: t`Countries`,
-          kind: 'several',
-          choices: countryChoices(),
-          none: t`All countries`,
-          isOptional: true,
-        },
-        { name: 'goal_ids', label: t`Goals`, kind: 'several', choices: goals, isOptional: true },
-        { name: 'group_ids', label: t`Groups`, kind: 'several', choices: groups.choices, isOptional: true },
-        { name: 'user_ids', label: t`Affiliates`, kind: 'several', ...affiliates, isOptional: true },
-        {
-          name: 'parameters',
-          label: t`Parameters`,
-          kind: 'long',
-          isOptional: true,
-          hint: t`One value per line, for example p1: newsletter. Lines with the same name are alternatives.`,
-        },
-        {
-          name: 'sale_from',
-          label: t`Sale amount from`,
-          kind: 'amount',
-          unit: currency,
-          isOptional: true,
-          isPair: true,
-        },
-        { name: 'sale_to', label: t`Sale amount below`, kind: 'amount', unit: currency, isOptional: true },
-        {
-          name: 'type',
-          label: t`Effect`,
-          kind: 'choice',
-          choices: (['set', 'raise'] as const).map((value) => ({ value, label: EFFECTS[value] })),
-        },
-        {
-          name: 'amount',
-          label: t`Amount`,
-          kind: 'amount',
-          unit: currency,
-          isOptional: true,
-          isPair: true,
-        },
-        {
-          name: 'percent',
-          label: t`Percent`,
-          kind: 'amount',
-          unit: ({ type }) => (type === 'raise' ? t`% of payout` : t`% of sale`),
-          isOptional: true,
-        },
-      ]}
+      fields={useRuleFields(campaignId)}
       onAdd={(typed) => change((all) => [...all, sentOf(typed)])}
       edit={{
         title: t`Edit rate rule`,
@@ -171,6 +119,64 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
       }}
     />
   );
+}
+
+function useRuleFields(campaignId: string): readonly FormField<FieldName>[] {
+  const { currency } = useSession().network;
+  const goals = useGoalChoices(campaignId);
+  const groups = useGroups();
+  const affiliates = useAffiliates();
+  return [
+    { name: 'name', label: t`Name` },
+    {
+      name: 'countries',
+      label: t`Countries`,
+      kind: 'several',
+      choices: countryChoices(),
+      none: t`All countries`,
+      isOptional: true,
+    },
+    { name: 'goal_ids', label: t`Goals`, kind: 'several', choices: goals, isOptional: true },
+    { name: 'group_ids', label: t`Groups`, kind: 'several', choices: groups.choices, isOptional: true },
+    { name: 'user_ids', label: t`Affiliates`, kind: 'several', ...affiliates, isOptional: true },
+    {
+      name: 'parameters',
+      label: t`Parameters`,
+      kind: 'long',
+      isOptional: true,
+      hint: t`One value per line, for example p1: newsletter. Lines with the same name are alternatives.`,
+    },
+    {
+      name: 'sale_from',
+      label: t`Sale amount from`,
+      kind: 'amount',
+      unit: currency,
+      isOptional: true,
+      isPair: true,
+    },
+    { name: 'sale_to', label: t`Sale amount below`, kind: 'amount', unit: currency, isOptional: true },
+    {
+      name: 'type',
+      label: t`Effect`,
+      kind: 'choice',
+      choices: (['set', 'raise'] as const).map((value) => ({ value, label: EFFECTS[value] })),
+    },
+    {
+      name: 'amount',
+      label: t`Amount`,
+      kind: 'amount',
+      unit: currency,
+      isOptional: true,
+      isPair: true,
+    },
+    {
+      name: 'percent',
+      label: t`Percent`,
+      kind: 'amount',
+      unit: ({ type }) => (type === 'raise' ? t`% of payout` : t`% of sale`),
+      isOptional: true,
+    },
+  ];
 }
 
 const typeOf = (type: string) => (type === 'raise' ? 'raise' : 'set');
@@ -207,8 +213,8 @@ const sentOf = (typed: Typed): Sent => ({
   },
   effect: {
     type: typeOf(typed.type),
-    amount: amountOf(typed.amount) ?? ('0' as NumberText),
-    percent: amountOf(typed.percent) ?? ('0' as NumberText),
+    amount: amountOf(typed.amount) ?? '0',
+    percent: amountOf(typed.percent) ?? '0',
   },
 });
 

@@ -30,7 +30,7 @@ type RuleField = 'name' | 'period' | 'measure' | 'effect' | 'mode' | 'steps' | '
 
 const NEEDS = 'billing';
 const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.keys(words).map((value) => ({ value, label: words[value] ?? value }));
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 const fieldOf = (path: string) => path.replace(/^(steps|goal_ids|user_ids)\..*/, '$1');
 
 export function VolumeRules({ campaignId }: { readonly campaignId: string }) {
