@@ -19,12 +19,13 @@ import { Button } from '../design/parts/button.tsx';
 import type { Choice, Finding } from '../design/parts/choice.ts';
 import { actionsClass, AreaField, formClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
-import { plainNumber, twoMeanings, typedNumber } from '../numbers/typed.ts';
+import { plainNumber, typedNumber } from '../numbers/typed.ts';
 import { FoundField } from './finding.tsx';
 import styles from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
+import { wrongNumber } from './wrong-number.ts';
 
 export type FieldKind =
   | 'text'
@@ -53,6 +54,8 @@ export type FormField<Name extends string> = {
   readonly choices?: readonly Choice[];
   /** What a choice says while nothing is chosen. */
   readonly none?: string;
+  /** What is wrong with what was typed, where its kind doesn’t say it. */
+  readonly wrongIn?: (text: string) => string | undefined;
   /** Of a choice of records, or of several: how those are found that are not in the list. */
   readonly finding?: Finding | undefined;
   /** Of several among many: those that are shown beside the chosen ones. */
@@ -91,7 +94,7 @@ const WHOLE = /^\d+$/;
 const FULL_URL = /^[a-z][a-z\d+.-]*:\/\/\S+$/i;
 const EMAIL = /^\S+@\S+$/;
 
-function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string>) {
+function schemaOf({ kind = 'text', isOptional = false, label, wrongIn }: FormField<string>) {
   const empty = (text: string): boolean => isOptional && text.trim() === '';
   const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', t`${label} is required.`)];
   if (kind === 'amount')
@@ -111,15 +114,13 @@ function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string
     checks.push(
       z.refine<string>((text) => has(EMAIL, text), t`Enter an email address such as name@company.com.`),
     );
+  if (wrongIn)
+    checks.push(
+      z.refine<string>((text) => empty(text) || wrongIn(text) === undefined, {
+        error: ({ input }) => wrongIn(String(input)),
+      }),
+    );
   return z.string().check(...checks);
-}
-
-function wrongNumber(typed: string): string {
-  const example = typedNumber('1.50');
-  const two = twoMeanings(typed);
-  if (!two) return t`Enter a number such as ${example}.`;
-  const [whole, decimal] = two;
-  return t`This could be two numbers. Enter ${whole} or ${decimal}.`;
 }
 
 const TYPES = { email: 'email', url: 'url', password: 'password', date: 'date' } as const;

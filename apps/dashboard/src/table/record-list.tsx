@@ -113,10 +113,10 @@ const withEdit = <Row,>(
       ? {
           ...column,
           cell: (row: Row) => (
-            <>
+            <span>
               <EditButton onEdit={() => onEdit(row)} />
               {column.cell(row)}
-            </>
+            </span>
           ),
         }
       : column,

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Dialog } from '../../design/parts/dialog.tsx';
+import { amountWithCurrency } from '../../numbers/money.ts';
 import { LinkForm } from './link-form.tsx';
 import { type Offer, perOf } from './offer-cards.tsx';
 import { payoutText } from './offer-words.ts';
@@ -23,7 +24,8 @@ export function LinkSheet({ offers, domains, currency }: Props) {
       {offer ? (
         <>
           <p dir="auto">
-            {offer.commissions.map((one) => payoutText(one, currency)).join(' · ')} {perOf(offer.model)}
+            {offer.commissions.map((one) => payoutText(one, currency, amountWithCurrency)).join(' · ')}{' '}
+            {perOf(offer.model)}
           </p>
           <LinkForm
             campaignId={offer._id}

@@ -10,6 +10,7 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { amountWithCurrency } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -48,7 +49,11 @@ export function OfferPage() {
             <Facts
               facts={[
                 ...commissions.map(
-                  (one) => [one.description || wordOf(MODELS, one.model), payoutText(one, currency)] as const,
+                  (one) =>
+                    [
+                      one.description || wordOf(MODELS, one.model),
+                      payoutText(one, currency, amountWithCurrency),
+                    ] as const,
                 ),
                 ...caps.map((cap) => [t`Cap remaining`, capText(cap, currency)] as const),
               ]}

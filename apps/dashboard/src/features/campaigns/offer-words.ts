@@ -9,8 +9,8 @@ type Rate = Pick<Offer['commissions'][number], 'rate' | 'coverage' | 'model'>;
 type Cap = Offer['caps'][number];
 
 /** `1.50`, or `5%` of a sale; with its countries where it is not paid everywhere. */
-export function payoutText({ rate, coverage, model }: Rate, currency: string): string {
-  const value = model === 'cps' ? withPercentSign(rate) : amount(rate, currency);
+export function payoutText({ rate, coverage, model }: Rate, currency: string, money = amount): string {
+  const value = model === 'cps' ? withPercentSign(rate) : money(rate, currency);
   return coverage.includes('ALL') ? value : `${value} (${coverage.join(', ')})`;
 }
 

@@ -57,9 +57,9 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
           key: 'name',
           head: t`Rule`,
           cell: ({ _id, name }) => (
-            <>
-              {rules.findIndex((one) => one._id === _id) + 1}. <span dir="auto">{name}</span>
-            </>
+            <span>
+              {rules.findIndex((one) => one._id === _id) + 1}. <bdi>{name}</bdi>
+            </span>
           ),
         },
         { key: 'conditions', head: t`Conditions`, cell: (rule) => conditionsText(rule, currency) },

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Asked, Data } from '../../api/client.ts';
-import type { NumberText } from '../../api/exact-json.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,6 +19,7 @@ import { useAffiliates } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { useGoalChoices } from './goal-choices.ts';
+import { stepsOf, wrongInSteps } from './typed-steps.ts';
 import { MEASURES, MODES, PERIODS, stepsText, EFFECTS } from './volume-words.ts';
 
 type Rule = Data<'get', '/campaign/volume-rules/{id}'>['volume_rules'][number];
@@ -112,6 +112,7 @@ function useRuleFields(campaignId: string): readonly FormField<RuleField>[] {
       name: 'steps',
       label: t`Tiers`,
       kind: 'long',
+      wrongIn: wrongInSteps,
       hint: t`One per line. For example 101: 5 gives 5 from the 101st on.`,
     },
     { name: 'goal_ids', label: t`Goals`, kind: 'several', choices: goals, isOptional: true },
@@ -125,10 +126,7 @@ const sentOf = (typed: Typed): Sent => ({
   measure: typed.measure as NonNullable<Sent['measure']>,
   effect: typed.effect as Sent['effect'],
   mode: typed.mode as NonNullable<Sent['mode']>,
-  steps: linesOf(typed.steps).map((line) => {
-    const [from = '', value = ''] = line.split(':').map((part) => part.trim());
-    return { from: from as NumberText, value: value as NumberText };
-  }),
+  steps: stepsOf(typed.steps),
   goal_ids: linesOf(typed.goal_ids),
   user_ids: linesOf(typed.user_ids),
 });
