@@ -141,9 +141,6 @@ it(`${AFFILIATES} affiliates: held conversions, bonuses and invoices, each once,
   const conversions = async (status: string): Promise<number> =>
     Number((await sql`select count(*) from conversions where status = ${status}`)[0]?.['count']);
   await until(async () => (await conversions('pending')) === all, 60_000);
-  // The first round of closing notes what was over before anybody asked for it.
-  await restartWorkers();
-  await until(async () => (await sql`select 1 from closed_through limit 1`).length > 0, 60_000);
 
   setClockAhead(3);
   await killedUntil(() => conversions('approved'), all);

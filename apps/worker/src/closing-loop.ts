@@ -8,7 +8,7 @@ export type ClosingLoopDependencies = {
   readonly everyMs?: number;
 };
 
-const EVERY_MS = 5 * MINUTE_MS;
+const EVERY_MS = MINUTE_MS;
 
 /** Closes the periods that are over by their affiliates' terms (docs/rules/billing.md#closing-by-itself); most rounds find none. */
 export const makeClosingLoop = ({

@@ -1,6 +1,6 @@
 import type { Closed, PayoutTerms } from '@tributary/application/billing/payout-terms';
 import type { OwnClosing } from '@tributary/domain/billing/payment-terms';
-import { addDays } from '@tributary/domain/shared/calendar-day';
+import { addDays, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -24,13 +24,18 @@ export const memoryPayoutTerms = (state: MemoryState): PayoutTerms => {
       return [...new Set(closing.map(({ networkId }) => networkId))].toSorted();
     },
     listClosed: async (networkId) => copy([...(state.closed.get(networkId)?.values() ?? [])]),
-    noteClosed: async (networkId, closes, through) => {
+    beginClosing: async (networkId, closes, since) => {
       const closed = state.closed.get(networkId) ?? new Map<OwnClosing, Closed>();
-      const { since, through: before } = closed.get(closes) ?? { since: addDays(through, 1), through };
-      state.closed.set(
-        networkId,
-        closed.set(closes, { closes, since, through: before < through ? through : before }),
-      );
+      const through = later(closed.get(closes)?.through, addDays(since, -1));
+      state.closed.set(networkId, closed.set(closes, { closes, since, through }));
+    },
+    noteClosed: async (networkId, closes, day) => {
+      const closed = state.closed.get(networkId);
+      const present = closed?.get(closes);
+      if (present) closed?.set(closes, { ...present, through: later(present.through, day) });
     },
   };
 };
+
+const later = (one: CalendarDay | undefined, other: CalendarDay): CalendarDay =>
+  one === undefined || one < other ? other : one;

@@ -61,11 +61,17 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
       through: dayOfColumn(through),
     }));
   },
-  noteClosed: async (networkId, closes, through) => {
+  beginClosing: async (networkId, closes, since) => {
     await db.$executeRaw`
       insert into closed_through (network_id, closes, since, through)
-      values (${networkId}, ${closes}, ${columnOfDay(addDays(through, 1))}::date, ${columnOfDay(through)}::date)
-      on conflict (network_id, closes) do update set through = greatest(closed_through.through, excluded.through)`;
+      values (${networkId}, ${closes}, ${columnOfDay(since)}::date, ${columnOfDay(addDays(since, -1))}::date)
+      on conflict (network_id, closes) do update
+      set since = excluded.since, through = greatest(closed_through.through, excluded.through)`;
+  },
+  noteClosed: async (networkId, closes, through) => {
+    await db.$executeRaw`
+      update closed_through set through = greatest(through, ${columnOfDay(through)}::date)
+      where network_id = ${networkId} and closes = ${closes}`;
   },
 });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FIRST_TERMS, firstSettings, type PaymentTerms } from '@tributary/domain/billing/payment-terms';
+import { FIRST_TERMS, type PaymentTerms } from '@tributary/domain/billing/payment-terms';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import { moneyText } from '@tributary/domain/shared/money';
+import { money, moneyText } from '@tributary/domain/shared/money';
 import { makeCloseInvoicesOf } from '../../src/billing/close-invoices-of.ts';
 import { makeCloseOnTerms } from '../../src/billing/close-on-terms.ts';
+import { makeSetPayoutSettings } from '../../src/billing/edit-payment-terms.ts';
 import type { RecordStores } from '../../src/record-stores.ts';
 import type { UnitOfWork } from '../../src/shared/unit-of-work.ts';
 import { openedBooks } from '../shared/books-under-test.ts';
@@ -34,17 +35,13 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
         .toSorted();
     };
     const agree = (terms: Partial<PaymentTerms>) =>
-      opened().records.payoutTerms.putSettings({
-        ...firstSettings(NETWORK_ID),
-        terms: { ...FIRST_TERMS, ...terms },
-      });
+      makeSetPayoutSettings({ unitOfWork: opened().unitOfWork, clock })({ networkId: NETWORK_ID, terms });
 
     beforeEach(async () => {
       clock.set(new Date('2026-02-20T12:00:00Z'));
       await agree({ closes: 'monthly' });
       await book(opened(), { payout: '10' });
       await book(opened(), { payout: '20' }, { affiliateId: OTHER_AFFILIATE_ID });
-      await run();
     });
 
     it('makes what a dry run shows, once its period is over and once only', async () => {
@@ -120,6 +117,18 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
         ['2026-02-01', '10'],
         ['2026-04-01', '7'],
       ]);
+    });
+
+    it('begins again where terms close by themselves again, and leaves what was over meanwhile', async () => {
+      await agree({ closes: 'by_hand' });
+      clock.set(new Date('2026-04-20T12:00:00Z'));
+      await book(opened(), { payout: '1', day: calendarDay('2026-04-10') });
+      await agree({ closes: 'monthly' });
+      await agree({ minimum: money('5') });
+      expect(await run()).toBe(0);
+      clock.set(new Date('2026-05-01T12:00:00Z'));
+      expect(await run()).toBe(1);
+      expect(await invoices()).toEqual([[AFFILIATE_ID, '2026-04-01', '2026-04-30', '1']]);
     });
 
     it('closes the others where one cannot be closed, and that one before any later period', async () => {

@@ -112,11 +112,19 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       await terms().putSettings({ ...firstSettings(OTHER_NETWORK_ID), terms: weekly });
       expect(await terms().listClosing()).toEqual([NETWORK_ID, OTHER_NETWORK_ID].toSorted());
       expect(await terms().listClosed(NETWORK_ID)).toEqual([]);
-      for (const day of ['2026-03-01', '2026-03-08', '2026-03-07'])
+      await terms().noteClosed(NETWORK_ID, 'weekly', calendarDay('2026-03-01'));
+      expect(await terms().listClosed(NETWORK_ID)).toEqual([]);
+      await terms().beginClosing(NETWORK_ID, 'weekly', calendarDay('2026-03-02'));
+      expect(await terms().listClosed(NETWORK_ID)).toEqual([
+        { closes: 'weekly', since: '2026-03-02', through: '2026-03-01' },
+      ]);
+      for (const day of ['2026-03-08', '2026-03-07'])
         await terms().noteClosed(NETWORK_ID, 'weekly', calendarDay(day));
       const weeks = { closes: 'weekly', since: '2026-03-02', through: '2026-03-08' };
       expect(await terms().listClosed(NETWORK_ID)).toEqual([weeks]);
-      await terms().noteClosed(NETWORK_ID, 'monthly', calendarDay('2026-02-28'));
+      await terms().beginClosing(NETWORK_ID, 'weekly', calendarDay('2026-03-04'));
+      expect(await terms().listClosed(NETWORK_ID)).toEqual([{ ...weeks, since: '2026-03-04' }]);
+      await terms().beginClosing(NETWORK_ID, 'monthly', calendarDay('2026-03-01'));
       expect((await terms().listClosed(NETWORK_ID)).map(({ closes }) => closes).toSorted()).toEqual([
         'monthly',
         'weekly',

@@ -115,6 +115,7 @@ export const BILLING_RULES: RulesOf<
       await proceed();
       return before ? [{ ...aboutTerms(affiliateId), networkId, before, after: null }] : [];
     },
+    beginClosing: unaudited('Follows from the terms, whose change has an entry.'),
     noteClosed: unaudited('Remembers how far the worker came; each invoice has an entry.'),
   },
   payoutBatches: {

@@ -3,8 +3,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
 import {
   firstSettings,
-  lastPeriod,
   nextPeriod,
+  OWN_CLOSINGS,
   type OwnClosing,
 } from '@tributary/domain/billing/payment-terms';
 import type { InvoicePeriod } from '@tributary/domain/billing/draft-invoice';
@@ -30,7 +30,6 @@ export type CloseOnTermsDependencies = BillingDependencies & {
 /** How many invoices were made. */
 export type CloseOnTerms = () => Promise<number>;
 
-const OWN_CLOSINGS: readonly OwnClosing[] = ['weekly', 'half_monthly', 'monthly'];
 const ACCOUNTS_AT_ONCE = 500;
 
 /**
@@ -57,11 +56,7 @@ async function closeDue(
   const today = dayOf(dependencies.clock(), network.zone);
   const closed = await payoutTerms.listClosed(network.id);
   let through = closed.find((one) => one.closes === closes)?.through;
-  if (through === undefined) {
-    // What was over before anybody asked for it is closed by hand.
-    await payoutTerms.noteClosed(network.id, closes, lastPeriod(closes, today).end);
-    return 0;
-  }
+  if (through === undefined) return 0;
   // Of whichever kind: terms may have changed since.
   const [takesFrom] = closed.map(({ since }) => since).toSorted();
   let made = 0;

@@ -20,7 +20,9 @@ export type PayoutTerms = {
   listClosing(): Promise<NetworkId[]>;
   /** How far the worker came with each kind, in any order. */
   listClosed(networkId: NetworkId): Promise<Closed[]>;
-  /** `through` never goes back, and `since` stays: the first time it is the day after. */
+  /** From a day on, also where it began and ended before; `through` never goes back. */
+  beginClosing(networkId: NetworkId, closes: OwnClosing, since: CalendarDay): Promise<void>;
+  /** Of a kind that has begun; `through` never goes back. */
   noteClosed(networkId: NetworkId, closes: OwnClosing, through: CalendarDay): Promise<void>;
 };
 

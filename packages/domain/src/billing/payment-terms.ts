@@ -8,10 +8,11 @@ import { invalid } from '../shared/refusal.ts';
 import { isWholeMinor } from './apportion.ts';
 import type { BankAccount } from './payout-method.ts';
 
-export const CLOSINGS = ['by_hand', 'weekly', 'half_monthly', 'monthly'] as const;
 /** A week ends on Sunday, a half month on the 15th and the last day. */
+export const OWN_CLOSINGS = ['weekly', 'half_monthly', 'monthly'] as const;
+export type OwnClosing = (typeof OWN_CLOSINGS)[number];
+export const CLOSINGS = ['by_hand', ...OWN_CLOSINGS] as const;
 export type Closing = (typeof CLOSINGS)[number];
-export type OwnClosing = Exclude<Closing, 'by_hand'>;
 
 export type PaymentTerms = {
   readonly closes: Closing;
