@@ -426,7 +426,7 @@ inChromium('somebody of the network', () => {
       expect(await kept()).toMatchObject([theirs]);
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: /^Save( changes)?$/ }).click();
-      await page.getByRole('cell', { name: 'conversion.created', exact: true }).waitFor();
+      await page.getByRole('cell', { name: 'Conversion created', exact: true }).waitFor();
       expect(await kept()).toMatchObject([{ url: theirs.url, events: ['conversion.created'] }]);
       await page.reload();
       await page.getByRole('button', { name: 'New webhook' }).waitFor();
@@ -505,7 +505,7 @@ inChromium('somebody of the network', () => {
       await page
         .getByText(/^Nothing, because it was rejected: Returned\. It would have paid USD\s1\.50/)
         .waitFor();
-      await page.getByText('approved → rejected by network: Returned').waitFor();
+      await page.getByText('Approved → Rejected by network: Returned').waitFor();
     },
     TIMEOUT_MS,
   );
@@ -1062,7 +1062,7 @@ inChromium('somebody of the network', () => {
           .replace('USD', 'XXQ'),
       );
       await own.page.getByRole('cell', { name: 'order-9' }).waitFor();
-      await own.page.getByRole('cell', { name: 'INVALID_AMOUNT' }).waitFor();
+      await own.page.getByRole('cell', { name: 'An amount can’t be read or isn’t allowed' }).waitFor();
 
       // docs/rules/attribution.md#own-tokens
       await own.page.getByRole('button', { name: 'Create token' }).click();

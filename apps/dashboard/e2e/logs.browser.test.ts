@@ -91,7 +91,7 @@ inChromium('the logs', () => {
       await page.getByRole('cell', { name: 'lost' }).waitFor();
       await page.getByRole('button', { name: 'Show totals' }).click();
       const sums = page.getByRole('table', { name: 'Totals' });
-      await sums.getByRole('cell', { name: 'INVALID_CLICK_ID' }).waitFor();
+      await sums.getByRole('cell', { name: 'Click ID missing or from another campaign' }).waitFor();
       expect(await sums.getByRole('row').count()).toBe(2);
       await page.getByRole('button', { name: 'Hide totals' }).click();
       await page.getByRole('button', { name: 'Remove filter: Reason' }).click();

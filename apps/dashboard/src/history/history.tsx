@@ -9,6 +9,8 @@ import { NothingYet } from '../table/nothing.tsx';
 import { usePages } from '../table/pages.ts';
 import { CopyAsCurl, CsvLinks } from '../table/tools.tsx';
 import { texts } from '../language/texts.ts';
+import { actorWord } from '../words/en.ts';
+import { changeText, doneText } from './history-words.ts';
 
 type Entry = Data<'get', '/network/audit'>['audit'][number];
 
@@ -60,7 +62,7 @@ const COLUMNS = texts<readonly Column<Entry>[]>([
     key: 'action',
     head: msg`Record`,
     kind: 'short',
-    cell: ({ action, object }) => `${object ?? ''} ${action ?? ''}`,
+    cell: ({ action = '', object = '' }) => doneText(object, action),
   },
   { key: 'changes', head: msg`Changes`, cell: ({ changes = {} }) => changesText(changes) },
   { key: 'reason', head: msg`Reason`, cell: ({ reason }) => reason },
@@ -68,18 +70,12 @@ const COLUMNS = texts<readonly Column<Entry>[]>([
     key: 'actor',
     head: msg`By`,
     kind: 'short',
-    cell: ({ actor }) => (actor ? [actor.role, actor.key_id?.slice(0, 8)].filter(Boolean).join(' ') : ''),
+    cell: ({ actor }) =>
+      actor ? [actorWord(actor.role), actor.key_id?.slice(0, 8)].filter(Boolean).join(' ') : '',
   },
 ]);
 
-/** `payout: 1 → 1.5`; what was not there before has no arrow. */
-function changesText(changes: Readonly<Record<string, readonly unknown[]>>): string {
-  return Object.entries(changes)
-    .map(([name, [before, after]]) =>
-      after === undefined ? `${name}: ${shown(before)}` : `${name}: ${shown(before)} → ${shown(after)}`,
-    )
+const changesText = (changes: Readonly<Record<string, readonly unknown[]>>): string =>
+  Object.entries(changes)
+    .map(([name, change]) => changeText(name, change))
     .join(', ');
-}
-
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

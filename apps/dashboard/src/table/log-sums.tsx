@@ -14,6 +14,7 @@ import { Section } from '../shell/section.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './filters.module.css';
 import { NothingYet } from './nothing.tsx';
+import { reasonWord } from '../words/reasons.ts';
 
 export type SummedPath =
   | '/network/clicks'
@@ -108,7 +109,7 @@ function columnsOf(
   return [
     { key: 'status', head: t`Status`, cell: ({ status }) => <Status status={status} /> },
     ...(sums.some(({ reason }) => reason)
-      ? [{ key: 'reason', head: t`Reason`, cell: ({ reason }: LogSum) => reason }]
+      ? [{ key: 'reason', head: t`Reason`, cell: ({ reason = '' }: LogSum) => reasonWord(reason) }]
       : []),
     { key: 'count', head: t`Count`, kind: 'number', cell: ({ count: many }) => count(many) },
     ...money('payout', payout),

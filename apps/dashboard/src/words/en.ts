@@ -75,3 +75,22 @@ const ROLE_WORDS = textMap([
 ]);
 
 export const roleWord = (role: string): string => ROLE_WORDS.get(role) ?? role;
+
+/** Who did something, in a sentence or alone. A new one of the API is shown by its own name. */
+const ACTOR_WORDS = textMap([
+  ['network', msg({ message: 'network', context: 'who did it' })],
+  ['affiliate', msg({ message: 'affiliate', context: 'who did it' })],
+  ['advertiser', msg({ message: 'advertiser', context: 'who did it' })],
+  ['operator', msg({ message: 'operator', context: 'who did it' })],
+  ['system', msg({ message: 'system', context: 'who did it' })],
+]);
+
+export const actorWord = (role: string): string => ACTOR_WORDS.get(role) ?? role;
+
+/** What postbacks are sent for. A new one of the API is shown by its own name. */
+const SUBJECT_WORDS = textMap([
+  ['click', msg`Click`],
+  ['conversion', msg`Conversion`],
+]);
+
+export const subjectWord = (event: string): string => SUBJECT_WORDS.get(event) ?? event;

@@ -10,11 +10,11 @@ describe('a conversion on hold', () => {
     expect(untilText(held, 'UTC', 'en-US')).toBe('until Apr 9, 2026');
     expect(reasonText(held, 'UTC', 'en-US')).toBe('Until Apr 9, 2026');
     const unpriced = { ...held, reason: 'NO_EXCHANGE_RATE' };
-    expect(reasonText(unpriced, 'UTC', 'en-US')).toBe('Until Apr 9, 2026, NO_EXCHANGE_RATE');
+    expect(reasonText(unpriced, 'UTC', 'en-US')).toBe('Until Apr 9, 2026, No exchange rate for the day');
   });
 
   it.each([
-    { status: 'pending', reason: 'AFFILIATE_BLOCKED', release_on: null },
+    { status: 'pending', reason: 'Asks for more', release_on: null },
     { status: 'approved', reason: '', release_on: null },
     { status: 'rejected', reason: 'Returned' },
   ])('is none without an end: %j', (one) => {

@@ -3,6 +3,7 @@ import { spokenLocale } from '../language/locale.ts';
 import { t } from '@lingui/core/macro';
 import { dayText } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
+import { reasonWord } from './reasons.ts';
 
 type Held = {
   readonly status?: string | undefined;
@@ -25,8 +26,9 @@ const endOf = ({ status, release_on: end }: Held, zone: string, locale: string):
 /** Why a conversion has its status, and until when it is on hold. */
 export function reasonText(held: Held, zone: string, locale: string = spokenLocale()): string {
   const { reason = '' } = held;
+  const why = reasonWord(reason);
   const day = endOf(held, zone, locale);
-  if (day === undefined) return reason;
+  if (day === undefined) return why;
   const end = t`Until ${day}`;
-  return reason === 'ON_HOLD' || reason === '' ? end : `${end}, ${reason}`;
+  return reason === 'ON_HOLD' || reason === '' ? end : `${end}, ${why}`;
 }

@@ -18,6 +18,7 @@ import { DocumentNumber } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
+import { subjectWord } from '../../words/en.ts';
 
 export type Kind = 'affiliate' | 'advertiser';
 type Of = { readonly kind: Kind; readonly id: string };
@@ -139,7 +140,7 @@ export function PostbacksOf({ id }: Of) {
       empty={t`No postbacks yet.`}
       columns={[
         { key: 'url', head: t`URL`, cell: ({ method, data }) => `${method} ${data}` },
-        { key: 'event', head: t`Event`, kind: 'short', cell: ({ event }) => event },
+        { key: 'event', head: t`Event`, kind: 'short', cell: ({ event }) => subjectWord(event) },
         {
           key: 'campaign',
           head: t`Campaign`,

@@ -19,6 +19,7 @@ import { clickQuery, useClickFilters, useHitFilters, useLogSearch } from './filt
 import { Reasons } from './reasons-shown.tsx';
 import { hitReason } from './reasons.ts';
 import { texts } from '../../language/texts.ts';
+import { reasonWord } from '../../words/reasons.ts';
 
 type Click = Data<'get', '/network/clicks'>['clicks'][number];
 type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
@@ -155,7 +156,7 @@ const AFFILIATE = texts<Column<Click>>({
 const HIT_COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
   { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason }) => reason },
+  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
   { key: 'detail', head: msg`Details`, cell: ({ detail }) => detail },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
   { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },

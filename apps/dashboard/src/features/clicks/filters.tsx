@@ -11,7 +11,8 @@ import type { IconOf } from '../../design/parts/button.tsx';
 import { listIn } from '../../shell/search-params.ts';
 import type { ChoiceFilter, Filter, TextFilter } from '../../table/filter-bar.tsx';
 import { countryFilter, statusFilter, wordFilter } from '../../table/record-filters.tsx';
-import { CLICK_REASONS, CLICK_WORDS, clickReason, HIT_REASONS, HIT_WORDS, hitReason } from './reasons.ts';
+import { reasonWord } from '../../words/reasons.ts';
+import { CLICK_REASONS, clickReason, HIT_REASONS, hitReason } from './reasons.ts';
 
 const STATUSES = ['valid', 'duplicate', 'rejected'] as const;
 
@@ -73,7 +74,7 @@ export function useClickFilters(records: readonly Filter[]): readonly Filter[] {
   return [
     statusFilter(STATUSES, kept('status')),
     reasonFilter(
-      CLICK_REASONS.map((value) => ({ value, label: CLICK_WORDS[value].why })),
+      CLICK_REASONS.map((value) => ({ value, label: reasonWord(value) })),
       kept('reason'),
     ),
     countryFilter(kept('country')),
@@ -90,7 +91,7 @@ export function useHitFilters(records: readonly Filter[]): readonly Filter[] {
   const present = hitReason(listIn(value)[0]);
   return [
     reasonFilter(
-      HIT_REASONS.map((value) => ({ value, label: HIT_WORDS[value].why })),
+      HIT_REASONS.map((value) => ({ value, label: reasonWord(value) })),
       { value: present, onChange, isOne: true },
     ),
     ...records,

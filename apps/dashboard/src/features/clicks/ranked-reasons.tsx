@@ -9,7 +9,8 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { useSums } from '../../table/log-sums.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { CLICK_WORDS, countsByReason, HIT_WORDS, type Ranked, ranked } from './reasons.ts';
+import { reasonWord } from '../../words/reasons.ts';
+import { CLICK_TODO, countsByReason, HIT_TODO, type Ranked, ranked } from './reasons.ts';
 
 type Path = '/network/clicks' | '/affiliate/clicks' | '/network/conversion-hits';
 type Props = { readonly path: Path; readonly onChoose: (reason: string) => void };
@@ -17,7 +18,7 @@ type Props = { readonly path: Path; readonly onChoose: (reason: string) => void 
 export function RankedReasons({ path, onChoose }: Props) {
   const { period } = usePeriod();
   const isHits = path === '/network/conversion-hits';
-  const words = new Map(Object.entries(isHits ? HIT_WORDS : CLICK_WORDS));
+  const todo = new Map(Object.entries(isHits ? HIT_TODO : CLICK_TODO));
   const answer = useSums(path, period);
   return (
     <Section title={t`Rejection reasons`}>
@@ -35,7 +36,7 @@ export function RankedReasons({ path, onChoose }: Props) {
               label={t`Reasons`}
               rows={rows}
               keyOf={({ reason }) => reason}
-              columns={columnsOf(words, onChoose)}
+              columns={columnsOf(todo, onChoose)}
             />
           );
         }}
@@ -45,12 +46,12 @@ export function RankedReasons({ path, onChoose }: Props) {
 }
 
 const columnsOf = (
-  words: ReadonlyMap<string, { readonly why: string; readonly todo: string }>,
+  todo: ReadonlyMap<string, string>,
   onChoose: (reason: string) => void,
 ): Column<Ranked>[] => [
-  { key: 'reason', head: t`Reason`, cell: ({ reason }) => words.get(reason)?.why ?? reason },
+  { key: 'reason', head: t`Reason`, cell: ({ reason }) => reasonWord(reason) },
   { key: 'count', head: t`Count`, kind: 'number', cell: ({ total }) => count(total) },
-  { key: 'todo', head: t`How to fix it`, cell: ({ reason }) => words.get(reason)?.todo },
+  { key: 'todo', head: t`How to fix it`, cell: ({ reason }) => todo.get(reason) },
   {
     key: 'do',
     head: t`Do`,

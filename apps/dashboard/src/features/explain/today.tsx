@@ -7,6 +7,7 @@ import { amountWithCurrency } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { statusWord } from '../../words/en.ts';
+import { reasonWord } from '../../words/reasons.ts';
 import { type ComparedRate, differences } from './differences.ts';
 import { basisWord, sourceWord } from './words.ts';
 
@@ -55,8 +56,8 @@ const paidText = (payout: string, revenue: string): string => t`${payout} payout
 
 function todaysWords(preview: Preview, currency: string): string {
   const { outcome, reason, detail, payout, revenue, status, basis } = preview;
-  if (outcome !== 'converted') return nothingText(detail || (reason ?? outcome));
+  if (outcome !== 'converted') return nothingText(detail || reasonWord(reason ?? outcome));
   const because = basis === null || basis === 'commission' ? '' : `, ${basisWord(basis)}`;
   const paid = paidText(amountWithCurrency(payout, currency), amountWithCurrency(revenue, currency));
-  return `${statusWord(status ?? '')}, ${paid}${because}${reason ? ` (${detail || reason})` : ''}.`;
+  return `${statusWord(status ?? '')}, ${paid}${because}${reason ? ` (${detail || reasonWord(reason)})` : ''}.`;
 }

@@ -81,8 +81,8 @@ describe('the sentence', () => {
 
   it('says why it waits or was rejected', () => {
     const of = (status: string) => verdict(told({}, { status, reason: 'NO_EXCHANGE_RATE' }), MONEY);
-    expect(of('pending')).toMatch(/Pending: NO_EXCHANGE_RATE\.$/);
-    expect(of('rejected')).toMatch(/^Nothing, because it was rejected: NO_EXCHANGE_RATE\./);
+    expect(of('pending')).toMatch(/Pending: No exchange rate for the day\.$/);
+    expect(of('rejected')).toMatch(/^Nothing, because it was rejected: No exchange rate for the day\./);
   });
 });
 
@@ -92,7 +92,7 @@ it('says until when it is on hold', () => {
   const held = { status: 'pending', reason: 'ON_HOLD', release_on: '2026-12-13T00:00:00.000Z' };
   expect(of(held)).toMatch(/ once approved, .*\. On hold until [^:]*13[^:]*\.$/);
   expect(of({ ...held, reason: 'NO_EXCHANGE_RATE' })).toMatch(
-    /On hold until .*\. Pending: NO_EXCHANGE_RATE\.$/,
+    /On hold until .*\. Pending: No exchange rate for the day\.$/,
   );
 });
 
@@ -135,7 +135,7 @@ describe('the story', () => {
       'Click: US · phone · Android · Chrome',
       'Reported by postback, order order-1',
       'Postback delivered: 200 in 84 ms',
-      'pending → approved: checked',
+      'Pending → Approved: checked',
       'Invoiced 1.5 on the affiliate’s invoice for 2026-11-01 – 2026-11-30, item 3',
       'Deducted 1.5 on the affiliate’s invoice for 2026-12-01 – 2026-12-31',
     ]);

@@ -5,7 +5,8 @@ import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { untilText } from '../../words/hold.ts';
-import { statusWord } from '../../words/en.ts';
+import { actorWord, statusWord } from '../../words/en.ts';
+import { reasonWord } from '../../words/reasons.ts';
 import { textMap } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
@@ -105,7 +106,8 @@ export function verdict(
   { conversion, basis, rates, click }: Explanation,
   { value, currency, zone }: { readonly value: NumberText; readonly currency: string; readonly zone: string },
 ): string {
-  const { status = '', campaign_title: campaign = '', reason = '' } = conversion;
+  const { status = '', campaign_title: campaign = '' } = conversion;
+  const reason = reasonWord(conversion.reason ?? '');
   const paid = amountWithCurrency(value, currency);
   const winner = rates.find(({ applies }) => applies);
   const because =
@@ -137,12 +139,11 @@ function nothingWords(status: string, reason: string): string {
 
 /** Until when it is on hold, or why it is pending; none where somebody asked for that. */
 function pendingWords(conversion: Explanation['conversion'], zone: string): readonly string[] {
-  const { reason = '' } = conversion;
+  const { reason: code = '' } = conversion;
   const until = untilText(conversion, zone);
+  const reason = reasonWord(code);
   const held = until === undefined ? [] : [t`On hold ${until}.`];
-  return reason === '' || (held.length > 0 && reason === 'ON_HOLD')
-    ? held
-    : [...held, t`Pending: ${reason}.`];
+  return code === '' || (held.length > 0 && code === 'ON_HOLD') ? held : [...held, t`Pending: ${reason}.`];
 }
 
 export type Moment = { readonly at: string; readonly what: string };
@@ -156,7 +157,7 @@ export function story(explanation: Explanation): readonly Moment[] {
     { at: created, what: order ? t`Reported by ${method}, order ${order}` : t`Reported by ${method}` },
     ...history.map(({ created: at, from, to, reason, actor }) => ({
       at,
-      what: `${changeWords(`${from} → ${to}`, actor?.role)}${reason ? `: ${reason}` : ''}`,
+      what: `${changeWords(`${statusWord(from)} → ${statusWord(to)}`, actor?.role)}${reason ? `: ${reasonWord(reason)}` : ''}`,
     })),
     ...once.latest.map(({ created: at, method: again }) => ({ at, what: repeatWords(again) })),
     ...postbacks.map(postbackMoment),
@@ -167,7 +168,8 @@ export function story(explanation: Explanation): readonly Moment[] {
 }
 
 const changeWords = (change: string, role: string | undefined): string =>
-  role === undefined ? change : t`${change} by ${role}`;
+  role === undefined ? change : byText(change, actorWord(role));
+const byText = (change: string, role: string): string => t`${change} by ${role}`;
 
 const repeatWords = (method: string): string => t`Reported again by ${method}; not paid twice`;
 

@@ -34,6 +34,7 @@ import {
   wayOf,
 } from './code.ts';
 import { texts } from '../../language/texts.ts';
+import { reasonWord } from '../../words/reasons.ts';
 
 const WAYS = texts<readonly (readonly [Way, string])[]>([
   ['server', msg`From your server (recommended)`],
@@ -242,7 +243,7 @@ function Arriving() {
 const COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
   { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason }) => reason },
+  { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
   { key: 'detail', head: msg`Problem`, cell: ({ detail }) => detail },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
   { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { statusWord } from '../../words/en.ts';
+import { statusWord, subjectWord } from '../../words/en.ts';
 import { Status } from '../../design/parts/status.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { statusesInOrder } from './words.ts';
@@ -14,7 +14,7 @@ export const POSTBACK_COLUMNS = texts<
     readonly disabled_reason: string | null;
   }>[]
 >([
-  { key: 'event', head: msg`Event`, kind: 'short', cell: ({ event }) => event },
+  { key: 'event', head: msg`Event`, kind: 'short', cell: ({ event }) => subjectWord(event) },
   {
     key: 'statuses',
     head: msg`Statuses`,

@@ -20,6 +20,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { statusFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { subjectWord } from '../../words/en.ts';
 import { type Message, MessageDialog } from './message-dialog.tsx';
 import { lastAnswer } from './words.ts';
 
@@ -145,6 +146,8 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
   );
 }
 
+const testText = (event: string): string => t`${event} (test)`;
+
 const columnsOf = (zone: string, show: (message: Message) => void): Column<Message>[] => [
   { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
   { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
@@ -152,7 +155,7 @@ const columnsOf = (zone: string, show: (message: Message) => void): Column<Messa
     key: 'event',
     head: t`Event`,
     kind: 'short',
-    cell: ({ event, test }) => (test ? `${event} (test)` : event),
+    cell: ({ event, test }) => (test ? testText(subjectWord(event)) : subjectWord(event)),
   },
   {
     key: 'about',

@@ -19,6 +19,8 @@ const EVENTS = texts([
   ['invoice.closed', msg`Invoice issued`],
   ['postback.switched_off', msg`Postback turned off after failures`],
 ]);
+/** A newer one of the API is shown by its own name. */
+export const eventWord = (event: string): string => EVENTS.find(([name]) => name === event)?.[1] ?? event;
 type Event = (typeof EVENTS)[number][0];
 type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
 

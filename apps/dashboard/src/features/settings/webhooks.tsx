@@ -18,7 +18,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { eventWord, WebhookForm } from './webhook-form.tsx';
 
 type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
 type Message = Data<'get', '/network/webhook-logs'>['logs'][number];
@@ -113,7 +113,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
   };
   const columns: Column<Webhook>[] = [
     { key: 'url', head: t`Endpoint`, cell: ({ url }) => url },
-    { key: 'events', head: t`Events`, cell: ({ events }) => events.join(', ') },
+    { key: 'events', head: t`Events`, cell: ({ events }) => events.map(eventWord).join(', ') },
     {
       key: 'status',
       head: t`Status`,
@@ -158,7 +158,7 @@ function Messages() {
   const columns: Column<Message>[] = [
     { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
     { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
-    { key: 'event', head: t`Event`, cell: ({ event }) => event },
+    { key: 'event', head: t`Event`, cell: ({ event }) => eventWord(event) },
     { key: 'body', head: t`Body`, cell: ({ body }) => <code>{body}</code> },
     { key: 'answer', head: t`Last response`, cell: ({ attempts }) => lastAnswer(attempts) },
     { key: 'attempts', head: t`Attempts`, kind: 'number', cell: ({ attempts }) => String(attempts.length) },

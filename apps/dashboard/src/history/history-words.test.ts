@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { fullAccount, fullCampaign } from '@tributary/application/contracts/shared/full-records';
+import { changesBetween } from '@tributary/application/audit/changes-between';
+import { readdirSync, readFileSync } from 'node:fs';
+import { changeText, doneText, fieldWord, recordWord } from './history-words.ts';
+
+const SOURCES = `${import.meta.dirname}/../../../../packages/application/src`;
+const kinds = new Set(
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(`${SOURCES}/${file}`, 'utf8').matchAll(/\bobject: '([a-z_]+)'/g)])
+    .map(([, kind = '']) => kind),
+);
+
+describe('the audit log in words', () => {
+  it('has a name for every kind of record', () => {
+    expect(kinds.size).toBeGreaterThan(40);
+    expect([...kinds].filter((kind) => recordWord(kind) === kind)).toEqual([]);
+  });
+
+  it.each([
+    ['a campaign', fullCampaign()],
+    ['an account', fullAccount()],
+  ])('has a name for every field of %s', (_which, record) => {
+    const names = Object.keys(changesBetween(null, record));
+    expect(names.filter((name) => fieldWord(name).split('.')[0] === name.split('.')[0])).toEqual([]);
+  });
+
+  it('says what changed, and of a secret only that it did', () => {
+    expect(doneText('campaign', 'changed')).toBe('Campaign: changed');
+    expect(changeText('payout', ['1', '1.5'])).toBe('Payout: 1 → 1.5');
+    expect(changeText('live', [null, true])).toBe('Turned on: – → Yes');
+    expect(changeText('status', ['active', 'paused'])).toBe('Status: Active → Paused');
+    expect(changeText('passwordHash', [null, 'changed'])).toBe('Password: changed');
+    expect(changeText('meta.bank.iban', [null, 'DE02'])).toBe('Details.bank.iban: – → DE02');
+  });
+
+  it('shows what is newer than this page by its own name', () => {
+    expect(doneText('voucher', 'burnt')).toBe('voucher burnt');
+    expect(changeText('colour', [null, ['a']])).toBe('colour: – → ["a"]');
+  });
+});

@@ -1,0 +1,217 @@
+// What the audit log calls records, their fields and what was done, by the API's names. What is newer than this page is shown by its own name.
+import { msg, t } from '@lingui/core/macro';
+import { textMap } from '../language/texts.ts';
+import { statusWord } from '../words/en.ts';
+
+const RECORDS = textMap([
+  ['access', msg`Campaign access`],
+  ['advertiser', msg`Advertiser`],
+  ['affiliate', msg`Affiliate`],
+  ['affiliate_group', msg`Affiliate group`],
+  ['affiliate_group_member', msg`Group member`],
+  ['bonus', msg`Bonus`],
+  ['campaign', msg`Campaign`],
+  ['cap', msg`Cap`],
+  ['category', msg`Category`],
+  ['commission', msg`Campaign rate`],
+  ['company', msg`Company details`],
+  ['confirmation', msg`Identity check`],
+  ['conversion', msg`Conversion`],
+  ['creative', msg`Creative`],
+  ['custom_field', msg`Custom field`],
+  ['document', msg`Invoice document`],
+  ['exchange_rates', msg`Exchange rates`],
+  ['export', msg`Export`],
+  ['goal', msg`Goal`],
+  ['identity_provider', msg`Single sign-on`],
+  ['invoice', msg`Invoice`],
+  ['job', msg`Import`],
+  ['key', msg`API key`],
+  ['landing_page', msg`Landing page`],
+  ['legal_data', msg`Legal details`],
+  ['link', msg`Tracking link`],
+  ['link_alias', msg`Link alias`],
+  ['link_request', msg`Sign-in link request`],
+  ['network', msg`Network`],
+  ['passkey', msg`Passkey`],
+  ['payment', msg`Payment`],
+  ['payment_terms', msg`Payment terms`],
+  ['payout_batch', msg`Payout batch`],
+  ['payout_method', msg`Payout method`],
+  ['payout_settings', msg`Payout settings`],
+  ['postback', msg`Postback`],
+  ['provider_link', msg`SSO link`],
+  ['pub_payout', msg`Custom payout`],
+  ['rate_rule', msg`Rate rule`],
+  ['referral', msg`Referral`],
+  ['report_schedule', msg`Scheduled report`],
+  ['second_factor', msg`Two-factor authentication`],
+  ['secret', msg`Server secret`],
+  ['security_token', msg`Security token`],
+  ['session', msg`Session`],
+  ['sign_in', msg`Sign-in`],
+  ['sign_in_link', msg`Sign-in link`],
+  ['user', msg`User`],
+  ['view', msg`Saved report`],
+  ['volume_rule', msg`Volume rule`],
+  ['webhook', msg`Webhook`],
+]);
+
+export const recordWord = (object: string): string => RECORDS.get(object) ?? object;
+
+export function doneText(object: string, action: string): string {
+  const record = recordWord(object);
+  switch (action) {
+    case 'created':
+      return t({ message: `${record}: created`, context: 'in the audit log' });
+    case 'changed':
+      return t({ message: `${record}: changed`, context: 'in the audit log' });
+    case 'removed':
+      return t({ message: `${record}: removed`, context: 'in the audit log' });
+    case 'refused':
+      return t({ message: `${record}: refused`, context: 'in the audit log' });
+    default:
+      return `${record} ${action}`;
+  }
+}
+
+const FIELDS = textMap([
+  ['accent', msg`Accent color`],
+  ['accountId', msg`Account`],
+  ['address', msg`IP address`],
+  ['advertiserId', msg`Advertiser`],
+  ['advertiserVerdictDays', msg`Days advertisers can reject`],
+  ['affiliateFigures', msg`Metrics shown to affiliates`],
+  ['affiliateId', msg`Affiliate`],
+  ['affiliateIds', msg`Affiliates`],
+  ['agent', msg`Browser`],
+  ['allowedAffiliates', msg`Allowed affiliates`],
+  ['allowedIps', msg`Allowed IP addresses`],
+  ['amount', msg`Amount`],
+  ['appId', msg`App ID`],
+  ['appLibraries', msg`App SDKs`],
+  ['appName', msg`App`],
+  ['base', msg`Base currency`],
+  ['blockedAffiliates', msg`Blocked affiliates`],
+  ['brand', msg`Brand`],
+  ['by', msg`Method`],
+  ['campaignId', msg`Campaign`],
+  ['categories', msg`Categories`],
+  ['commissions', msg`Campaign rates`],
+  ['content', msg`Content`],
+  ['conversionPixelDomain', msg`Pixel domain`],
+  ['conversionStatus', msg`Status of new conversions`],
+  ['conversionTracking', msg`Conversion tracking`],
+  ['cookieDays', msg`Cookie window (days)`],
+  ['country', msg`Country`],
+  ['coverage', msg`Countries`],
+  ['currency', msg`Currency`],
+  ['dashboardDomains', msg`Dashboard domains`],
+  ['day', msg`Day`],
+  ['declineReason', msg`Decline reason`],
+  ['defaultGoalId', msg`Default goal`],
+  ['deletedAt', msg`Removed at`],
+  ['description', msg`Description`],
+  ['disabledReason', msg`Reason it was turned off`],
+  ['displayId', msg`ID`],
+  ['domains', msg`Link domains`],
+  ['email', msg`Email`],
+  ['endsOn', msg`End date`],
+  ['event', msg`Event`],
+  ['events', msg`Events`],
+  ['expiresAt', msg`Expires`],
+  ['expiresOn', msg`End date`],
+  ['externalId', msg`External ID`],
+  ['failingSince', msg`Failing since`],
+  ['fallbackUrl', msg`Fallback URL`],
+  ['fireGlobalPostback', msg`Global postback`],
+  ['formerSecret', msg`Previous secret`],
+  ['formerSecretUntil', msg`Previous secret valid until`],
+  ['goalId', msg`Goal`],
+  ['goals', msg`Goals`],
+  ['groupId', msg`Group`],
+  ['hash', msg`Secret`],
+  ['holdDays', msg`Hold (days)`],
+  ['image', msg`Image`],
+  ['invoiceId', msg`Invoice`],
+  ['issuer', msg`Identity provider`],
+  ['kind', msg`Type`],
+  ['label', msg`Name`],
+  ['lastLoginAt', msg`Last sign-in`],
+  ['lines', msg`Items`],
+  ['live', msg`Turned on`],
+  ['locale', msg`Language`],
+  ['meta', msg`Details`],
+  ['method', msg`Method`],
+  ['model', msg`Pays for`],
+  ['name', msg`Name`],
+  ['onlyAdvertisers', msg`Only these advertisers`],
+  ['onlyAffiliates', msg`Only these affiliates`],
+  ['passwordHash', msg`Password`],
+  ['payout', msg`Payout`],
+  ['phone', msg`Phone`],
+  ['pinned', msg`Shown as a tab`],
+  ['prefix', msg`Begins with`],
+  ['previewUrl', msg`Preview URL`],
+  ['rateRules', msg`Rate rules`],
+  ['reason', msg`Reason`],
+  ['reasonCode', msg`Reason code`],
+  ['recoveryCodesLeft', msg`Recovery codes left`],
+  ['referralId', msg`Referred by`],
+  ['revenue', msg`Revenue`],
+  ['role', msg`Role`],
+  ['saleAmount', msg`Sale amount`],
+  ['scope', msg`Permissions`],
+  ['secret', msg`Secret`],
+  ['shareAdvertiser', msg`Advertiser shown to affiliates`],
+  ['shared', msg`Visible to the team`],
+  ['signUp', msg`Application`],
+  ['signUpKinds', msg`Open for sign-up`],
+  ['staffSecondFactor', msg`Two-factor for the team`],
+  ['startsOn', msg`Start date`],
+  ['status', msg`Status`],
+  ['statusWords', msg`Names of statuses`],
+  ['statuses', msg`Statuses`],
+  ['supportEmail', msg`Support email`],
+  ['supportUrl', msg`Support URL`],
+  ['synced', msg`Synced`],
+  ['targeting', msg`Targeting`],
+  ['targeting.cities', msg`Cities`],
+  ['targeting.devices', msg`Devices`],
+  ['targeting.isps', msg`Internet providers`],
+  ['targeting.os', msg`Operating systems`],
+  ['termsUrl', msg`Terms URL`],
+  ['title', msg`Title`],
+  ['txnId', msg`Order ID`],
+  ['url', msg`URL`],
+  ['userId', msg`User`],
+  ['username', msg`Username`],
+  ['visibility', msg`Access`],
+  ['zone', msg`Time zone`],
+]);
+
+/** `meta.bank.iban`: what has no name of its own says what it belongs to. */
+export function fieldWord(name: string): string {
+  const known = FIELDS.get(name);
+  const end = name.indexOf('.');
+  if (known !== undefined || end < 0) return known ?? name;
+  return `${FIELDS.get(name.slice(0, end)) ?? name.slice(0, end)}${name.slice(end)}`;
+}
+
+/** A value of a field as it is read; of a secret that it changed. */
+export function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'status') return statusWord(value);
+  return value;
+}
+
+/** `Payout: 1 → 1.5`; what was not there before has no arrow, and a secret shows nothing of itself. */
+export function changeText(name: string, [before, after]: readonly unknown[]): string {
+  const field = fieldWord(name);
+  if (after === undefined) return `${field}: ${valueText(name, before)}`;
+  if (before === null && after === 'changed')
+    return t({ message: `${field}: changed`, context: 'in the audit log' });
+  return `${field}: ${valueText(name, before)} → ${valueText(name, after)}`;
+}
