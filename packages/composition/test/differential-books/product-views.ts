@@ -25,6 +25,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
   const earned = await ports.referralEarnings(NETWORK_ID, {}, EVER);
   const days = await ports.dailyStats(NETWORK_ID, {}, EVER, { by: ['country'] });
   return {
+    zone: (await stores.networks.find(NETWORK_ID))?.zone ?? '',
     stats: await stats(product, known),
     countries: without(
       sorted(

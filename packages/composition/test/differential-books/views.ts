@@ -3,6 +3,8 @@
 /** Sums by measure; those of nothing are left out. */
 export type Sums = Readonly<Record<string, bigint>>;
 export type Views = {
+  /** Under its canonical name. */
+  readonly zone: string;
   /** By whose stats they are (`network`, `campaign …`, `affiliate …`, `advertiser …`) and day. */
   readonly stats: Readonly<Record<string, Sums>>;
   /** Clicks of a day's map of countries. */

@@ -5,7 +5,16 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import { createdText, runImport, type Row } from '../reference/changes.ts';
 import { got } from '../reference/state.ts';
 import { affiliateOf, both, compare, pass, pick, type World } from '../world.ts';
-import { affiliates, amounts, currencies, goalValues, orders, salesSent, which } from './values.ts';
+import {
+  affiliates,
+  amounts,
+  currencies,
+  goalsSaid,
+  orders,
+  salesSent,
+  statusesSaid,
+  which,
+} from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
@@ -20,11 +29,19 @@ const newRow = fc.record({
   of: which,
   campaign: which,
   affiliate: affiliates,
-  goalValue: goalValues,
+  goalValue: goalsSaid,
   txn: orders,
   currency: currencies,
-  status: fc.constantFrom('', '', '', 'approved', 'pending', 'rejected', 'cancelled'),
+  status: fc.option(statusesSaid, { freq: 1, nil: '' }),
   minutesAgo: fc.option(fc.constantFrom(0, 1, 90, 1500)),
+  ...amountsSent,
+});
+/** It names an order by its transaction alone. */
+const orderRow = fc.record({
+  what: fc.constant('order'),
+  txn: orders,
+  currency: fc.constantFrom('', '', '', '', 'EUR'),
+  status: fc.option(statusesSaid, { freq: 1, nil: '' }),
   ...amountsSent,
 });
 /** Mostly of amounts alone: a status that cannot follow, or another's transaction, makes a row an error. */
@@ -33,20 +50,21 @@ const editRow = fc.record({
   of: which,
   txn: fc.constantFrom('', '', '', '', '', 'order 1', 'order 5'),
   currency: fc.constantFrom('', '', '', '', 'EUR'),
-  status: fc.constantFrom('', '', '', '', 'approved', 'pending', 'rejected'),
+  status: fc.constantFrom('', '', '', '', 'approved', 'pending', 'rejected', 'Declined', '1'),
   ...amountsSent,
 });
-type RowSent = Of<typeof newRow> | Of<typeof editRow>;
+type RowSent = Of<typeof newRow> | Of<typeof editRow> | Of<typeof orderRow>;
+const rowsSent = fc.array(fc.oneof(newRow, editRow, orderRow), { minLength: 1, maxLength: 4 });
 export const importRows = fc.record({
   kind: kind('import'),
-  rows: fc.array(fc.oneof(newRow, editRow), { minLength: 1, maxLength: 4 }),
+  rows: rowsSent,
   sends: fc.constantFrom(null, null, true, false),
   /** Whether the clicks' advertiser sends it. */
   byAdvertiser: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
 });
 export const rehearseImport = fc.record({
   kind: kind('rehearse import'),
-  rows: fc.array(fc.oneof(newRow, editRow), { minLength: 1, maxLength: 4 }),
+  rows: rowsSent,
   sends: fc.constantFrom(null, true),
 });
 export const importAgain = fc.record({ kind: kind('import again'), file: which });
@@ -93,9 +111,11 @@ function rowOf(
     txn_id: sent.txn,
     sale_amount: sent.sale ?? '',
     currency: sent.currency,
-    ...(isOwn && { payout: sent.payout ?? '', revenue: sent.revenue ?? '', status: sent.status }),
+    status: sent.status,
+    ...(isOwn && { payout: sent.payout ?? '', revenue: sent.revenue ?? '' }),
   };
   const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+  if (sent.what === 'order') return filled(said);
   if (!('campaign' in sent)) {
     const sale = pick([...model.sales.keys()], sent.of);
     return isOwn && sale !== undefined ? filled({ ...said, conversion_id: sale }) : undefined;

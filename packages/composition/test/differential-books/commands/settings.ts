@@ -6,7 +6,7 @@ import type { AffiliateId, CampaignId, ConversionId, GoalId, PostbackId } from '
 import { changeStatus, priceWaiting } from '../reference/changes.ts';
 import { dayAfter, dayIn } from '../reference/days.ts';
 import { exact } from '../reference/exact.ts';
-import { got } from '../reference/state.ts';
+import { got, type Status } from '../reference/state.ts';
 import { affiliateOf, both, pick, type World } from '../world.ts';
 import { statuses, which } from './values.ts';
 
@@ -41,6 +41,23 @@ export const changeZone = fc.record({
     'Pacific/Kiritimati',
     'Asia/Kolkata',
     'America/Los_Angeles',
+    // Under former names and in other case, and names that have several meanings or that only one engine knows.
+    ...['Asia/Calcutta', 'US/Eastern', 'pacific/kiritimati', 'CET', 'IST', 'PST', 'AET', '+09:00'],
+  ),
+});
+/** docs/rules/accounts.md#time-zones */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'US/Eastern': 'America/New_York',
+  'pacific/kiritimati': 'Pacific/Kiritimati',
+};
+export const verdictDays = fc.record({ kind: kind('verdict days'), days: fc.constantFrom(0, 1, 3, 3) });
+export const statusWords = fc.record({
+  kind: kind('status words'),
+  words: fc.constantFrom<Readonly<Record<string, Status>>>(
+    {},
+    { '3': 'cancelled', 'So So': 'approved' },
+    { '1': 'pending', declined: 'cancelled', confirmed: 'rejected' },
   ),
 });
 export const changeCurrency = fc.record({
@@ -93,11 +110,39 @@ export const SETTINGS = {
     });
   },
 
-  'change zone': (world: World, { zone }: Of<typeof changeZone>) =>
+  'change zone': (world: World, { zone: sent }: Of<typeof changeZone>) => {
+    const zone = OTHER_NAMES[sent] ?? sent;
+    return both(world, {
+      product: () =>
+        world.product.useCases.editNetwork({ networkId: NETWORK_ID, userId: null, changes: { zone: sent } }),
+      refusal: zone.includes('/') || zone === 'UTC' ? undefined : 'invalid_parameter',
+      model: () => void (world.model.zone = zone),
+    });
+  },
+
+  'verdict days': (world: World, { days }: Of<typeof verdictDays>) =>
     both(world, {
       product: () =>
-        world.product.useCases.editNetwork({ networkId: NETWORK_ID, userId: null, changes: { zone } }),
-      model: () => void (world.model.zone = zone),
+        world.product.useCases.editNetwork({
+          networkId: NETWORK_ID,
+          userId: null,
+          changes: { advertiserVerdictDays: days },
+        }),
+      model: () => void (world.model.verdictDays = days),
+    }),
+
+  'status words': (world: World, { words }: Of<typeof statusWords>) =>
+    both(world, {
+      product: () =>
+        world.product.useCases.editNetwork({
+          networkId: NETWORK_ID,
+          userId: null,
+          changes: { statusWords: words },
+        }),
+      model: () =>
+        void (world.model.words = new Map(
+          Object.entries(words).map(([word, status]) => [word.toLowerCase().replace(' ', ''), status]),
+        )),
     }),
 
   // What there is stays as numbers (docs/rules/money.md#currency-of-amounts).

@@ -15,10 +15,13 @@ import type {
   ConversionId,
   ImpressionId,
 } from '@tributary/domain/shared/ids';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { statusOfWord } from '@tributary/domain/accounts/status-words';
 import { readAmounts } from '@tributary/domain/attribution/sent-amount';
 import type { Kill } from '../product.ts';
 import { decideBatch, sweepWaiting } from '../reference/batch.ts';
-import { exact, type Exact } from '../reference/exact.ts';
+import type { Exact } from '../reference/exact.ts';
+import { amountSaid, statusSaid } from '../reference/said.ts';
 import { newestTerms } from '../reference/prices.ts';
 import { got, UNREADABLE, type Hit, type Visit } from '../reference/state.ts';
 import { affiliateOf, instant, pass, pick, type World } from '../world.ts';
@@ -27,10 +30,11 @@ import {
   affiliates,
   countries,
   currencies,
-  goalValues,
+  goalsSaid,
   orders,
   revenuesSent,
   salesSent,
+  statusesSaid,
   which,
 } from './values.ts';
 
@@ -57,12 +61,16 @@ export const hit = fc.record({
   click: which,
   by: fc.constantFrom('nothing', 'nothing', 'nothing', 'value', 'id'),
   goal: which,
-  goalValue: goalValues,
+  goalValue: goalsSaid,
   txn: orders,
+  /** Whether it names an order by its transaction alone, where it can. */
+  isOfOrder: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  /** Whose token it comes with. */
+  token: fc.constantFrom('network', 'network', 'network', 'advertiser', 'advertiser', 'another advertiser'),
   sale: fc.option(salesSent, { freq: 3 }),
   revenue: fc.option(revenuesSent, { freq: 2 }),
   currency: currencies,
-  status: fc.constantFrom(null, null, 'approved', 'pending', 'rejected', 'cancelled'),
+  status: fc.option(statusesSaid, { freq: 2 }),
   pixel: fc.boolean(),
   page: fc.constantFrom('', 'shop.example', 'www.shop.example', 'myshop.example'),
   /** So often in one batch, under ids of their own. */
@@ -121,18 +129,22 @@ export const TRAFFIC = {
       revenue: sent.revenue ?? '',
     });
     const hits = Array.from({ length: sent.times }, () => hitOf(world, sent, visit));
+    const words = (await product.stores.networks.find(NETWORK_ID))?.statusWords ?? {};
+    // As trackers do.
+    const requestedStatus = sent.status === null ? null : (statusOfWord(sent.status, words) ?? 'pending');
     await product.process(
       hits.map((one) =>
         hitEvent({
           id: one.id as ConversionId,
-          clickId: one.click as ClickId,
+          clickId: one.click as ClickId | null,
+          tokenAdvertiserId: one.by as AdvertiserId | null,
           hitAt: instant(one.at),
           goalId: one.goal,
           goalValue: one.goalValue,
           txnId: one.txn,
           currency: one.currency,
           ...{ saleAmount, revenue, unread },
-          requestedStatus: one.status,
+          requestedStatus,
           referer: one.page && `https://${one.page}/thanks`,
           method: one.pixel ? 'pixel' : 'postback',
           ...(one.pixel && { pixelCampaignId: visit.campaign as CampaignId, tokenId: null }),
@@ -188,7 +200,7 @@ const logged = ({ campaign, affiliate, advertiser, country, rejection, visitor, 
 });
 
 const exactOf = (sent: string | null): Exact | null =>
-  sent === null || sent === UNREADABLE ? null : exact(sent);
+  sent === null || sent === UNREADABLE ? null : amountSaid(sent);
 
 function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
   const { model } = world;
@@ -196,9 +208,17 @@ function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
     (one) => one.campaign === null || one.campaign === visit.campaign,
   );
   const goal = sent.by === 'id' ? (pick(open, sent.goal)?.id ?? '') : '';
+  const status = sent.status === null ? null : (statusSaid(model, sent.status) ?? 'pending');
+  const tokens = {
+    network: null,
+    advertiser: visit.advertiser,
+    'another advertiser': got(model.advertisers.find((one) => one !== visit.advertiser)),
+  };
+  const isOfOrder = sent.isOfOrder && !sent.pixel && sent.txn !== '' && status !== null;
   return {
     id: eventId<string>(instant(model.now), world.next++),
-    click: visit.id,
+    click: isOfOrder ? null : visit.id,
+    by: sent.pixel ? null : tokens[sent.token],
     at: model.now,
     goal,
     goalValue: sent.by === 'value' ? sent.goalValue : '',
@@ -210,7 +230,7 @@ function hitOf(world: World, sent: Of<typeof hit>, visit: Visit): Hit {
       ...(sent.revenue === UNREADABLE ? (['revenue'] as const) : []),
     ],
     currency: sent.currency,
-    status: sent.status,
+    status,
     pixel: sent.pixel,
     page: sent.page,
   };

@@ -1,7 +1,7 @@
 // What a batch of the event log comes to, in the order of its events (docs/rules/attribution.md).
 import { withCaps } from './caps.ts';
-import { sayAgain } from './changes.ts';
-import { decideClaim, decideClick, decideImpression } from './decisions.ts';
+import { ordersOf, sayAgain } from './changes.ts';
+import { decideClaim, decideClick, decideImpression, isOfRemoved } from './decisions.ts';
 import { textOf } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { wordsOf } from './said.ts';
@@ -23,8 +23,10 @@ export function decideBatch(state: State, { clicks, impressions, hits }: Batch):
   withCaps(state, (refusedBy) => {
     for (const visit of inOrder(clicks)) decideClick(state, visit, refusedBy);
     for (const visit of inOrder(impressions)) decideImpression(state, visit, refusedBy);
-    const arrived = [...state.waiting.values()].filter(({ click }) => state.clicks.has(click));
-    for (const hit of inOrder([...hits, ...arrived])) decideHit(state, hit, refusedBy);
+    const arrived = [...state.waiting.values()].filter(({ click }) => state.clicks.has(click ?? ''));
+    const ofClicks = hits.filter(({ click }) => click !== null);
+    for (const hit of inOrder([...ofClicks, ...arrived])) decideHit(state, hit, refusedBy);
+    for (const hit of inOrder(hits)) if (hit.click === null) decideOrder(state, hit, refusedBy);
   });
 }
 
@@ -38,7 +40,7 @@ export function sweepWaiting(state: State): void {
 }
 
 function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
-  const click = state.clicks.get(hit.click);
+  const click = state.clicks.get(hit.click ?? '');
   if (!click) {
     state.waiting.set(hit.id, hit);
     return void state.outcomes.set(hit.id, 'waiting');
@@ -47,6 +49,10 @@ function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
   const { rejection } = click;
   if (rejection !== '' && rejection !== 'CAP_REACHED') {
     return void state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
+  }
+  if (hit.by !== null && hit.by !== click.advertiser) {
+    const reason = isOfRemoved(state, click) ? 'ACCOUNT_REMOVED' : 'INVALID_SECURITY_TOKEN';
+    return void state.outcomes.set(hit.id, `refused ${reason}`);
   }
   const decided = decideClaim(state, {
     event: { ...click, id: hit.id, at: hit.at },
@@ -66,6 +72,19 @@ function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
   if (decided.cap) refusedBy.add(decided.cap);
   if (decided.sale) state.said.set(decided.sale.id, { first: wordsOf({ ...hit, payout: null }) });
   if (decided.sale?.status === 'approved') tell(state, decided.sale);
+}
+
+/** A postback that names an order by its transaction alone (docs/rules/attribution.md#orders-that-exist). */
+function decideOrder(state: State, hit: Hit, refusedBy: Set<string>): void {
+  const [only, second] = ordersOf(state, state.sales, { txn: hit.txn, by: hit.by, goal: hit.goal });
+  state.outcomes.set(
+    hit.id,
+    only === undefined
+      ? 'refused INVALID_CLICK_ID'
+      : second === undefined
+        ? againBy(state, hit, { repeats: only.id, refusedBy })
+        : 'refused EDIT_REFUSED',
+  );
 }
 
 /** What a sale came by, or from, unlike what its campaign expects now (docs/rules/attribution.md#expected-way). */
@@ -93,7 +112,7 @@ function againBy(state: State, hit: Hit, { repeats, refusedBy }: Again): string 
     ...(status && { status }),
     ...(txn !== '' && { txn_id: txn }),
   };
-  const came = sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: true, isForbidden: false });
+  const came = sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: true, by: hit.by });
   const after = state.sales.get(repeats);
   if (after?.status === 'approved' && was !== 'approved') tell(state, after);
   if (came === 'edited') return `edited ${repeats}`;

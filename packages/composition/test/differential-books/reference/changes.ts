@@ -15,12 +15,13 @@ import {
   type Asked,
 } from './decisions.ts';
 import { saleCurrencyOf, worthIn } from './exchange.ts';
-import { exact, isNought, isSame, type Exact } from './exact.ts';
+import { isNought, isSame, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { chargesNothing, comesTo, priceOf, termsAt } from './prices.ts';
-import { wordsOf } from './said.ts';
+import { amountSaid, statusSaid, wordsOf } from './said.ts';
 import { got, UNREADABLE, type Claim, type Sale, type State, type Status } from './state.ts';
 
+const DAY = 86_400_000;
 const MAY_BECOME: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['approved', 'rejected', 'cancelled'],
   approved: ['rejected', 'cancelled'],
@@ -129,10 +130,13 @@ export function runImport(state: State, order: Import): Counts {
   const counts: Counts = { imported: 0, edited: 0, duplicates: 0, errors: 0 };
   const before = new Map(state.sales);
   withCaps(state, (refusedBy) => {
-    for (const row of order.rows) {
-      const turn = { row, refusedBy };
-      if (row['conversion_id'] === undefined) counts[makeBy(state, order, turn)] += 1;
-      else counts[editBy(state, turn) ? 'edited' : 'errors'] += 1;
+    for (const sent of order.rows) {
+      const status = sent['status'] === undefined ? undefined : statusSaid(state, sent['status']);
+      const turn = { row: { ...sent, ...(status && { status }) }, sent, refusedBy };
+      if (sent['status'] !== undefined && status === undefined) counts.errors += 1;
+      else if (sent['conversion_id'] !== undefined) counts[editBy(state, turn) ? 'edited' : 'errors'] += 1;
+      else if (sent['click_id'] ?? sent['publisher_id']) counts[makeBy(state, order, turn)] += 1;
+      else counts[changeBy(state, turn, { by: order.advertiser, before })] += 1;
     }
   });
   // Told at the end of the import, as it stands then.
@@ -144,33 +148,65 @@ export function runImport(state: State, order: Import): Counts {
   return counts;
 }
 
+/** `sent` as in the file; in `row` the status is that of a sale. */
 type Turn = {
   readonly row: Row;
+  readonly sent: Row;
   readonly refusedBy: Set<string>;
 };
 const amountIn = (row: Row, field: string): Exact | null => {
   const text = row[field];
-  return text === undefined || text === UNREADABLE ? null : exact(text);
+  return text === undefined || text === UNREADABLE ? null : amountSaid(text);
 };
 const unreadIn = (row: Row): Claim['unread'] => [
   ...(row['sale_amount'] === UNREADABLE ? (['sale'] as const) : []),
   ...(row['revenue'] === UNREADABLE ? (['revenue'] as const) : []),
 ];
 
-function makeBy(state: State, order: Import, { row, refusedBy }: Turn): keyof Counts {
-  const asked = askedBy(state, order, row);
+function makeBy(state: State, order: Import, { row, sent, refusedBy }: Turn): keyof Counts {
+  const asked = askedBy(state, order, { row, sent });
   if (!asked) return 'errors';
   const { sale, cap, repeats } = decideClaim(state, asked);
   if (cap) refusedBy.add(cap);
   if (repeats !== undefined) {
-    // The network lets no advertiser judge here.
-    const isForbidden = order.advertiser !== null;
-    const came = sayAgain(state, { row, refusedBy }, { id: repeats, isPostback: false, isForbidden });
+    const came = sayAgain(
+      state,
+      { row, refusedBy },
+      { id: repeats, isPostback: false, by: order.advertiser },
+    );
     return came === 'unread' ? 'errors' : came;
   }
   if (!sale) return 'errors';
   state.said.set(sale.id, { first: saidBy(row) });
   return 'imported';
+}
+
+/** What a transaction may mean; another advertiser's order is an unknown one (docs/rules/attribution.md#orders-that-exist). */
+export const ordersOf = (
+  { sales }: Pick<State, 'sales'>,
+  among: ReadonlyMap<string, Sale>,
+  { txn, by, goal }: { readonly txn: string; readonly by: string | null; readonly goal: string },
+): Sale[] =>
+  [...among.values()]
+    .filter(
+      (one) =>
+        one.txn === txn && (by === null || one.advertiser === by) && (goal === '' || one.goal === goal),
+    )
+    .map(({ id }) => got(sales.get(id)));
+
+/** A row that names an order by its transaction alone. */
+function changeBy(
+  state: State,
+  turn: Turn,
+  { by, before }: { readonly by: string | null; readonly before: ReadonlyMap<string, Sale> },
+): keyof Counts {
+  const { row } = turn;
+  const isSaid = ['status', 'sale_amount', 'payout', 'revenue'].some((field) => row[field] !== undefined);
+  if (row['txn_id'] === undefined || !isSaid) return 'errors';
+  const [only, second] = ordersOf(state, before, { txn: row['txn_id'], by, goal: '' });
+  if (!only || second) return 'errors';
+  const came = sayAgain(state, turn, { id: only.id, isPostback: false, by });
+  return came === 'unread' ? 'errors' : came;
 }
 
 const saidBy = (row: Row): string =>
@@ -183,13 +219,13 @@ const saidBy = (row: Row): string =>
     unread: unreadIn(row),
   });
 
-type Again = { readonly id: string; readonly isPostback: boolean; readonly isForbidden: boolean };
+type Again = { readonly id: string; readonly isPostback: boolean; readonly by: string | null };
 
 /** What is new in what is said of an order that is there changes the order (docs/rules/attribution.md#orders-that-exist). */
 export function sayAgain(
   state: State,
-  { row, refusedBy }: Turn,
-  { id, isPostback, isForbidden }: Again,
+  { row, refusedBy }: Omit<Turn, 'sent'>,
+  { id, isPostback, by }: Again,
 ): 'duplicates' | 'errors' | 'edited' | 'unread' {
   const words = saidBy(row);
   const said = got(state.said.get(id));
@@ -219,12 +255,16 @@ export function sayAgain(
   const takesRevenue = !isPostback || takesSentRevenue(before);
   if (takesRevenue && isNew('revenue', before.revenue)) fresh['revenue'] = got(row['revenue']);
   if (Object.keys(fresh).length === 0) return 'duplicates';
-  if (isForbidden) return 'errors';
+  if (by !== null && !mayJudge(state, before)) return 'errors';
   const edit = { ...fresh, conversion_id: id, ...(currency !== '' && { currency }) };
-  if (!editBy(state, { row: edit, refusedBy })) return 'errors';
+  if (!editBy(state, { row: edit, refusedBy }, by)) return 'errors';
   state.said.set(id, { ...said, last: words });
   return 'edited';
 }
+
+/** Whether its advertiser may change it (docs/rules/statuses.md#verdict-of-the-advertiser). */
+const mayJudge = ({ verdictDays, now }: State, { status, at }: Sale): boolean =>
+  verdictDays > 0 && (status === 'pending' || (status === 'approved' && now < at + verdictDays * DAY));
 
 /** Where the price charges none (docs/rules/attribution.md#sent-revenue). */
 function takesSentRevenue({ terms, affiliate, goal, country }: Sale): boolean {
@@ -233,18 +273,25 @@ function takesSentRevenue({ terms, affiliate, goal, country }: Sale): boolean {
 }
 
 /** Undefined: the row is wrong. */
-function askedBy(state: State, order: Import, row: Row): Asked | undefined {
+function askedBy(
+  state: State,
+  order: Import,
+  { row, sent }: { readonly row: Row; readonly sent: Row },
+): Asked | undefined {
   const { advertiser, sentAt, idOf } = order;
   const created = row['created'];
   const at = created === undefined ? sentAt : instantIn(state.zone, created);
   if (at === undefined || at > state.now) return undefined;
+  const status = (row['status'] as Status | undefined) ?? null;
   const id = idOf(row) ?? `nobody's ${JSON.stringify(row)}`;
   const claim = {
     sale: amountIn(row, 'sale_amount'),
     revenue: amountIn(row, 'revenue'),
     pixel: false,
     currency: row['currency'] ?? '',
-    status: null,
+    // An advertiser's is held against its campaign's, as a postback's (docs/rules/imports.md#advertisers-rows).
+    status: advertiser === null ? null : status,
+    by: advertiser,
     unread: unreadIn(row),
   };
   const said = {
@@ -255,7 +302,7 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
     imported: {
       payout: amountIn(row, 'payout'),
       revenue: amountIn(row, 'revenue'),
-      status: (row['status'] as Status | undefined) ?? null,
+      status: advertiser === null ? status : null,
       anyAge: advertiser === null,
     },
   };
@@ -270,7 +317,7 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
       click: null,
       clickedAt: null,
       terms: termsAt(state, campaign.id, at),
-      rowKey: contentOf(row),
+      rowKey: contentOf(sent),
     };
   }
   const click = state.clicks.get(clickId);
@@ -279,16 +326,16 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
   if (at + 1000 <= click.at) return undefined;
   if (click.rejection !== '' && click.rejection !== 'CAP_REACHED') return undefined;
   const event = { ...click, id, at };
-  return { ...said, event, click: clickId, clickedAt: click.at, terms: click.terms, rowKey: contentOf(row) };
+  return { ...said, event, click: clickId, clickedAt: click.at, terms: click.terms, rowKey: contentOf(sent) };
 }
 
 const contentOf = (row: Row): string => JSON.stringify(Object.entries(row).sort());
 
 /** False: nothing was changed. */
-function editBy(state: State, { row, refusedBy }: Turn): boolean {
+function editBy(state: State, { row, refusedBy }: Omit<Turn, 'sent'>, by: string | null = null): boolean {
   if (unreadIn(row).length > 0) return false;
   const before = state.sales.get(row['conversion_id'] ?? '');
-  const edited = before && editedBy(state, before, row);
+  const edited = before && editedBy(state, before, { row, by });
   if (!before || !edited) return false;
   const held = state.keys.get(edited.key);
   if (held?.isOwn && held.sale !== before.id) return false;
@@ -304,7 +351,11 @@ function editBy(state: State, { row, refusedBy }: Turn): boolean {
 }
 
 /** Undefined: the row is wrong. Each amount remembers whether it was explicit (docs/rules/imports.md#edits). */
-function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
+function editedBy(
+  state: State,
+  before: Sale,
+  { row, by }: { readonly row: Row; readonly by: string | null },
+): Sale | undefined {
   const isSettled =
     amountIn(row, 'sale_amount') !== null &&
     before.status === 'pending' &&
@@ -321,7 +372,7 @@ function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
     txn === before.txn
       ? before.key
       : keyOf({ event: before, txn, click: before.click, rowKey: '' }, before.goal ?? '');
-  const reason = status === before.status ? moved.reason : reasonOf(status, '');
+  const reason = status === before.status ? moved.reason : reasonOf(status, '', by);
   const isPriced = before.reason === UNPRICED && reason === '';
   const heldUntil = status !== before.status || isPriced ? null : before.heldUntil;
   const edited = { ...moved, txn, key, status, reason, heldUntil, ...settled };

@@ -144,8 +144,13 @@ function goalOf(state: State, { goalId, goalValue, event, terms }: Asked): Goal 
   const { campaign, affiliate } = event;
   const among = (all: readonly Goal[], id: string, value: string): Goal | undefined =>
     all
-      .filter((one) => (id === '' ? one.value === value : one.id === id))
-      .sort((a, b) => Number(a.campaign === null) - Number(b.campaign === null) || a.madeAt - b.madeAt)[0];
+      .filter((one) => (id === '' ? one.value.toLowerCase() === value.toLowerCase() : one.id === id))
+      .sort(
+        (a, b) =>
+          Number(a.value !== value) - Number(b.value !== value) ||
+          Number(a.campaign === null) - Number(b.campaign === null) ||
+          a.madeAt - b.madeAt,
+      )[0];
   const named = (id: string, value: string) =>
     among(terms.goals, id, value) ?? among(newestTerms(state, campaign).goals, id, value);
   if (goalId === '' && goalValue === '') {
@@ -221,7 +226,8 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   const heldUntil = until !== null && until > (imported ? state.now : at) ? until : null;
   if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED, heldUntil };
   if (heldUntil !== null) return { ...priced, asked: status, status: 'pending', reason: ON_HOLD, heldUntil };
-  return { ...priced, asked: status, status, reason: held || reasonOf(status, '') };
+  const by = imported?.status ? null : claim.by;
+  return { ...priced, asked: status, status, reason: held || reasonOf(status, '', by) };
 }
 
 /** The end of the day that lies as many days later as its campaign holds sales now (docs/rules/attribution.md#holds). */
@@ -245,9 +251,10 @@ const statusAsked = ({ status, pixel }: Claim, { conversionStatus }: Campaign): 
 };
 
 /** Rejected and cancelled ones always say why (docs/rules/statuses.md#reason-of-a-status). */
-export function reasonOf(status: Status, given: string): string {
-  if (status === 'rejected') return given || 'Rejected by the network.';
-  if (status === 'cancelled') return given || 'Cancelled by the network.';
+export function reasonOf(status: Status, given: string, advertiser: string | null = null): string {
+  const who = advertiser === null ? 'network' : 'advertiser';
+  if (status === 'rejected') return given || `Rejected by the ${who}.`;
+  if (status === 'cancelled') return given || `Cancelled by the ${who}.`;
   return '';
 }
 

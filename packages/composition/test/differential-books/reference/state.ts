@@ -131,6 +131,8 @@ export type Claim = {
   readonly revenue: Exact | null;
   readonly currency: string;
   readonly status: Status | null;
+  /** The advertiser who says so; null: the network, or nobody knows. */
+  readonly by: string | null;
   readonly pixel: boolean;
   /** What was sent and is no amount. */
   readonly unread: readonly ('sale' | 'revenue')[];
@@ -139,7 +141,8 @@ export type Claim = {
 export const UNREADABLE = '12.5O';
 export type Hit = Claim & {
   readonly id: string;
-  readonly click: string;
+  /** Null: it names an order by its transaction alone. */
+  readonly click: string | null;
   readonly at: number;
   readonly goal: string;
   readonly goalValue: string;
@@ -212,6 +215,10 @@ export type State = {
   zone: string;
   /** The network's own. */
   currency: string;
+  /** Its own words for statuses, lower case and without blanks. */
+  words: ReadonlyMap<string, Status>;
+  /** For how many days its advertisers may judge what was approved. */
+  verdictDays: number;
   now: number;
   /** Removed ones too: their rows stay. */
   readonly affiliates: string[];
@@ -253,6 +260,8 @@ export type State = {
 export const emptyState = (zone: string, now: number): State => ({
   zone,
   currency: 'USD',
+  words: new Map(),
+  verdictDays: 0,
   now,
   affiliates: [],
   advertisers: [],

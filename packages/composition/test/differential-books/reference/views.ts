@@ -12,6 +12,7 @@ export function viewsOf(state: State): Views {
   const yesterday = dayAfter(dayIn(state.zone, state.now), -1);
   const accounts = [...state.affiliates, ...state.advertisers];
   return {
+    zone: state.zone,
     stats: summed(rows, ({ day, campaign, affiliate, advertiser }) => [
       `network ${day}`,
       `campaign ${campaign} ${day}`,
