@@ -11,7 +11,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   0: 'done',
-  1: 'refused or failed; nothing is half-done',
+  1: 'refused, as a file that cannot be read, or failed; nothing is half-done',
   2: 'wrong usage: an unknown command or option, or a value that is not allowed',
   3: 'done, and faults were found: the ledger does not agree, or lines of a file were refused',
   130: 'stopped by Ctrl-C at a safe point; run it again to go on',

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { UsageError } from './command.ts';
+import { DomainError } from '@tributary/domain/shared/refusal';
+import { CommandRefused, UsageError } from './command.ts';
 
 /** A file that is read whole; its ending tells what it holds. */
 export const inputFile = z
@@ -16,6 +17,15 @@ export async function readInput(path: string): Promise<Uint8Array> {
   const { size } = await stat(path).catch(cannotRead(path));
   if (size > BYTES_MAX) throw new UsageError(`${path} is larger than 256 MiB; split it.`);
   return readFile(path).catch(cannotRead(path));
+}
+
+/** What is wrong with the content of a file is no wrong usage: the command line was right (docs/rules/running.md#exit-codes). */
+export async function takeFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DomainError ? new CommandRefused(error.message) : error;
+  }
 }
 
 const cannotRead = (path: string) => (error: NodeJS.ErrnoException) => {

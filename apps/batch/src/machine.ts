@@ -5,8 +5,10 @@ import {
   type BackupSummary,
   checkRestore,
   moveDatabase,
+  type MovedRows,
   restore,
   type RestoreTarget,
+  SourceUnusable,
 } from '@tributary/composition/backups';
 import { hasEmbeddedPostgres } from '@tributary/embedded-postgres/running';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
@@ -16,12 +18,11 @@ import { explainDatabase } from '@tributary/runtime/database';
 import { StartupError } from '@tributary/runtime/lifetime';
 import { COMMANDS_SERVER, findDatabase } from './find-database.ts';
 
-export type Moved = { readonly tables: number; readonly rows: number };
 export type Machine = {
   backUp(folder: string): Promise<BackupSummary>;
   restore(folder: string, dryRun: boolean): Promise<BackupSummary>;
   /** From the embedded database to that of DATABASE_URL. */
-  moveDatabase(dryRun: boolean): Promise<Moved>;
+  moveDatabase(dryRun: boolean): Promise<MovedRows>;
 };
 
 export type MachineOptions = {
@@ -88,9 +89,17 @@ async function explained<T>(databaseUrl: string | undefined, work: () => Promise
   try {
     return await work();
   } catch (error) {
+    if (error instanceof SourceUnusable)
+      throw new StartupError(`The embedded database cannot be used: ${inLine(error.message)}.`);
     throw (databaseUrl && explainDatabase(error, new URL(databaseUrl))) || error;
   }
 }
+
+const inLine = (message: string): string =>
+  message
+    .trim()
+    .replace(/\s*\n\s*/g, ' · ')
+    .replace(/\.$/, '');
 
 async function withEmbedded<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDir, settings: [`cluster_name=${COMMANDS_SERVER}`] });

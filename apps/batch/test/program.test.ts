@@ -258,6 +258,21 @@ describe('a refusal changes nothing', () => {
     expect(stored()).toEqual(before);
   });
 
+  // The command line is right; what the file holds is not (docs/rules/running.md#exit-codes).
+  it.each([
+    ['load-exchange-rates', 'rates.csv', 'day,rate\n2026-03-01,0.9\n', /columns/],
+    ['load-exchange-rates', 'rates.csv', 'date,base,currency,rate\n2026-03-01,USD,EUR,x\n', /line 2/],
+    ['load-exchange-rates', 'rates.json', '{', /JSON is broken/],
+    ['import-conversions', 'rows.csv', 'day,rate\n2026-03-01,0.9\n', /column/],
+    ['import-conversions', 'rows.json', '{', /JSON/i],
+    ['import-conversions', 'rows.csv', '', /./],
+  ])('ends with 1 for a file that cannot be taken: %s %s %j', async (name, file_, text, why) => {
+    const before = stored();
+    const { code, out, err } = await run(name, ...OF, file(file_, text));
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(why)]);
+    expect(stored()).toEqual(before);
+  });
+
   it.each([
     [['issue-key', ...OF, '--role', 'affiliate'], /affiliate/],
     [['issue-key', ...OF, '--role', 'advertiser', '--account', AFFILIATE_ID], /no such advertiser/],

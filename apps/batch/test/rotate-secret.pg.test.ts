@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { makeSecretBox } from '@tributary/adapters-crypto/secret-box';
 import { keptPostgres, type KeptPostgres } from '@tributary/adapters-postgres/test/kept-postgres';
 import {
+  apiKey,
   identityProvider,
   idOf,
   NETWORK_ID,
@@ -10,13 +11,14 @@ import {
   OTHER_NETWORK_ID,
   scheduledExport,
   secondFactor,
+  securityToken,
   user,
 } from '@tributary/application/contracts/shared/given';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { type RootSecrets, unrotated } from '@tributary/application/operations/root-secrets';
 import type { SealedKind, SealedName } from '@tributary/application/shared/secret-box';
 import { postgres } from '@tributary/composition/postgres';
-import type { ExportId, UserId } from '@tributary/domain/shared/ids';
+import type { ApiKeyId, ExportId, SecurityTokenId, UserId } from '@tributary/domain/shared/ids';
 import { openBatch, type TestBatch } from './test-batch.ts';
 
 const OLD = unrotated(new Uint8Array(32).fill(7));
@@ -166,6 +168,41 @@ it('rotate-secret --finish is one entry of the audit log of each network, and no
       },
     ]);
   }
+});
+
+// docs/rules/running.md#rotating-the-secret
+it('rotate-secret --finish names keys and tokens that were not used since; with --force they are lost, and shown as switched off', async () => {
+  const { stores } = batch.dependencies;
+  const unused = apiKey({ id: idOf<ApiKeyId>('4e', 7), prefix: 'tb_net_Old7', hash: 'a7'.repeat(32) });
+  const newer = apiKey({ id: idOf<ApiKeyId>('4e', 8), createdAt: NOW, hash: 'a8'.repeat(32) });
+  const token = securityToken({ id: idOf<SecurityTokenId>('5ec', 9), hash: 'a9'.repeat(32) });
+  for (const key of [unused, newer]) await stores.keys.add(key);
+  await stores.tokens.add(token);
+  const lost = (await batch.dependencies.credentialHashes.madeBefore(NOW)).map(({ id }) => id);
+  expect(lost).toEqual(expect.arrayContaining([unused.id, token.id]));
+  expect(lost).not.toContain(newer.id);
+  const live = async (): Promise<unknown> => {
+    const { out } = await batch.run('list-keys', '--network', NETWORK_ID, '--json');
+    const { keys } = JSON.parse(out) as { keys: { id: string; live: boolean }[] };
+    return Object.fromEntries(
+      keys.filter(({ id }) => id === unused.id || id === newer.id).map((key) => [key.id, key.live]),
+    );
+  };
+
+  const refused = await batch.run('rotate-secret', '--finish');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain(`key ${unused.id} (tb_net_Old7…)`);
+  const rehearsed = await batch.run(...FINISH, '--dry-run');
+  expect(JSON.parse(rehearsed.out)).toMatchObject({ finished: false, lost: lost.length, ids: lost });
+  expect(await live()).toEqual({ [unused.id]: true, [newer.id]: true });
+
+  const { code, out } = await batch.run(...FINISH);
+  expect([code, JSON.parse(out)]).toEqual([
+    0,
+    expect.objectContaining({ finished: true, lost: lost.length, ids: lost }),
+  ]);
+  expect(await live()).toEqual({ [unused.id]: false, [newer.id]: true });
+  expect((await stores.tokens.list(NETWORK_ID)).find(({ id }) => id === token.id)?.live).toBe(false);
 });
 
 it('rotate-secret --finish that ends in between loses nothing, says why, and is finished by the next', async () => {

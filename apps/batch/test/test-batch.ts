@@ -126,7 +126,7 @@ export async function seedTraffic(
 const MACHINE: Machine = {
   backUp: async () => ({ tables: 2, files: 3, bytes: 4 }),
   restore: async () => ({ tables: 2, files: 3, bytes: 4 }),
-  moveDatabase: async () => ({ tables: 2, rows: 5 }),
+  moveDatabase: async () => ({ accounts: 2, networks: 3, sessions: 0 }),
 };
 
 const collecting = (pieces: string[]): Writable =>

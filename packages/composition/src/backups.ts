@@ -128,19 +128,34 @@ export async function restore(target: RestoreTarget, folder: string): Promise<Ba
   return summary;
 }
 
+/** Rows by table. */
+export type MovedRows = Readonly<Record<string, number>>;
+
+/** The database that is to be moved cannot be read; its `cause` says why. */
+export class SourceUnusable extends Error {
+  override readonly name = 'SourceUnusable';
+}
+
 /** Sends everything of one database into another, empty one. The first stays as it is. A dry run counts what would be sent. */
 export async function moveDatabase(
   from: string,
   target: Pick<RestoreTarget, 'url' | 'migrations'>,
   dryRun: boolean,
-): Promise<{ readonly tables: number; readonly rows: number }> {
-  return dumpDatabase(from, async (plan, read, count) => {
-    await checkLoad(target, plan);
-    let rows = 0;
-    if (dryRun) for (const table of plan.tables) rows += await count(table);
-    else for (const loaded of Object.values(await loadDump(target, plan, read))) rows += loaded;
-    return { tables: plan.tables.length, rows };
-  });
+): Promise<MovedRows> {
+  let isOpen = false;
+  try {
+    return await dumpDatabase(from, async (plan, read, count) => {
+      isOpen = true;
+      await checkLoad(target, plan);
+      if (!dryRun) return loadDump(target, plan, read);
+      const rows: Record<string, number> = {};
+      for (const table of plan.tables) rows[table.name] = await count(table);
+      return rows;
+    });
+  } catch (error) {
+    if (isOpen) throw error;
+    throw new SourceUnusable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 const fileOf = (folder: string, table: string): string => join(folder, DATABASE, `${table}.copy.gz`);

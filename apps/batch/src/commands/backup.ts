@@ -41,15 +41,24 @@ export const moveDatabase = machineCommand({
   changes: true,
   options: z.object({}),
   run: async ({ machine, dryRun }) => {
-    const { tables, rows } = await machine.moveDatabase(dryRun);
+    const counts = await machine.moveDatabase(dryRun);
+    const tables = Object.keys(counts).length;
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const filled = Object.entries(counts).filter(([, count]) => count > 0);
+    const data = { moved: !dryRun, tables, rows, rows_by_table: counts };
+    if (dryRun) {
+      return {
+        data,
+        notes: [`${rows} rows of ${tables} tables would be moved.`],
+        table: { head: ['Table', 'Rows'], rows: filled.map(([name, count]) => [name, String(count)]) },
+      };
+    }
     return {
-      data: { moved: !dryRun, tables, rows },
-      ...(!dryRun && {
-        notes: [
-          `Moved ${rows} rows of ${tables} tables. Keep DATABASE_URL set from now on: the old database is not used any more.`,
-          'Events that wait in the spool of DATA_DIR are taken into the new database by the next start.',
-        ],
-      }),
+      data,
+      notes: [
+        `Moved ${rows} rows of ${tables} tables. Keep DATABASE_URL set from now on: the old database is not used any more.`,
+        'Events that wait in the spool of DATA_DIR are taken into the new database by the next start.',
+      ],
     };
   },
 });

@@ -8,7 +8,7 @@ import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
 import { LOSS, unread } from '@tributary/runtime/doubts';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import { command, CommandStopped, type Result } from '../command.ts';
-import { inputFile, readInput } from '../input-file.ts';
+import { inputFile, readInput, takeFile } from '../input-file.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
 export const importConversions = command({
@@ -28,7 +28,7 @@ export const importConversions = command({
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);
-    const { rows, doubts, form } = await fileOf(options.file);
+    const { rows, doubts, form } = await takeFile(() => fileOf(options.file));
     const edits = await dependencies.useCases.findLosingEdits(network.id, rows);
     const warnings = [...doubts.map(warningOf), ...edits.map(warningOfEdit)];
     const task = progress('Rows', rows.length);
@@ -42,11 +42,12 @@ export const importConversions = command({
         sendPostbacks: options.sendPostbacks ?? null,
         continueOnError: options.continueOnError ?? false,
       };
-      const { job, log } = await dependencies.useCases.runImport(order, (now) => {
+      const onProgress = (now: Job): void => {
         task.add(now.processed - shown);
         shown = now.processed;
         if (signal.aborted) throw stopped(now);
-      });
+      };
+      const { job, log } = await takeFile(() => dependencies.useCases.runImport(order, onProgress));
       return resultOf(job, log, { warnings, form });
     } finally {
       task.stop();
