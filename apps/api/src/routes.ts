@@ -29,6 +29,7 @@ import { FLAT_GOAL_ROUTES } from './catalog/flat-goals.ts';
 import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
+import { STATEMENT_ROUTES } from './billing/statements.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
 import { VOLUME_RULE_ROUTES } from './billing/volume-rules.ts';
@@ -113,6 +114,7 @@ const BY_RESOURCE = {
   ],
   billing: [
     ...BALANCE_ROUTES,
+    ...STATEMENT_ROUTES,
     ...INVOICE_ROUTES,
     ...OWN_INVOICE_ROUTES,
     ...CLOSE_MANY_ROUTES,

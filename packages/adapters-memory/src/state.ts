@@ -144,6 +144,7 @@ export type MemoryState = {
   referred: Map<string, Referral['id']>;
   invoices: Map<string, Invoice>;
   payments: Map<string, Payment>;
+  undonePayments: Map<string, { payment: Payment; at: Date; reason: string | null }>;
   /** By affiliate. */
   payoutMethods: Map<string, PayoutMethod>;
   /** By network. */
@@ -263,6 +264,7 @@ export const emptyState = (): MemoryState => ({
   exchangeRates: new Map(),
   invoices: new Map(),
   payments: new Map(),
+  undonePayments: new Map(),
   payoutMethods: new Map(),
   payoutSettings: new Map(),
   ownTerms: new Map(),

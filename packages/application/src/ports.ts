@@ -36,6 +36,7 @@ import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
 import type { DocumentPrinter } from './billing/document-printer.ts';
+import type { ReadLedgerEntries } from './billing/ledger-entries.ts';
 import type { ReadOwnLists } from './billing/own-lists.ts';
 import type { Dashboard } from './identity/dashboard.ts';
 import type { Letters } from './identity/letters.ts';
@@ -71,6 +72,7 @@ export type Ports = {
   readonly readTodo: ReadTodo;
   readonly readTop: ReadTop;
   readonly readOwnLists: ReadOwnLists;
+  readonly readLedgerEntries: ReadLedgerEntries;
   readonly findRecords: FindRecords;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;

@@ -40,6 +40,7 @@ import {
   makeSettlePayouts,
 } from './billing/run-payout-batch.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
+import { makeReadStatement } from './billing/read-statement.ts';
 import { makeIssueDocument } from './billing/issue-document.ts';
 import { makeSetCompany, makeSetLegalData } from './billing/set-legal-data.ts';
 import { makePrintDocument, makeReadDocumentXml } from './billing/read-document-file.ts';
@@ -201,6 +202,7 @@ export type OfflinePorts = Pick<
   | 'ledger'
   | 'referralEarnings'
   | 'recounts'
+  | 'readLedgerEntries'
   | 'publicUrls'
   | 'hashes'
   | 'passwords'
@@ -331,6 +333,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
     readBalances: makeReadBalances(ports),
+    readStatement: makeReadStatement(ports),
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),
     recordPayment: makeRecordPayment(ports),

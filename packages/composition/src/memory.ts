@@ -24,6 +24,7 @@ import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-reco
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
 import { memoryTodo } from '@tributary/adapters-memory/reporting/memory-todo';
 import { memoryOwnLists } from '@tributary/adapters-memory/billing/memory-own-lists';
+import { memoryLedgerEntries } from '@tributary/adapters-memory/billing/memory-ledger-entries';
 import { memoryTop } from '@tributary/adapters-memory/reporting/memory-top';
 import { memoryFindRecords } from '@tributary/adapters-memory/search/memory-find-records';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
@@ -70,6 +71,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.reports).toConstantValue(memoryReports(state));
     bind(PORTS.readTop).toConstantValue(memoryTop(state));
     bind(PORTS.readOwnLists).toConstantValue(memoryOwnLists(memoryRecords(state)));
+    bind(PORTS.readLedgerEntries).toConstantValue(memoryLedgerEntries(state));
     bind(PORTS.readTodo).toConstantValue(memoryTodo(state));
     bind(PORTS.findRecords).toConstantValue(memoryFindRecords(state));
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));

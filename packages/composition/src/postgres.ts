@@ -28,6 +28,7 @@ import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
 import { postgresTop } from '@tributary/adapters-postgres/reporting/postgres-top';
 import { postgresOwnLists } from '@tributary/adapters-postgres/billing/postgres-own-lists';
+import { postgresLedgerEntries } from '@tributary/adapters-postgres/billing/postgres-ledger-entries';
 import { postgresFindRecords } from '@tributary/adapters-postgres/search/postgres-find-records';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
@@ -69,6 +70,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
     bind(PORTS.readTop).toConstantValue(postgresTop(handles));
     bind(PORTS.readOwnLists).toConstantValue(postgresOwnLists(handles));
+    bind(PORTS.readLedgerEntries).toConstantValue(postgresLedgerEntries(handles));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.findRecords).toConstantValue(postgresFindRecords(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));

@@ -22,6 +22,7 @@ export const PORTS: TokensOf<Ports> = {
   readTodo: token('readTodo'),
   readTop: token('readTop'),
   readOwnLists: token('readOwnLists'),
+  readLedgerEntries: token('readLedgerEntries'),
   findRecords: token('findRecords'),
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),

@@ -24,6 +24,7 @@ const {
   findRecords,
   ledger,
   referralEarnings,
+  readLedgerEntries,
   recounts,
 } = PORTS;
 const {
@@ -56,6 +57,7 @@ const OFFLINE_PORTS = {
   findRecords,
   ledger,
   referralEarnings,
+  readLedgerEntries,
   recounts,
   publicUrls,
   hashes,

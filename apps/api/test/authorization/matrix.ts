@@ -637,6 +637,7 @@ export const MATRIX = {
     status: 201,
   },
   'list-balances': read,
+  'get-statement': { ...read, path: { id: 'affiliate' } },
   // Ids in this body are refused one by one, in an answer of 200 (close-many.test.ts).
   'close-invoices': {
     ...billing,
@@ -744,6 +745,7 @@ export const MATRIX = {
   'get-own-affiliate-invoice-pdf': { ...affiliate, path: { id: 'documentedAffiliateInvoice' } },
   'get-own-affiliate-invoice-xml': { ...affiliate, path: { id: 'documentedAffiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,
+  'get-own-affiliate-statement': affiliate,
   'get-own-affiliate-legal-data': affiliate,
   'set-own-affiliate-legal-data': { ...affiliate, body: () => LEGAL },
   'get-own-affiliate-account': affiliate,
@@ -808,6 +810,7 @@ export const MATRIX = {
   'get-own-advertiser-invoice-pdf': { ...advertiser, path: { id: 'documentedAdvertiserInvoice' } },
   'get-own-advertiser-invoice-xml': { ...advertiser, path: { id: 'documentedAdvertiserInvoice' } },
   'list-own-advertiser-payments': advertiser,
+  'get-own-advertiser-statement': advertiser,
   'get-own-advertiser-legal-data': advertiser,
   'set-own-advertiser-legal-data': { ...advertiser, body: () => LEGAL },
   'get-own-advertiser-account': advertiser,

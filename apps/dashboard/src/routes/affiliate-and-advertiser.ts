@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { byRole } from '../roles/by-role.tsx';
 import { oneOf, searchOf, text } from '../shell/search-params.ts';
-import { signedIn } from './frame.ts';
+import { periodSearch, signedIn } from './frame.ts';
 
 const paymentsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -20,6 +20,21 @@ const ownInvoiceRoute = createRoute({
     advertiser: lazyRouteComponent(
       () => import('../features/payments/own-invoice-page.tsx'),
       'AdvertiserInvoicePage',
+    ),
+  }),
+});
+const ownStatementRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/statement',
+  validateSearch: searchOf(periodSearch),
+  component: byRole({
+    affiliate: lazyRouteComponent(
+      () => import('../features/statement/statement-page.tsx'),
+      'AffiliateStatementPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('../features/statement/statement-page.tsx'),
+      'AdvertiserStatementPage',
     ),
   }),
 });
@@ -52,6 +67,7 @@ const integrationRoute = createRoute({
 export const ofAffiliateAndAdvertiser = [
   paymentsRoute,
   ownInvoiceRoute,
+  ownStatementRoute,
   accountRoute,
   integrationRoute,
 ] as const;

@@ -114,6 +114,14 @@ const invoiceRoute = createRoute({
   path: '/billing/$invoiceId',
   component: lazyRouteComponent(() => import('../features/billing/invoice-page.tsx'), 'InvoicePage'),
 });
+const statementRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/statements/$accountId',
+  validateSearch: searchOf(periodSearch),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/statement/statement-page.tsx'), 'StatementPage'),
+  }),
+});
 const referralsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/referrals',
@@ -177,6 +185,7 @@ export const ofNetwork = [
   accessRequestsRoute,
   billingRoute,
   invoiceRoute,
+  statementRoute,
   referralsRoute,
   settingsRoute,
   liveRoute,

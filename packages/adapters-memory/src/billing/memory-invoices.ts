@@ -106,11 +106,12 @@ const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePaym
     addNew(state.payments, payment.id, payment);
     state.invoices.set(invoice.id, { ...invoice, paid: add(invoice.paid, payment.amount) });
   },
-  removePayment: async (networkId, { invoiceId, id }) => {
+  removePayment: async (networkId, { invoiceId, id, at, reason }) => {
     const payment = paymentsOf(state, networkId).find((one) => one.id === id && one.invoiceId === invoiceId);
     const invoice = payment && state.invoices.get(payment.invoiceId);
     if (!payment || !invoice) return undefined;
     state.payments.delete(payment.id);
+    state.undonePayments.set(id, { payment, at, reason });
     state.invoices.set(invoice.id, { ...invoice, paid: subtract(invoice.paid, payment.amount) });
     return copy(payment);
   },

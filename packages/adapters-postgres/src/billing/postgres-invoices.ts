@@ -59,7 +59,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
         data: { paid: { increment: moneyText(amount) } },
       });
     }),
-  removePayment: (networkId, { invoiceId, id }) =>
+  removePayment: (networkId, { invoiceId, id, at, reason }) =>
     atomically(async (tx) => {
       const where = { id, invoiceId, networkId };
       const row = await tx.payment.findFirst({ where, include: { invoice: true } });
@@ -68,6 +68,10 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
       await tx.invoice.update({
         where: { id: invoiceId, networkId },
         data: { paid: { decrement: row.amount } },
+      });
+      const { amount, method, reference, createdAt: paidAt } = row;
+      await tx.undonePayment.create({
+        data: { id, networkId, invoiceId, amount, method, reference, paidAt, undoneAt: at, reason },
       });
       return paymentOf(row);
     }),

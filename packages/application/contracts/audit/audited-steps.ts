@@ -336,7 +336,7 @@ export const STEPS: readonly Step[] = [
   ),
   step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
   step('invoices.removePayment', ['removed payment'], ({ invoices }) =>
-    invoices.removePayment(NETWORK_ID, payment()),
+    invoices.removePayment(NETWORK_ID, { ...payment(), at: new Date(0), reason: null }),
   ),
   step('payoutMethods.put', ['created payout_method'], ({ payoutMethods }) =>
     payoutMethods.put(payoutMethod()),

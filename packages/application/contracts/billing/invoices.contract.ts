@@ -361,7 +361,7 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await invoices().addPayment(payment());
       await invoices().addPayment(second);
       const remove = (of: { invoiceId: string; id: string }, networkId = NETWORK_ID) =>
-        invoices().removePayment(networkId, of);
+        invoices().removePayment(networkId, { ...of, at: new Date(0), reason: null });
       expect(await remove({ ...second, invoiceId: idOf('1f', 2) })).toBeUndefined();
       expect(await remove({ ...second, id: idOf('ba', 9) })).toBeUndefined();
       expect(await remove(second, OTHER_NETWORK_ID)).toBeUndefined();

@@ -98,10 +98,10 @@ export type Invoices = {
   /** Stores the payment, and adds it to what its invoice says is paid. */
   addPayment(payment: Payment): Promise<void>;
   /**
-   * Removes a payment of the invoice, and takes it off what the invoice says is paid. Undefined when the invoice has none
-   * with this id.
+   * Removes a payment of the invoice, and takes it off what the invoice says is paid; statements of account keep it, and that it
+   * was undone. Undefined when the invoice has none with this id.
    */
-  removePayment(networkId: NetworkId, of: PaymentRef): Promise<Payment | undefined>;
+  removePayment(networkId: NetworkId, of: UndonePayment): Promise<Payment | undefined>;
   /** Newest first, ties by id descending. */
   listPayments(networkId: NetworkId, of: PaymentsOf, page: Page): Promise<PageOf<PaymentOfInvoice>>;
   /**
@@ -123,5 +123,11 @@ export type Invoices = {
 
 /** A payment, and what it was for. */
 export type PaymentOfInvoice = { readonly payment: Payment; readonly invoice: InvoiceHead };
-export type PaymentRef = { readonly invoiceId: string; readonly id: string };
+export type UndonePayment = {
+  readonly invoiceId: string;
+  readonly id: string;
+  readonly at: Date;
+  /** Why it came back; null for one that was recorded by mistake. */
+  readonly reason: string | null;
+};
 export type PaymentsOf = { readonly invoiceId: string } | { readonly accountId: string };

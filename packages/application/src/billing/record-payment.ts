@@ -62,13 +62,14 @@ export type UndoPayment = (input: {
  * Refuses one that the invoice does not have with `not_found`.
  */
 export const makeUndoPayment =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): UndoPayment =>
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): UndoPayment =>
   ({ networkId, invoiceId, id }) =>
     unitOfWork.run(async ({ invoices }) => {
       // Locked first, as everybody does who pays it.
       const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
-      const undone = found(await invoices.removePayment(networkId, { invoiceId, id }), 'payment');
-      return { ...headOf(invoice), paid: subtract(invoice.paid, undone.amount) };
+      const undone = { invoiceId, id, at: clock(), reason: null };
+      const { amount } = found(await invoices.removePayment(networkId, undone), 'payment');
+      return { ...headOf(invoice), paid: subtract(invoice.paid, amount) };
     });
 
 function headOf({ lines: _lines, ...head }: Invoice): InvoiceHead {

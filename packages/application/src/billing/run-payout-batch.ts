@@ -112,7 +112,13 @@ export const makeReturnPayout =
       for (const { invoiceId, paymentId } of line.invoices) {
         await invoices.findForUpdate(batch.networkId, invoiceId);
         // Somebody may have undone the payment by hand.
-        if (paymentId !== null) await invoices.removePayment(batch.networkId, { invoiceId, id: paymentId });
+        if (paymentId !== null)
+          await invoices.removePayment(batch.networkId, {
+            invoiceId,
+            id: paymentId,
+            at: dependencies.clock(),
+            reason,
+          });
       }
       return withLines(batch, [{ ...line, status: 'returned', reason }]);
     });

@@ -147,6 +147,16 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
             )),
       };
     }),
+    {
+      key: 'statement',
+      head: t`Statement`,
+      kind: 'short',
+      cell: ({ user_id: accountId }) => (
+        <Link to="/statements/$accountId" params={{ accountId }}>
+          <Trans>Statement</Trans>
+        </Link>
+      ),
+    },
   ];
 }
 

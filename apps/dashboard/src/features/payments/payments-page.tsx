@@ -8,7 +8,7 @@ import type { Data } from '../../api/client.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
-import { Button } from '../../design/parts/button.tsx';
+import { Button, buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
@@ -68,6 +68,9 @@ function Payments({ title, invoices, payments, none, more }: Props) {
   return (
     <>
       <PageHead title={title}>
+        <Link to="/statement" className={buttonClass()}>
+          <Trans>Statement of account</Trans>
+        </Link>
         <Button icon={Printer} onClick={() => print()}>
           <Trans>Print</Trans>
         </Button>

@@ -1,0 +1,190 @@
+// Statements of account (docs/rules/billing.md#statements-of-account).
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { BOOKING_KINDS, type Statement, type StatementLine } from '@tributary/domain/billing/statement';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { csvLine } from '@tributary/tables/cells';
+import type { ApiDependencies } from '../dependencies.ts';
+import { accountOf } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { bomIn, csvFile } from '../shared/csv-file.ts';
+import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { fileName } from '../shared/file-name.ts';
+import { oneOf } from '../shared/input.ts';
+import { dayOut, exact, nullableDay, nullableString, string } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+import { userTypeOf, userTypeOut } from './invoice-wire.ts';
+
+const KIND_TEXT =
+  'invoice, credit_note: a closed period, VAT included. adjustment: of amounts in an earlier currency of the network. vat: of a document that was issued on a later day. payment: what the network received. payout: what it sent. payout_returned: money that came back. payment_undone: a payment recorded by mistake.';
+
+/** Every field of a line of a statement. */
+const LINE_WIRE = recordWire<StatementLine>()({
+  day: { shown: ['date', dayOut("Its day, in the network's time zone.")] },
+  kind: { shown: ['type', z.enum(BOOKING_KINDS).meta({ description: KIND_TEXT })] },
+  number: {
+    shown: [
+      'number',
+      nullableString('Number of the document; null without one.'),
+      ({ document }) => document?.number ?? null,
+    ],
+  },
+  invoiceId: { shown: ['invoice_id', string('Long id of the invoice it belongs to.')] },
+  start: { shown: ['start', dayOut("First day of the invoice's period."), ({ period }) => period.start] },
+  end: { shown: ['end', dayOut('Its last day.'), ({ period }) => period.end] },
+  due: {
+    shown: [
+      'due',
+      nullableDay('Day the document is due; null without one.'),
+      ({ document }) => document?.dueOn ?? null,
+    ],
+  },
+  vat: { shown: ['vat', exact('How much of the amount is VAT.')] },
+  bonuses: { shown: ['bonuses', exact('How much of it are bonuses and deductions.')] },
+  adjustments: { shown: ['adjustments', exact('How much of it are adjustments of earlier periods.')] },
+  method: { shown: ['method', nullableString('How it was paid; null of anything but payments.')] },
+  reference: { shown: ['reference', nullableString('What the payment can be found by elsewhere.')] },
+  reason: { shown: ['reason', nullableString('Why the money came back.')] },
+  amount: {
+    shown: [
+      'amount',
+      exact('What it changes; above zero more is owed to the affiliate, or by the advertiser.'),
+    ],
+  },
+  balance: { shown: ['balance', exact('What is open after it.')] },
+  account: {},
+  period: {},
+  document: {},
+  currency: {},
+});
+
+const statementsOut = z
+  .array(
+    z
+      .object({
+        currency: string('Three-letter currency code.'),
+        opening: exact('What was open before the first day.'),
+        bookings: z
+          .array(
+            z
+              .object(LINE_WIRE.shape('shown'))
+              .meta({ id: 'StatementBooking', description: 'What changed what is open.' }),
+          )
+          .meta({ description: 'Oldest first.' }),
+        closing: exact('What is open after the last day.'),
+      })
+      .meta({ id: 'StatementInCurrency', description: 'Opening balance, bookings, closing balance.' }),
+  )
+  .meta({ description: "The network's currency first, then others the account was invoiced in." });
+const daysOut = {
+  start: dayOut('First day.'),
+  end: dayOut('Last day.'),
+  zone: string('Time zone of all days.'),
+};
+
+const query = z.object({
+  ...rangeShape,
+  format: oneOf('csv: the statement as a file.', ['json', 'csv']).default('json'),
+  bom: bomIn,
+});
+const TEXT =
+  'Opening balance, every booking in order with the balance after it, closing balance; apart for each currency. At most 400 days and 5,000 bookings.';
+
+type Asked = {
+  readonly networkId: NetworkId;
+  readonly accountId: string;
+  readonly now: Date;
+  readonly query: {
+    readonly start?: CalendarDay | undefined;
+    readonly end?: CalendarDay | undefined;
+    readonly format: 'json' | 'csv';
+    readonly bom?: boolean | undefined;
+  };
+};
+
+async function answer(
+  deps: ApiDependencies,
+  { networkId, accountId, now, query: { format, bom, ...days } }: Asked,
+) {
+  const range = rangeOf(days, await networkOf(deps, { networkId }), now);
+  const { network, account, statements } = await deps.useCases.readStatement({ networkId, accountId, range });
+  const { zone } = network;
+  if (format === 'csv') {
+    const name = fileName({ what: 'statement', days: range, zone, ending: 'csv' });
+    return { file: csvFile({ name, bom, pieces: csvOf(statements, range) }) };
+  }
+  const shown = statements.map(({ currency, opening, lines, closing }) => ({
+    currency,
+    opening,
+    bookings: lines.map((line) => LINE_WIRE.show('shown', line)),
+    closing,
+  }));
+  return { account, shown: { ...range, zone, statements: shown } };
+}
+
+const COLUMNS = Object.keys(LINE_WIRE.shape('shown'));
+
+/** Opening and closing balance are rows of their own. */
+async function* csvOf(
+  statements: readonly Statement[],
+  { start, end }: { readonly start: CalendarDay; readonly end: CalendarDay },
+): AsyncGenerator<string> {
+  yield csvLine(['currency', ...COLUMNS]);
+  const balanceLine = (currency: string, cells: Readonly<Record<string, unknown>>) =>
+    csvLine([currency, ...COLUMNS.map((name) => cells[name] ?? '')]);
+  for (const { currency, opening, lines, closing } of statements) {
+    yield balanceLine(currency, { date: start, type: 'opening_balance', balance: opening });
+    for (const line of lines) {
+      const shown: Readonly<Record<string, unknown>> = LINE_WIRE.show('shown', line);
+      yield csvLine([currency, ...COLUMNS.map((name) => shown[name])]);
+    }
+    yield balanceLine(currency, { date: end, type: 'closing_balance', balance: closing });
+  }
+}
+
+const ofAccount = route({
+  method: 'GET',
+  path: '/network/statements/{id}',
+  role: 'network',
+  needs: { permission: 'read' },
+  operation: 'get-statement',
+  summary: 'Retrieve a statement of account',
+  description: `Of an affiliate or advertiser. ${TEXT}`,
+  params: idParams('id'),
+  query,
+  data: z
+    .object({
+      user_id: string('Long id of the account; it may have been removed since.'),
+      user_type: userTypeOut('publisher: an affiliate.'),
+      name: string('Name of the account.'),
+      ...daysOut,
+      statements: statementsOut,
+    })
+    .meta({ id: 'Statement' }),
+  handle: async ({ deps, caller: { networkId }, params: { id: accountId }, query: asked, now }) => {
+    const { file, account, shown } = await answer(deps, { networkId, accountId, query: asked, now });
+    if (file) return file;
+    return { user_id: account.id, user_type: userTypeOf(account.kind), name: account.name, ...shown };
+  },
+});
+
+const own = <const Kind extends AccountKind>(kind: Kind) =>
+  route({
+    method: 'GET',
+    path: `/${kind}/statement`,
+    role: kind,
+    operation: `get-own-${kind}-statement` as const,
+    summary: 'Retrieve your statement of account',
+    description: TEXT,
+    query,
+    data: z.object({ ...daysOut, statements: statementsOut }).meta({ id: 'OwnStatement' }),
+    handle: async ({ deps, caller, query: asked, now }) => {
+      const { networkId } = caller;
+      const accountId = accountOf(caller) ?? '';
+      const { file, shown } = await answer(deps, { networkId, accountId, query: asked, now });
+      return file ?? shown;
+    },
+  });
+
+export const STATEMENT_ROUTES = [ofAccount, own('affiliate'), own('advertiser')];

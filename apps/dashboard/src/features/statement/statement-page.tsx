@@ -1,0 +1,180 @@
+// The statement of account of an affiliate or an advertiser, as the network sees it and as they do, on the screen and on paper.
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link, useParams } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import type { Data } from '../../api/client.ts';
+import { useAnswer } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Sum } from '../../figures/figure.tsx';
+import { texts } from '../../language/texts.ts';
+import { amountWithCurrency } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { Letterhead } from '../../shell/letterhead.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { AccountName } from '../../shell/record-names.tsx';
+import { Section } from '../../shell/section.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
+
+type Statement = Data<'get', '/affiliate/statement'>['statements'][number];
+type Booking = Statement['bookings'][number];
+type InvoicePage = '/billing/$invoiceId' | '/payments/$invoiceId';
+
+export function StatementPage() {
+  const { accountId: id } = useParams({ from: '/in/statements/$accountId' });
+  const { period } = usePeriod();
+  const answer = useAnswer('/network/statements/{id}', { path: { id }, query: period });
+  return (
+    <>
+      <Letterhead />
+      <Head crumbs={[[t`Billing`, { to: '/billing' }]]} />
+      <Answered answer={answer} height={480}>
+        {({ user_id: accountId, user_type: kind, statements }) => (
+          <>
+            <Facts facts={[[t`Account`, <AccountName key="account" id={accountId} kind={kind} />]]} />
+            <Statements
+              statements={statements}
+              api={`/network/statements/${id}`}
+              page="/billing/$invoiceId"
+            />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+export const AffiliateStatementPage = () => <OwnStatement api="/affiliate/statement" title={t`Payments`} />;
+export const AdvertiserStatementPage = () => <OwnStatement api="/advertiser/statement" title={t`Invoices`} />;
+
+type OwnProps = { readonly api: '/affiliate/statement' | '/advertiser/statement'; readonly title: string };
+
+function OwnStatement({ api, title }: OwnProps) {
+  const { period } = usePeriod();
+  const { account } = useSession();
+  const answer = useAnswer(api, { query: period });
+  return (
+    <>
+      <Letterhead />
+      <Head crumbs={[[title, { to: '/payments' }]]} />
+      <Answered answer={answer} height={480}>
+        {({ statements }) => (
+          <>
+            <Facts facts={[[t`Account`, account?.name]]} />
+            <Statements statements={statements} api={api} page="/payments/$invoiceId" />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+const Head = ({ crumbs }: Required<Pick<Parameters<typeof PageHead>[0], 'crumbs'>>) => (
+  <PageHead title={t`Statement of account`} crumbs={crumbs}>
+    <PeriodPicker />
+    <Button icon={Printer} onClick={() => print()}>
+      <Trans>Print</Trans>
+    </Button>
+  </PageHead>
+);
+
+type Props = { readonly statements: readonly Statement[]; readonly api: string; readonly page: InvoicePage };
+
+function Statements({ statements, api, page }: Props) {
+  const { period } = usePeriod();
+  const { zone } = useSession().network;
+  return statements.map(({ currency, opening, bookings, closing }, index) => (
+    <Section key={currency} title={currency}>
+      <Facts
+        facts={[
+          [t`Period`, `${period.start} – ${period.end} (${zone})`],
+          [t`Opening balance`, amountWithCurrency(opening, currency)],
+          [t`Closing balance`, amountWithCurrency(closing, currency)],
+        ]}
+      />
+      {bookings.length === 0 ? (
+        <NothingYet>
+          <Trans>Nothing was invoiced or paid on these days.</Trans>
+        </NothingYet>
+      ) : (
+        <DataTable
+          label={t`Statement of account`}
+          rows={bookings}
+          keyOf={({ date, type, invoice_id: id, reference, balance }) =>
+            [date, type, id, reference, balance].join('|')
+          }
+          columns={columnsOf(currency, page)}
+          tools={
+            index === 0 ? (
+              <>
+                <CsvLinks path={api} query={period} />
+                <CopyAsCurl path={api} query={period} />
+              </>
+            ) : undefined
+          }
+        />
+      )}
+    </Section>
+  ));
+}
+
+const KINDS = texts({
+  invoice: msg`Invoice`,
+  credit_note: msg`Credit note`,
+  adjustment: msg`Adjustment`,
+  vat: msg`VAT`,
+  payment: msg`Payment`,
+  payout: msg({ message: 'Payout', context: 'money that is sent' }),
+  payout_returned: msg`Returned payout`,
+  payment_undone: msg`Undone payment`,
+});
+
+const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking>[] => [
+  { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
+  { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => KINDS[type] },
+  { key: 'number', head: t`Number`, kind: 'short', cell: ({ number }) => number },
+  {
+    key: 'invoice',
+    head: t`Invoice`,
+    kind: 'time',
+    cell: ({ invoice_id: invoiceId, start, end }) => (
+      <Link to={page} params={{ invoiceId }}>
+        {start} – {end}
+      </Link>
+    ),
+  },
+  {
+    key: 'about',
+    head: t`Details`,
+    cell: ({ method, reference, reason }) => (
+      <span dir="auto">{[method, reference, reason].filter(Boolean).join(' · ')}</span>
+    ),
+  },
+  {
+    key: 'vat',
+    head: t`VAT`,
+    unit: currency,
+    kind: 'number',
+    cell: ({ vat }) => <Sum value={vat} currency={currency} />,
+  },
+  {
+    key: 'amount',
+    head: t`Amount`,
+    unit: currency,
+    kind: 'number',
+    cell: ({ amount }) => <Sum value={amount} currency={currency} />,
+  },
+  {
+    key: 'balance',
+    head: t`Balance`,
+    unit: currency,
+    kind: 'number',
+    cell: ({ balance }) => <Sum value={balance} currency={currency} />,
+  },
+];

@@ -1,0 +1,59 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import { statementsOf, type Statement } from '@tributary/domain/billing/statement';
+import { addDays, instantsOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { Accounts } from '../accounts/accounts.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
+import { namedAccounts, noSuchAccount, type NamedAccount } from './close-invoice.ts';
+import type { ReadLedgerEntries } from './ledger-entries.ts';
+
+type Dependencies = {
+  readonly stores: { readonly accounts: Accounts; readonly networks: Networks };
+  readonly readLedgerEntries: ReadLedgerEntries;
+};
+
+export type ReadStatement = (input: {
+  readonly networkId: NetworkId;
+  /** An affiliate or advertiser, or one that was removed. */
+  readonly accountId: string;
+  readonly range: DayRange;
+}) => Promise<{
+  readonly network: Network;
+  readonly account: NamedAccount;
+  readonly statements: readonly Statement[];
+}>;
+
+export const STATEMENT_DAYS_MAX = 400;
+const ENTRIES_MAX = 5000;
+
+/**
+ * What changed what is open between the network and an account, for either. Refuses an unknown account (`not_found`), more than 400
+ * days (`invalid_day`) and more than 5,000 bookings (`not_allowed_in_state`) (docs/rules/billing.md#statements-of-account).
+ */
+export const makeReadStatement =
+  ({ stores, readLedgerEntries }: Dependencies): ReadStatement =>
+  async ({ networkId, accountId, range }) => {
+    assertShort(range);
+    const network = await getNetwork(stores, networkId);
+    const [account] = await namedAccounts(stores.accounts, networkId, [accountId]);
+    if (!account) throw noSuchAccount();
+    const instants = instantsOf(range, network.zone);
+    const { isCut, ...ledger } = await readLedgerEntries(networkId, {
+      accountId,
+      ...instants,
+      limit: ENTRIES_MAX,
+    });
+    if (isCut) throw tooMany(ENTRIES_MAX);
+    const statements = statementsOf(ledger, { zone: network.zone, present: network.currency });
+    return { network, account, statements };
+  };
+
+export function assertShort({ start, end }: DayRange): void {
+  if (addDays(start, STATEMENT_DAYS_MAX - 1) < end)
+    throw refuse('invalid_day', `Ask for up to ${STATEMENT_DAYS_MAX} days.`);
+}
+
+export const tooMany = (entriesMax: number) =>
+  refuse('not_allowed_in_state', `These days have over ${entriesMax} bookings. Ask for fewer days.`);

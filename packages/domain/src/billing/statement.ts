@@ -1,0 +1,178 @@
+// Statements of account: what changed what is open between the network and an account, in order, with the balance after each
+// (docs/rules/billing.md#statements-of-account).
+import { dayOf, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
+import type { InvoiceId } from '../shared/ids.ts';
+import { add, negate, ZERO, type Money } from '../shared/money.ts';
+import type { BilledAccount } from './invoice.ts';
+import type { VatTreatment } from './vat.ts';
+
+/**
+ * `invoice`: a period that was closed. `vat`: what a document adds to its invoice. `payment`: money that was sent or received.
+ * `undone`: a payment that was taken back, as it was.
+ */
+export const ENTRY_SOURCES = ['invoice', 'vat', 'payment', 'undone'] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+/** The document of an invoice, as far as books of accounts need it. */
+export type BookedDocument = {
+  readonly number: string;
+  readonly issuedOn: CalendarDay;
+  readonly dueOn: CalendarDay | null;
+  readonly treatment: VatTreatment;
+  readonly rate: Money;
+};
+
+/** One record that changed what is open, as it is kept. */
+export type LedgerEntry = {
+  readonly source: EntrySource;
+  readonly at: Date;
+  readonly account: BilledAccount;
+  readonly currency: string;
+  /** Of the invoice, its VAT, or the payment, with the sign these have. */
+  readonly amount: Money;
+  readonly invoiceId: InvoiceId;
+  /** The invoice's. */
+  readonly period: DayRange;
+  readonly adjusts: boolean;
+  /** How much of an invoice's amount are bonuses and deductions, and adjustments; 0 of anything else. */
+  readonly bonuses: Money;
+  readonly adjustments: Money;
+  /** Of the invoice; null without one. */
+  readonly document: BookedDocument | null;
+  /** Of payments. */
+  readonly method: string | null;
+  readonly reference: string | null;
+  /** Why a payout came back; null for a payment that was recorded by mistake. */
+  readonly reason: string | null;
+};
+
+/** The sum of earlier entries of one source in one currency. */
+export type EarlierSum = Pick<LedgerEntry, 'source' | 'currency' | 'amount'>;
+
+/**
+ * `invoice` and `credit_note`: a closed period above and below zero, VAT included. `adjustment`: one that only adjusts amounts in an
+ * earlier currency of the network. `vat`: of a document that was issued on a later day. `payment`: money that the network received;
+ * `payout`: that it sent. `payout_returned`: money of a payout batch that came back. `payment_undone`: recorded by mistake.
+ */
+export const BOOKING_KINDS = [
+  'invoice',
+  'credit_note',
+  'adjustment',
+  'vat',
+  'payment',
+  'payout',
+  'payout_returned',
+  'payment_undone',
+] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+export type Booking = Pick<
+  LedgerEntry,
+  | 'account'
+  | 'invoiceId'
+  | 'period'
+  | 'bonuses'
+  | 'adjustments'
+  | 'document'
+  | 'method'
+  | 'reference'
+  | 'reason'
+> & {
+  readonly kind: BookingKind;
+  readonly day: CalendarDay;
+  readonly currency: string;
+  /** What it changes: above zero more is owed, to an affiliate or by an advertiser. */
+  readonly amount: Money;
+  /** How much of it is VAT. */
+  readonly vat: Money;
+};
+/** With what is open after it. */
+export type StatementLine = Booking & { readonly balance: Money };
+export type Statement = {
+  readonly currency: string;
+  readonly opening: Money;
+  readonly lines: readonly StatementLine[];
+  readonly closing: Money;
+};
+
+/** What an entry, or the sum of some, changes of what is open. */
+export const effectOf = ({ source, amount }: Pick<LedgerEntry, 'source' | 'amount'>): Money =>
+  source === 'payment' ? negate(amount) : amount;
+
+/**
+ * The bookings that entries make, in their order. The VAT of a document that was issued on the day its invoice was closed is part of
+ * the invoice's booking.
+ */
+export function bookingsOf(entries: readonly LedgerEntry[], zone: string): Booking[] {
+  const bookings: Booking[] = [];
+  const invoices = new Map<InvoiceId, number>();
+  for (const entry of entries) {
+    const booking = bookingOf(entry, zone);
+    const index = entry.source === 'vat' ? invoices.get(entry.invoiceId) : undefined;
+    const invoice = index === undefined ? undefined : bookings[index];
+    if (index !== undefined && invoice?.day === booking.day) {
+      bookings[index] = { ...invoice, amount: add(invoice.amount, booking.amount), vat: booking.vat };
+    } else if (entry.source !== 'vat' || entry.amount !== ZERO) {
+      if (entry.source === 'invoice') invoices.set(entry.invoiceId, bookings.length);
+      bookings.push(booking);
+    }
+  }
+  return bookings;
+}
+
+const bookingOf = (entry: LedgerEntry, zone: string): Booking => ({
+  kind: kindOf(entry),
+  day: dayOf(entry.at, zone),
+  account: entry.account,
+  currency: entry.currency,
+  amount: effectOf(entry),
+  vat: entry.source === 'vat' ? entry.amount : ZERO,
+  invoiceId: entry.invoiceId,
+  period: entry.period,
+  bonuses: entry.bonuses,
+  adjustments: entry.adjustments,
+  document: entry.document,
+  method: entry.method,
+  reference: entry.reference,
+  reason: entry.reason,
+});
+
+function kindOf({ source, amount, adjusts, account, reason }: LedgerEntry): BookingKind {
+  switch (source) {
+    case 'invoice':
+      if (adjusts) return 'adjustment';
+      return amount < ZERO ? 'credit_note' : 'invoice';
+    case 'vat':
+      return 'vat';
+    case 'payment':
+      return amount > ZERO === (account.kind === 'advertiser') ? 'payment' : 'payout';
+    case 'undone':
+      return reason === null ? 'payment_undone' : 'payout_returned';
+  }
+}
+
+type Ledger = { readonly before: readonly EarlierSum[]; readonly entries: readonly LedgerEntry[] };
+
+/**
+ * The statements of an account, one for each currency it ever was invoiced in: the network's present one first, then by name. What is
+ * open after the last line is what balances call open at the end of that day.
+ */
+export function statementsOf(
+  { before, entries }: Ledger,
+  { zone, present }: { readonly zone: string; readonly present: string },
+): Statement[] {
+  const bookings = bookingsOf(entries, zone);
+  const others = new Set([...before, ...bookings].map(({ currency }) => currency));
+  others.delete(present);
+  return [present, ...[...others].sort()].map((currency) => {
+    const opening = before
+      .filter((one) => one.currency === currency)
+      .map(effectOf)
+      .reduce(add, ZERO);
+    let balance = opening;
+    const lines = bookings
+      .filter((one) => one.currency === currency)
+      .map((one) => ({ ...one, balance: (balance = add(balance, one.amount)) }));
+    return { currency, opening, lines, closing: balance };
+  });
+}
