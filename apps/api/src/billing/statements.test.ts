@@ -47,8 +47,8 @@ async function history(one: Party): Promise<string> {
 
 const linesOf = (data: Awaited<ReturnType<Client['ok']>>) => {
   const [statement] = listOf(data['statements']);
-  const rows = listOf(statement?.['bookings']).map(
-    ({ type, amount, balance }) => `${String(type)} ${String(amount)} ${String(balance)}`,
+  const rows = listOf(statement?.['bookings']).map((one) =>
+    ['type', 'amount', 'balance'].map((name) => JSON.stringify(one[name]).replaceAll('"', '')).join(' '),
   );
   return [statement?.['opening'], ...rows, statement?.['closing']];
 };

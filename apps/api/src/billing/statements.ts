@@ -131,15 +131,14 @@ async function* csvOf(
   { start, end }: { readonly start: CalendarDay; readonly end: CalendarDay },
 ): AsyncGenerator<string> {
   yield csvLine(['currency', ...COLUMNS]);
-  const balanceLine = (currency: string, cells: Readonly<Record<string, unknown>>) =>
-    csvLine([currency, ...COLUMNS.map((name) => cells[name] ?? '')]);
+  const rowOf = (currency: string, cells: object) => {
+    const named = new Map<string, unknown>(Object.entries(cells));
+    return csvLine([currency, ...COLUMNS.map((name) => named.get(name))]);
+  };
   for (const { currency, opening, lines, closing } of statements) {
-    yield balanceLine(currency, { date: start, type: 'opening_balance', balance: opening });
-    for (const line of lines) {
-      const shown: Readonly<Record<string, unknown>> = LINE_WIRE.show('shown', line);
-      yield csvLine([currency, ...COLUMNS.map((name) => shown[name])]);
-    }
-    yield balanceLine(currency, { date: end, type: 'closing_balance', balance: closing });
+    yield rowOf(currency, { date: start, type: 'opening_balance', balance: opening });
+    for (const line of lines) yield rowOf(currency, LINE_WIRE.show('shown', line));
+    yield rowOf(currency, { date: end, type: 'closing_balance', balance: closing });
   }
 }
 

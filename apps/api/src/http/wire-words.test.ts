@@ -84,7 +84,7 @@ const SPEAKS_OF_THEM = [
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
   /^application\/src\/reporting\/(affiliate-figures|compare-report)\.ts$/,
   // Kinds of documents and of their VAT, and what is missing for one, as values.
-  /^domain\/src\/billing\/(document|document-kind|document-xml|vat)\.ts$/,
+  /^domain\/src\/billing\/(document|document-kind|document-xml|statement|vat)\.ts$/,
   // Columns of the file of payouts.
   /^domain\/src\/billing\/payout-file\.ts$/,
   /^application\/src\/(billing\/issue-document|audited\/billing-rules)\.ts$/,

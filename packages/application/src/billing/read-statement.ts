@@ -25,7 +25,7 @@ export type ReadStatement = (input: {
   readonly statements: readonly Statement[];
 }>;
 
-export const STATEMENT_DAYS_MAX = 400;
+const STATEMENT_DAYS_MAX = 400;
 const ENTRIES_MAX = 5000;
 
 /**
@@ -50,10 +50,12 @@ export const makeReadStatement =
     return { network, account, statements };
   };
 
-export function assertShort({ start, end }: DayRange): void {
+/** Refuses more than 400 days with `invalid_day`. */
+function assertShort({ start, end }: DayRange): void {
   if (addDays(start, STATEMENT_DAYS_MAX - 1) < end)
     throw refuse('invalid_day', `Ask for up to ${STATEMENT_DAYS_MAX} days.`);
 }
 
-export const tooMany = (entriesMax: number) =>
+/** Says which number of bookings is too large (`not_allowed_in_state`). */
+const tooMany = (entriesMax: number) =>
   refuse('not_allowed_in_state', `These days have over ${entriesMax} bookings. Ask for fewer days.`);
