@@ -46,6 +46,7 @@ const books = fc.oneof(
   { arbitrary: volume.addVolumeRule, weight: 3 },
   { arbitrary: settings.changeZone, weight: 5 },
   { arbitrary: settings.verdictDays, weight: 2 },
+  { arbitrary: settings.forget, weight: 2 },
   { arbitrary: settings.statusWords, weight: 2 },
   { arbitrary: settings.setRates, weight: 3 },
   { arbitrary: referrals.editReferral, weight: 2 },
@@ -106,8 +107,8 @@ const sequences = fc
   ]);
 
 /** Returns how many commands were done and views compared. */
-async function play(module: AdapterModule, sequence: readonly (Command | null)[]) {
-  const world = await openWorld(module);
+async function play(module: AdapterModule, sequence: readonly (Command | null)[], forgets: boolean) {
+  const world = await openWorld(module, forgets);
   const commands = sequence.filter((one) => one !== null);
   for (const [n, command] of commands.entries()) {
     pass(world);
@@ -119,6 +120,12 @@ async function play(module: AdapterModule, sequence: readonly (Command | null)[]
   // A worker would have had its turns meanwhile; a hit that waits for longer than it may is a fault only after one.
   await RUN['worker turn'](world);
   await compare(world);
+  if (forgets) {
+    await RUN['forget rows'](world, { kind: 'forget rows', days: 4 });
+    await compare(world);
+    await RUN['change zone'](world, { kind: 'change zone', zone: 'America/Los_Angeles' });
+    await compare(world);
+  }
   await check(world);
   return { commands: commands.length, compared: world.compared };
 }
@@ -134,7 +141,11 @@ const SHORTENING_MS = 60_000;
  * Plays so many sequences, each on an empty product. `SEED=… npm run test:unit -- differential-books` plays those of a
  * failure again; `LONG=true` plays more, and says how many commands and comparisons they were.
  */
-export async function playAll(count: number, open: () => Promise<AdapterModule>): Promise<void> {
+export async function playAll(
+  count: number,
+  open: () => Promise<AdapterModule>,
+  { forgets = false } = {},
+): Promise<void> {
   const done = { commands: 0, compared: 0 };
   const seed = SEED === undefined ? (IS_LONG ? Date.now() % 2 ** 31 : SHORT_SEED) : Number(SEED);
   let failedAt = Infinity;
@@ -143,7 +154,7 @@ export async function playAll(count: number, open: () => Promise<AdapterModule>)
       // What is not played counts as no shorter failure.
       if (performance.now() > failedAt + SHORTENING_MS) return;
       try {
-        const { commands, compared } = await play(await open(), sequence);
+        const { commands, compared } = await play(await open(), sequence, forgets);
         done.commands += commands;
         done.compared += compared;
       } catch (error) {

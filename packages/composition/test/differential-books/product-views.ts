@@ -2,12 +2,15 @@
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { slotOf } from '@tributary/domain/attribution/caps';
 import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
+import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import type { ReportGroup } from '@tributary/domain/reporting/report';
 import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
 import type { LineConversions } from '@tributary/application/billing/invoices';
 import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { attempt, type Product } from './product.ts';
-import type { State } from './reference/state.ts';
+import { clicksOf, impressionsOf, type State } from './reference/state.ts';
 import { sorted, without, type Sums, type Views } from './views.ts';
 
 const EVER = { start: calendarDay('2026-01-01'), end: calendarDay('2027-12-31') };
@@ -23,18 +26,14 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
   const { items: deliveries } = await ports.deliveries.log(NETWORK_ID, {}, ALL);
   const { items: invoices } = await stores.invoices.list(NETWORK_ID, {}, ALL);
   const earned = await ports.referralEarnings(NETWORK_ID, {}, EVER);
-  const days = await ports.dailyStats(NETWORK_ID, {}, EVER, { by: ['country'] });
   return {
     zone: (await stores.networks.find(NETWORK_ID))?.zone ?? '',
     stats: await stats(product, known),
-    countries: without(
-      sorted(
-        days.flatMap(({ day, breakdowns: { country } }) =>
-          [...country].map(([code, { clicks: count }]) => [`${day} ${code}`, BigInt(count)] as const),
-        ),
-      ),
-    ),
-    report: await report(product),
+    maps: await maps(product, known),
+    report: await report(product, ['created', 'pid', 'adid', 'goalId'], ' '),
+    regions: await report(product, ['created', 'region'], ' '),
+    traits: await report(product, TRAITS, '|'),
+    missing: await missing(product),
     conversions: conversions.map((one) =>
       [
         one.id,
@@ -127,33 +126,83 @@ async function stats({ ports }: Product, known: State): Promise<Views['stats']> 
   return sorted(found);
 }
 
-async function report({ ports }: Product): Promise<Views['report']> {
-  const { rows } = await ports.reports.read(
-    NETWORK_ID,
-    {
-      groups: ['created', 'pid', 'adid', 'goalId'],
-      filter: {},
-      range: EVER,
-      withElapsed: false,
-      sort: 'created',
-      order: 'asc',
-    },
-    ALL,
+const TRAITS: readonly ReportGroup[] = [
+  'created',
+  'country',
+  'device',
+  'region',
+  'app_id',
+  'app_name',
+  'cr_name',
+];
+const reportOf = (groups: readonly ReportGroup[]): ReportQuery => ({
+  groups,
+  filter: {},
+  range: EVER,
+  withElapsed: true,
+  sort: 'created',
+  order: 'asc',
+});
+
+async function report({ ports }: Product, groups: readonly ReportGroup[], between: string) {
+  const { rows } = await ports.reports.read(NETWORK_ID, reportOf(groups), ALL);
+  return sorted(
+    rows.map(({ keys, measures }) => [
+      keys.join(between),
+      {
+        ...sumsOf(measures),
+        ...without(
+          Object.fromEntries(measures.elapsed.map((count, at) => [`elapsed ${at + 1}`, BigInt(count)])),
+        ),
+      },
+    ]),
   );
-  return sorted(rows.map(({ keys, measures }) => [keys.join(' '), sumsOf(measures)]));
+}
+
+async function missing({ ports }: Product): Promise<Views['missing']> {
+  const found = await ports.reports.missing(NETWORK_ID, reportOf(TRAITS));
+  if (!found) return null;
+  const { before, clicks, impressions, payout, revenue } = found;
+  return {
+    before: BigInt(Date.parse(before)),
+    clicks: BigInt(clicks),
+    impressions: BigInt(impressions),
+    payout,
+    revenue,
+  };
+}
+
+async function maps({ ports }: Product, known: State): Promise<Views['maps']> {
+  const found: [string, bigint][] = [];
+  for (const whose of ['network', ...known.affiliates]) {
+    const filter = whose === 'network' ? {} : { affiliateIds: [whose as AffiliateId] };
+    for (const { day, breakdowns } of await ports.dailyStats(NETWORK_ID, filter, EVER, { by: BROKEN_DOWN }))
+      for (const by of BROKEN_DOWN)
+        for (const [value, { clicks, impressions }] of breakdowns[by])
+          found.push(
+            [`${whose} ${day} ${by} ${value} clicks`, BigInt(clicks)],
+            [`${whose} ${day} ${by} ${value} impressions`, BigInt(impressions)],
+          );
+  }
+  return without(sorted(found));
 }
 
 /** Of every counter that an event of the campaign may belong to. */
 async function caps({ ports, stores }: Product, known: State): Promise<Views['caps']> {
   const network = await stores.networks.find(NETWORK_ID);
   const zone = network?.zone ?? 'UTC';
-  const events = [...known.clicks.values(), ...known.impressions.values(), ...known.sales.values()];
+  const events = [...clicksOf(known), ...impressionsOf(known), ...known.sales.values()];
   return ports.books.run({ networkIds: [], campaignIds: [] }, async ({ catalog, capCounters }) => {
     const all = await catalog.caps([...known.campaigns.keys()] as CampaignId[]);
     const keys = all.flatMap((cap) =>
-      events.map(({ affiliate, country, at: instant }) => {
+      events.map(({ affiliate, country, at: instant, day }) => {
         const at = new Date(instant);
-        const occasion = { affiliateId: affiliate as AffiliateId, country, at, day: dayOf(at, zone) };
+        const occasion = {
+          affiliateId: affiliate as AffiliateId,
+          country,
+          at,
+          day: day === undefined ? dayOf(at, zone) : calendarDay(day),
+        };
         return slotOf(cap, occasion);
       }),
     );

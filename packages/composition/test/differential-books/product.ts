@@ -15,6 +15,7 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import type { AdvertiserId, AffiliateId, CampaignId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { DomainError } from '@tributary/domain/shared/refusal';
 import { containerOf } from '../../src/container-of.ts';
 import { internet } from '../../src/internet.ts';
@@ -156,6 +157,11 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
       const events = log.slice(from % Math.max(1, log.length)).slice(0, count);
       if (events.length > 0) await survivingKills(() => tasks.processEvents(events));
     },
+    /** Rows of the UTC days before; their entries of the log were confirmed long ago. */
+    forgetRows: async (before: CalendarDay): Promise<void> => {
+      await container.get(PORTS.maintenance).forgetRows(before, false);
+      log.splice(0, Infinity, ...log.filter((one) => happenedAt(one).getTime() >= Date.parse(before)));
+    },
     /** Until nothing is left to do. */
     workJobs: () =>
       survivingKills(async () => {
@@ -173,6 +179,13 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         return terms.version;
       }),
   };
+}
+
+function happenedAt(event: TrackedEvent): Date {
+  if (event.kind === 'click') return event.clickedAt;
+  if (event.kind === 'impression') return event.seenAt;
+  if (event.kind === 'hit') return event.hitAt;
+  throw new Error(`Nothing here logs a ${event.kind}.`);
 }
 
 class Killed extends BooksUnavailable {

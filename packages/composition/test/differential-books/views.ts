@@ -7,10 +7,16 @@ export type Views = {
   readonly zone: string;
   /** By whose stats they are (`network`, `campaign …`, `affiliate …`, `advertiser …`) and day. */
   readonly stats: Readonly<Record<string, Sums>>;
-  /** Clicks of a day's map of countries. */
-  readonly countries: Readonly<Record<string, bigint>>;
+  /** Clicks and impressions of a day, of all and of each affiliate, by country, device, system and referrer. */
+  readonly maps: Readonly<Record<string, bigint>>;
   /** By day, affiliate, campaign and goal. */
   readonly report: Readonly<Record<string, Sums>>;
+  /** By day and region. */
+  readonly regions: Readonly<Record<string, Sums>>;
+  /** By day and several of what was seen of visitors and of what links carried. */
+  readonly traits: Readonly<Record<string, Sums>>;
+  /** What that last one lacks. */
+  readonly missing: Sums | null;
   /** Newest first. */
   readonly conversions: readonly string[];
   readonly hits: Readonly<Record<string, string>>;

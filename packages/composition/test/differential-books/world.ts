@@ -18,6 +18,8 @@ import type { Import } from './reference/changes.ts';
 
 export type World = {
   readonly product: Product;
+  /** Whether the adapter forgets rows; the one in memory doesn't. */
+  readonly forgets: boolean;
   readonly model: State;
   /** Clicks of a tracker that was cut off: they come with the next ones. */
   readonly held: { readonly event: Parameters<Product['process']>[0][number]; readonly visit: Visit }[];
@@ -32,7 +34,7 @@ const BEGIN = new Date('2026-03-04T15:20:00.000Z');
 /** Between two commands. */
 const STEP_MS = 7_000;
 
-export async function openWorld(module: AdapterModule): Promise<World> {
+export async function openWorld(module: AdapterModule, forgets: boolean): Promise<World> {
   const at = { now: BEGIN };
   const product = await openProduct(module, at);
   const model = emptyState('Asia/Tokyo', BEGIN.getTime());
@@ -42,7 +44,7 @@ export async function openWorld(module: AdapterModule): Promise<World> {
     if (event !== 'click' && event !== 'conversion') continue;
     model.postbacks.push({ id, affiliate: affiliateId, event, campaign: null, goal: null });
   }
-  return { product, model, held: [], imports: [], next: 1, compared: 0 };
+  return { product, forgets, model, held: [], imports: [], next: 1, compared: 0 };
 }
 
 export function pass(world: World, ms: number = STEP_MS): void {

@@ -7,9 +7,12 @@ import { changeStatus, priceWaiting } from '../reference/changes.ts';
 import { dayAfter, dayIn } from '../reference/days.ts';
 import { exact } from '../reference/exact.ts';
 import { got, type Status } from '../reference/state.ts';
-import { affiliateOf, both, pick, type World } from '../world.ts';
+import { affiliateOf, both, pass, pick, type World } from '../world.ts';
+import { forgetRows, isCapInTheWay } from '../reference/forgetting.ts';
+import { TRAFFIC } from './traffic.ts';
 import { statuses, which } from './values.ts';
 
+const DAY = 86_400_000;
 const kind = <const K extends string>(name: K) => fc.constant(name);
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
@@ -71,6 +74,10 @@ export const ownPostback = fc.record({
   goal: fc.option(which, { freq: 2 }),
 });
 
+/** Clicks and hits may wait for each other for three days. */
+const KEPT_DAYS = 3;
+export const forget = fc.record({ kind: kind('forget rows'), days: fc.constantFrom(0, 1, 2, 4) });
+
 export const SETTINGS = {
   'set rates': (world: World, { base, daysAgo, rates }: Of<typeof setRates>) => {
     const { product, model } = world;
@@ -118,6 +125,18 @@ export const SETTINGS = {
       refusal: zone.includes('/') || zone === 'UTC' ? undefined : 'invalid_parameter',
       model: () => void (world.model.zone = zone),
     });
+  },
+
+  'forget rows': async (world: World, { days }: Of<typeof forget>) => {
+    const { product, model, held } = world;
+    if (!world.forgets) return;
+    pass(world, days * DAY);
+    await TRAFFIC['worker turn'](world);
+    const before = dayAfter(dayIn('UTC', model.now), -KEPT_DAYS);
+    const isLate = held.some(({ visit }) => visit.at < Date.parse(before));
+    if (isLate || isCapInTheWay(model, before)) return;
+    await product.forgetRows(calendarDay(before));
+    forgetRows(model, before);
   },
 
   'verdict days': (world: World, { days }: Of<typeof verdictDays>) =>

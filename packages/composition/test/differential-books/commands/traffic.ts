@@ -35,6 +35,7 @@ import {
   revenuesSent,
   salesSent,
   statusesSaid,
+  traits,
   which,
 } from './values.ts';
 
@@ -47,6 +48,7 @@ export const click = fc.record({
   affiliate: affiliates,
   visitor: fc.nat(3),
   country: countries,
+  traits,
   /** Its tracker is cut off: the click comes with the next one. */
   isLate: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
 });
@@ -55,6 +57,7 @@ export const impression = fc.record({
   campaign: which,
   affiliate: affiliates,
   country: countries,
+  traits,
 });
 export const hit = fc.record({
   kind: kind('hit'),
@@ -179,6 +182,7 @@ function visitOf(world: World, sent: Omit<Of<typeof impression>, 'kind'>, visito
     id: eventId<string>(instant(model.now), world.next++),
     at: model.now,
     country: sent.country,
+    traits: sent.traits,
     campaign: campaign.id,
     advertiser: campaign.advertiser,
     visitor: String(visitor),
@@ -188,12 +192,24 @@ function visitOf(world: World, sent: Omit<Of<typeof impression>, 'kind'>, visito
   };
 }
 
+/** What is unknown is empty in the log. */
+const bare = (text: string): string => (['Unknown', 'Empty'].includes(text) ? '' : text);
+
 /** The same in the words of the log. */
-const logged = ({ campaign, affiliate, advertiser, country, rejection, visitor, terms }: Visit) => ({
+const logged = ({ campaign, affiliate, advertiser, country, traits, rejection, visitor, terms }: Visit) => ({
   campaignId: campaign as CampaignId,
   affiliateId: affiliate as AffiliateId,
   advertiserId: advertiser as AdvertiserId,
-  facts: visitorFacts({ country }),
+  facts: visitorFacts({
+    country,
+    device: traits.device,
+    ...{ os: bare(traits.os), region: bare(traits.region) },
+  }),
+  refererHost: bare(traits.referer),
+  parameters: {
+    ...(traits.app !== '' && { app_id: traits.app, app_name: `App ${traits.app}` }),
+    ...(traits.creative !== '' && { cr_name: traits.creative }),
+  },
   rejection: rejection === '' ? null : rejection,
   visitor,
   terms,

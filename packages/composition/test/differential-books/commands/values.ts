@@ -1,7 +1,7 @@
 // What commands are made of. Records are named by a number: its remainder picks one of those there are.
 import fc from 'fast-check';
 import { money, type Money } from '@tributary/domain/shared/money';
-import { UNREADABLE } from '../reference/state.ts';
+import { UNREADABLE, type Traits } from '../reference/state.ts';
 
 /** Amounts that are easy to round wrongly, and common ones. */
 export const amounts = fc.oneof(
@@ -49,3 +49,18 @@ export const statuses = fc.constantFrom('approved', 'pending', 'rejected', 'canc
 export const moneyOf = (text: string): Money => money(text);
 /** The fourth affiliate is the one that another has brought. */
 export const affiliates = fc.oneof(fc.constantFrom(0, 1, 2, 3, 3, 3), which);
+
+export const traits = fc.constantFrom<Traits>(
+  {
+    ...{ device: 'windows', os: 'Windows', referer: 'Empty' },
+    ...{ region: 'California', app: '', creative: '' },
+  },
+  {
+    ...{ device: 'android', os: 'Android', referer: 'blog.example' },
+    ...{ region: 'Unknown', app: 'com.example.a', creative: 'Banner 1' },
+  },
+  {
+    ...{ device: 'other', os: 'Unknown', referer: 'blog.example' },
+    ...{ region: 'Berlin', app: 'com.example.a', creative: '' },
+  },
+);

@@ -40,6 +40,7 @@ export function sweepWaiting(state: State): void {
 }
 
 function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
+  state.hitsAt.set(hit.id, hit.at);
   const click = state.clicks.get(hit.click ?? '');
   if (!click) {
     state.waiting.set(hit.id, hit);
@@ -76,6 +77,7 @@ function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
 
 /** A postback that names an order by its transaction alone (docs/rules/attribution.md#orders-that-exist). */
 function decideOrder(state: State, hit: Hit, refusedBy: Set<string>): void {
+  state.hitsAt.set(hit.id, hit.at);
   const [only, second] = ordersOf(state, state.sales, { txn: hit.txn, by: hit.by, goal: hit.goal });
   state.outcomes.set(
     hit.id,

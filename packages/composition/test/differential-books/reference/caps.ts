@@ -1,7 +1,16 @@
 // Caps, counted from the rows each time (docs/rules/caps.md).
-import { dayIn } from './days.ts';
+import { dayOf } from './days.ts';
 import { isAbove, minus, NOUGHT, ONE, plus, type Exact } from './exact.ts';
-import { got, type Cap, type Event, type Measure, type Sale, type State } from './state.ts';
+import {
+  clicksOf,
+  got,
+  impressionsOf,
+  type Cap,
+  type Event,
+  type Measure,
+  type Sale,
+  type State,
+} from './state.ts';
 
 export type Use = Readonly<Partial<Record<Measure, Exact>>>;
 type Paid = { readonly payout: Exact; readonly revenue: Exact };
@@ -15,13 +24,13 @@ export function useOfSale({ status, payout, revenue }: Pick<Sale, 'status' | 'pa
 }
 
 /** The counter of the cap an event belongs to; undefined: the cap is not about it. */
-export function slotOf(state: State, cap: Cap, event: Omit<Event, 'id'>): string | undefined {
+export function slotOf(state: State, cap: Cap, event: Omit<Event, 'id' | 'traits'>): string | undefined {
   const { affiliate, country, at, campaign } = event;
   if (campaign !== cap.campaign || at < cap.madeAt) return undefined;
   const { countries, affiliates, scope } = cap;
   if (countries.length > 0 && !countries.includes(country) && !countries.includes('ALL')) return undefined;
   if (scope !== 'all' && affiliates.length > 0 && !affiliates.includes(affiliate)) return undefined;
-  const day = dayIn(state.zone, at);
+  const day = dayOf(state, event);
   const period = { daily: day, monthly: day.slice(0, 7), lifetime: 'ever' }[cap.period];
   return `${scope === 'each' ? affiliate : ''}|${period}`;
 }
@@ -29,13 +38,13 @@ export function slotOf(state: State, cap: Cap, event: Omit<Event, 'id'>): string
 /** What is used of a cap, by counter. */
 export function usedOf(state: State, cap: Cap): Map<string, Exact> {
   const used = new Map<string, Exact>();
-  const take = (event: Omit<Event, 'id'>, use: Use) => {
+  const take = (event: Omit<Event, 'id' | 'traits'>, use: Use) => {
     const slot = slotOf(state, cap, event);
     const taken = use[cap.measure];
     if (slot !== undefined && taken) used.set(slot, plus(used.get(slot) ?? NOUGHT, taken));
   };
-  for (const click of state.clicks.values()) if (click.rejection === '') take(click, useOfClick(click));
-  for (const one of state.impressions.values()) if (one.rejection === '') take(one, useOfImpression(one));
+  for (const click of clicksOf(state)) if (click.rejection === '') take(click, useOfClick(click));
+  for (const one of impressionsOf(state)) if (one.rejection === '') take(one, useOfImpression(one));
   for (const sale of state.sales.values()) take(sale, useOfSale(sale));
   return used;
 }
@@ -46,7 +55,7 @@ const capsOf = (state: State, campaign: string): Cap[] =>
     .sort((a, b) => a.madeAt - b.madeAt || (a.id < b.id ? -1 : 1));
 
 /** The first live cap the event does not fit under entirely (docs/rules/caps.md#exact-caps). */
-export function capInTheWay(state: State, event: Omit<Event, 'id'>, use: Use): Cap | undefined {
+export function capInTheWay(state: State, event: Omit<Event, 'id' | 'traits'>, use: Use): Cap | undefined {
   return capsOf(state, event.campaign).find((cap) => {
     const slot = slotOf(state, cap, event);
     const taken = use[cap.measure] ?? NOUGHT;

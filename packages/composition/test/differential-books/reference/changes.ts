@@ -310,7 +310,14 @@ function askedBy(
   if (clickId === undefined) {
     const campaign = got(state.campaigns.get(row['campaign_id'] ?? ''));
     if (campaign.removed || state.removed.has(row['publisher_id'] ?? '')) return undefined;
-    const event = { id, at, country: 'XX', campaign: campaign.id, affiliate: got(row['publisher_id']) };
+    const event = {
+      id,
+      at,
+      country: 'XX',
+      traits: NO_TRAITS,
+      campaign: campaign.id,
+      affiliate: got(row['publisher_id']),
+    };
     return {
       ...said,
       event: { ...event, advertiser: campaign.advertiser },
@@ -328,6 +335,16 @@ function askedBy(
   const event = { ...click, id, at };
   return { ...said, event, click: clickId, clickedAt: click.at, terms: click.terms, rowKey: contentOf(sent) };
 }
+
+/** docs/rules/imports.md#rows-without-a-click */
+const NO_TRAITS = {
+  device: 'other',
+  os: 'Unknown',
+  referer: 'Empty',
+  region: 'Unknown',
+  app: '',
+  creative: '',
+};
 
 const contentOf = (row: Row): string => JSON.stringify(Object.entries(row).sort());
 

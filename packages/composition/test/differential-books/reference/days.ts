@@ -21,6 +21,12 @@ export function dayIn(zone: string, at: number): string {
   return day;
 }
 
+/** Of an event: that of the present zone, unless its row was forgotten. */
+export const dayOf = (
+  { zone }: { readonly zone: string },
+  { at, day }: { readonly at: number; readonly day?: string },
+): string => day ?? dayIn(zone, at);
+
 /** The first instant of a day. */
 export function startIn(zone: string, day: string): number {
   let [before, from] = [Date.parse(day) - 15 * HOUR, Date.parse(day) + 15 * HOUR];

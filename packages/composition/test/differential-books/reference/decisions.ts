@@ -179,7 +179,7 @@ type Found = { readonly key: string; readonly goal: string | null; readonly term
 /** The sale before caps; undefined when its amounts cannot be taken. */
 function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   const { event, imported, click, txn } = asked;
-  const { id, campaign, affiliate, advertiser, country, at } = event;
+  const { id, campaign, affiliate, advertiser, country, traits, at } = event;
   const { payout = null, revenue = null } = imported ?? {};
   const currency = saleCurrencyOf(state, campaign, { ...asked.claim, payout });
   const claim = { ...asked.claim, currency };
@@ -191,8 +191,10 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     affiliate,
     advertiser,
     country,
+    traits,
     at,
     click,
+    clickedAt: asked.clickedAt,
     txn,
     claim,
     ...found,

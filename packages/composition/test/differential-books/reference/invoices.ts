@@ -1,8 +1,8 @@
 // Invoices and payments (docs/rules/billing.md): what the books say now, less what invoices hold already.
-import { dayIn } from './days.ts';
+import { dayIn, dayOf } from './days.ts';
 import { isAbove, isNought, isSame, minus, NOUGHT, plus, rounded, sumOf, type Exact } from './exact.ts';
 import { earnings } from './referrals.ts';
-import { got, type Invoice, type InvoiceLine, type State } from './state.ts';
+import { clicksOf, got, impressionsOf, type Invoice, type InvoiceLine, type State } from './state.ts';
 
 type Period = { readonly account: string; readonly start: string; readonly end: string };
 export type Draft = Pick<Invoice, 'currency' | 'adjusts' | 'exact' | 'amount' | 'lines' | 'holds'> & {
@@ -18,14 +18,14 @@ function amountsOf(state: State, account: string): Map<string, Exact> {
   };
   const isAffiliate = state.affiliates.includes(account);
   const events = [
-    ...[...state.clicks.values(), ...state.impressions.values()].map((one) => ({ ...one, goal: '' })),
+    ...[...clicksOf(state), ...impressionsOf(state)].map((one) => ({ ...one, goal: '' })),
     ...[...state.sales.values()]
       .filter(({ status }) => status === 'approved')
       .map((one) => ({ ...one, goal: one.goal ?? '' })),
   ];
   for (const one of events) {
     if ((isAffiliate ? one.affiliate : one.advertiser) !== account) continue;
-    const day = dayIn(state.zone, one.at);
+    const day = dayOf(state, one);
     add(['campaign', day, one.campaign, one.goal], isAffiliate ? one.payout : one.revenue);
   }
   for (const { day, referral, amount } of earnings(state)) {

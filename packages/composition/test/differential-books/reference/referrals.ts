@@ -1,7 +1,7 @@
 // What affiliates earn for others they brought (docs/rules/referral.md), from the rows of those.
 import { dayAfter, dayIn, startIn } from './days.ts';
 import { exact, isAbove, isNought, minus, NOUGHT, percent, plus, sumOf, times, type Exact } from './exact.ts';
-import { got, type Referral, type ReferralTerms, type State } from './state.ts';
+import { clicksOf, got, impressionsOf, type Referral, type ReferralTerms, type State } from './state.ts';
 
 export type Earning = {
   readonly day: string;
@@ -64,9 +64,7 @@ export function earnings(state: State): Earning[] {
 
 /** Everything that pays the affiliate. */
 function workOf(state: State, affiliate: string): Work[] {
-  const visits = [...state.clicks.values(), ...state.impressions.values()].filter(
-    (one) => one.affiliate === affiliate,
-  );
+  const visits = [...clicksOf(state), ...impressionsOf(state)].filter((one) => one.affiliate === affiliate);
   const sales = [...state.sales.values()].filter(
     (one) => one.affiliate === affiliate && one.status === 'approved',
   );

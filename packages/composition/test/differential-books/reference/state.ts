@@ -101,6 +101,15 @@ export type Postback = {
   readonly goal: string | null;
 };
 
+/** What was seen of a visitor, and what the link carried. */
+export type Traits = {
+  readonly device: string;
+  readonly os: string;
+  readonly referer: string;
+  readonly region: string;
+  readonly app: string;
+  readonly creative: string;
+};
 /** Who did something, where and when: what stats, caps and invoices look at. */
 export type Event = {
   readonly id: string;
@@ -108,7 +117,10 @@ export type Event = {
   readonly affiliate: string;
   readonly advertiser: string;
   readonly country: string;
+  readonly traits: Traits;
   readonly at: number;
+  /** Of one whose row was forgotten: the day it stays on, whatever zone comes (docs/rules/stats.md#change-of-zone). */
+  readonly day?: string;
 };
 export type Visit = Event & {
   readonly visitor: string;
@@ -152,6 +164,7 @@ export type Hit = Claim & {
 };
 export type Sale = Event & {
   readonly click: string | null;
+  readonly clickedAt: number | null;
   readonly goal: string | null;
   readonly txn: string;
   readonly key: string;
@@ -235,12 +248,15 @@ export type State = {
   readonly terms: Map<string, Terms[]>;
   readonly clicks: Map<string, Click>;
   readonly impressions: Map<string, Impression>;
+  /** Clicks and impressions whose rows were removed (docs/rules/stats.md#forgotten-rows). */
+  readonly forgotten: { readonly clicks: Click[]; readonly impressions: Impression[]; before: string };
   readonly sales: Map<string, Sale>;
   /** What was said of each sale, by hits and rows: first, and last. */
   readonly said: Map<string, { readonly first: string; readonly last?: string }>;
   /** Who has a deduplication key, and whether as its own. */
   readonly keys: Map<string, { readonly sale: string; readonly isOwn: boolean }>;
   readonly waiting: Map<string, Hit>;
+  readonly hitsAt: Map<string, number>;
   /** What became of each hit: `converted …` with its marks, `repeated …`, `refused …` or `waiting`. */
   readonly outcomes: Map<string, string>;
   /** By day and base. */
@@ -275,10 +291,12 @@ export const emptyState = (zone: string, now: number): State => ({
   terms: new Map(),
   clicks: new Map(),
   impressions: new Map(),
+  forgotten: { clicks: [], impressions: [], before: '' },
   sales: new Map(),
   said: new Map(),
   keys: new Map(),
   waiting: new Map(),
+  hitsAt: new Map(),
   outcomes: new Map(),
   rates: new Map(),
   told: new Map(),
@@ -289,6 +307,13 @@ export const emptyState = (zone: string, now: number): State => ({
   volumeRules: [],
   invoiced: new Map(),
 });
+
+/** Those whose rows were forgotten, too. */
+export const clicksOf = ({ clicks, forgotten }: State): Click[] => [...forgotten.clicks, ...clicks.values()];
+export const impressionsOf = ({ impressions, forgotten }: State): Impression[] => [
+  ...forgotten.impressions,
+  ...impressions.values(),
+];
 
 /** Those of them that were not removed. */
 export const liveOf = ({ removed }: State, accounts: readonly string[]): string[] =>

@@ -1,11 +1,19 @@
 // Every view, counted from the model's rows.
 import { sorted, without, type Sums, type Views } from '../views.ts';
 import { usedOf } from './caps.ts';
-import { dayAfter, dayIn } from './days.ts';
+import { dayAfter, dayIn, dayOf } from './days.ts';
 import { minus, unitsOf } from './exact.ts';
 import { draftsOf, paidOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
-import { type Event, type Invoice, type InvoiceLine, type Sale, type State } from './state.ts';
+import {
+  clicksOf,
+  impressionsOf,
+  type Event,
+  type Invoice,
+  type InvoiceLine,
+  type Sale,
+  type State,
+} from './state.ts';
 
 export function viewsOf(state: State): Views {
   const rows = rowsOf(state);
@@ -19,8 +27,21 @@ export function viewsOf(state: State): Views {
       `affiliate ${affiliate} ${day}`,
       `advertiser ${advertiser} ${day}`,
     ]),
-    countries: countries(rows),
-    report: summed(rows, ({ day, affiliate, campaign, goal }) => [`${day} ${affiliate} ${campaign} ${goal}`]),
+    maps: maps(rows),
+    report: summed(
+      rows,
+      ({ day, affiliate, campaign, goal }) => [`${day} ${affiliate} ${campaign} ${goal}`],
+      true,
+    ),
+    regions: summed(rows, ({ traits, day }) => [`${day} ${traits.region}`], true),
+    traits: summed(
+      rows.filter(({ isForgotten }) => !isForgotten),
+      ({ day, country, traits: { device, region, app, creative } }) => [
+        [day, country, device, region, app, app && `App ${app}`, creative].join('|'),
+      ],
+      true,
+    ),
+    missing: missing(state, rows),
     conversions: [...state.sales.values()]
       .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
       .map(saleText),
@@ -59,7 +80,8 @@ export function viewsOf(state: State): Views {
   };
 }
 
-type Row = Pick<Event, 'campaign' | 'affiliate' | 'advertiser' | 'country'> & {
+type Row = Pick<Event, 'campaign' | 'affiliate' | 'advertiser' | 'country' | 'traits'> & {
+  readonly isForgotten: boolean;
   readonly day: string;
   readonly goal: string;
   readonly adds: Sums;
@@ -67,9 +89,10 @@ type Row = Pick<Event, 'campaign' | 'affiliate' | 'advertiser' | 'country'> & {
 
 /** What each row adds (docs/rules/stats.md#what-stats-count). */
 function rowsOf(state: State): Row[] {
-  const day = ({ at }: Event) => dayIn(state.zone, at);
+  const day = (one: Event) => dayOf(state, one);
+  const isForgotten = (one: Event) => one.day !== undefined;
   return [
-    ...[...state.clicks.values()].map((one): Row => {
+    ...clicksOf(state).map((one): Row => {
       const isValid = one.rejection === '';
       const adds = {
         grossClicks: 1n,
@@ -79,51 +102,90 @@ function rowsOf(state: State): Row[] {
         payout: unitsOf(one.payout),
         revenue: unitsOf(one.revenue),
       };
-      return { ...one, day: day(one), goal: '', adds };
+      return { ...one, day: day(one), isForgotten: isForgotten(one), goal: '', adds };
     }),
-    ...[...state.impressions.values()]
+    ...impressionsOf(state)
       .filter(({ rejection }) => rejection === '')
       .map((one): Row => {
         const adds = { impressions: 1n, payout: unitsOf(one.payout), revenue: unitsOf(one.revenue) };
-        return { ...one, day: day(one), goal: '', adds };
+        return { ...one, day: day(one), isForgotten: isForgotten(one), goal: '', adds };
       }),
     ...[...state.sales.values()].map((one): Row => ({
       ...one,
       day: day(one),
+      isForgotten: false,
       goal: one.goal ?? '',
       adds: addsOf(one),
     })),
   ];
 }
 
-function addsOf({ status, payout, revenue, sale }: Sale): Sums {
+function addsOf(one: Sale): Sums {
+  const { status, payout, revenue, sale } = one;
   const money = { payout: unitsOf(payout), revenue: unitsOf(revenue) };
-  if (status === 'approved') return { approvedConversions: 1n, ...money, saleAmount: unitsOf(sale) };
+  if (status === 'approved') {
+    return { approvedConversions: 1n, ...money, saleAmount: unitsOf(sale), ...elapsedOf(one) };
+  }
   if (status === 'pending') {
     return { pendingConversions: 1n, pendingPayout: money.payout, pendingRevenue: money.revenue };
   }
   return { [`${status}Conversions`]: 1n };
 }
 
-function summed(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): Record<string, Sums> {
+const MINUTE = 60_000;
+
+/** By the time since its click (docs/rules/stats.md#elapsed-ranges). */
+function elapsedOf({ at, clickedAt }: Sale): Sums {
+  if (clickedAt === null) return {};
+  const ends = [2, 15, 60, 300].filter((minutes) => at - clickedAt >= minutes * MINUTE);
+  return { [`elapsed ${ends.length + 1}`]: 1n };
+}
+
+/** Stats have no elapsed ranges, reports do where they are asked for. */
+function summed(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly string[],
+  withElapsed = false,
+): Record<string, Sums> {
   const sums = new Map<string, Record<string, bigint>>();
   for (const row of rows) {
     for (const key of keysOf(row)) {
       const before = sums.get(key) ?? {};
-      for (const [name, amount] of Object.entries(row.adds)) before[name] = (before[name] ?? 0n) + amount;
+      for (const [name, amount] of Object.entries(row.adds))
+        if (withElapsed || !name.startsWith('elapsed')) before[name] = (before[name] ?? 0n) + amount;
       sums.set(key, before);
     }
   }
   return sorted([...sums].map(([key, measures]) => [key, without(measures)]));
 }
 
-function countries(rows: readonly Row[]): Record<string, bigint> {
-  const clicks = new Map<string, bigint>();
-  for (const { day, country, adds } of rows) {
-    const key = `${day} ${country}`;
-    clicks.set(key, (clicks.get(key) ?? 0n) + (adds['clicks'] ?? 0n));
-  }
-  return without(sorted(clicks));
+/** Clicks and impressions of a day, of all and of each affiliate, by what was seen of the visitor. */
+function maps(rows: readonly Row[]): Record<string, bigint> {
+  const counts = new Map<string, bigint>();
+  for (const { day, affiliate, country, traits, adds } of rows)
+    for (const whose of ['network', affiliate])
+      for (const [by, value] of Object.entries({
+        country,
+        device: traits.device,
+        os: traits.os,
+        referer: traits.referer,
+      }))
+        for (const what of ['clicks', 'impressions']) {
+          const key = `${whose} ${day} ${by} ${value} ${what}`;
+          counts.set(key, (counts.get(key) ?? 0n) + (adds[what] ?? 0n));
+        }
+  return without(sorted(counts));
+}
+
+/** What a report of several dimensions can't show. */
+function missing({ forgotten }: State, rows: readonly Row[]): Sums | null {
+  const { missing: all = {} } = summed(
+    rows.filter(({ isForgotten }) => isForgotten),
+    () => ['missing'],
+  );
+  if (Object.keys(all).length === 0) return null;
+  const { clicks = 0n, impressions = 0n, payout = 0n, revenue = 0n } = all;
+  return { before: BigInt(Date.parse(forgotten.before)), clicks, impressions, payout, revenue };
 }
 
 const saleText = (one: Sale): string =>
