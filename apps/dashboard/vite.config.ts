@@ -101,7 +101,7 @@ export default defineConfig({
   plugins: [MESSAGES, CATALOGUES, AHEAD, FLAGS],
   define: { __FLAGS__: JSON.stringify({ version: FLAG_VERSION, codes: FLAG_CODES.join('') }) },
   // Names of classes are of no use to a browser, and stand in styles and scripts.
-  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,

@@ -89,7 +89,7 @@ inChromium('a campaign', () => {
       });
 
       await tab('Settings');
-      await choose(page, 'New conversions are', 'Pending until reviewed');
+      await page.getByRole('radio', { name: /^Pending until reviewed/ }).check();
       await page.getByLabel('Conversion window').fill('401');
       await save();
       await page.getByLabel('Conversion window').and(page.locator('[aria-invalid=true]')).waitFor();
@@ -134,7 +134,7 @@ inChromium('a campaign', () => {
       await other.goto(`${product.api}/app/campaigns/${network.campaignId}?tab=targeting`);
       await other.getByLabel('Cities optional').waitFor();
 
-      await choose(page, 'Access', 'On request');
+      await page.getByRole('radio', { name: /^On request/ }).check();
       await page
         .getByRole('group', { name: /^Devices/ })
         .getByLabel('iPhone')

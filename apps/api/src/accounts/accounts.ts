@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
 import type { AccountChanges } from '@tributary/application/accounts/edit-account';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -17,9 +18,9 @@ import {
   userOut,
 } from './account-wire.ts';
 import { groupOf, groupOut } from './affiliate-group-wire.ts';
-import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { choiceList, flag, longId, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { readFigures, withFigures } from '../shared/figures.ts';
+import { readFigures } from '../shared/figures.ts';
 import { sortField } from '../shared/sort-wire.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -30,11 +31,15 @@ const list = z.object({
   ...pageShape(100, 1000),
   live: flag('Only accounts that are, or are not, activated.').optional(),
   waiting: flag('1: only accounts that are neither live nor declined.').optional(),
+  declined: flag('1: only accounts that signed up and were declined.').optional(),
   search: text('Part of name, username, e-mail or external id.').optional(),
   external_id: text('The whole id in the system it comes from.').optional(),
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
   order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
-  with: withFigures,
+  with: choiceList(
+    'figures: adds what happened in the last 30 days, today included; counts: how many are live, wait and were declined.',
+    ['figures', 'counts'],
+  ).optional(),
 });
 
 const affiliateList = list.extend({
@@ -76,6 +81,16 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
   });
 
 const LISTED = 'Newest first, unless `sort` says otherwise.';
+const countsOut = z
+  .object({
+    live: int('Those that are activated.'),
+    waiting: int('Those that are neither live nor declined.'),
+    declined: int('Those that signed up and were declined.'),
+  })
+  .meta({
+    id: 'AccountCounts',
+    description: 'How many there are of each, of those the other filters leave.',
+  });
 const pagingOut = { total, page: int('The page.'), limit: int('Its size.') };
 
 const listAffiliates = route({
@@ -86,14 +101,18 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'List affiliates',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off, `group` those in a group. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off, `group` those in a group. `with=figures` adds the last 30 days of each, `with=counts` how many are live, wait and were declined.',
   query: affiliateList,
   data: z
-    .object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
+    .object({
+      affiliates: z.array(listedUserOut).meta({ description: LISTED }),
+      counts: countsOut.optional(),
+      ...pagingOut,
+    })
     .meta({ id: 'AffiliatePage' }),
   handle: async ({ deps, caller, query, now }) => {
     const ids = query.group && (await deps.stores.affiliateGroups.listMembers(caller.networkId, query.group));
-    const { users, paging } = await pageOf(
+    const { users, ...paging } = await pageOf(
       { deps, caller, now, kind: 'affiliate', ...(ids && { ids }) },
       query,
     );
@@ -109,13 +128,17 @@ const listAdvertisers = route({
   operation: 'list-advertisers',
   summary: 'List advertisers',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each, `with=counts` how many are live, wait and were declined.',
   query: list,
   data: z
-    .object({ advertisers: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut })
+    .object({
+      advertisers: z.array(listedUserOut).meta({ description: LISTED }),
+      counts: countsOut.optional(),
+      ...pagingOut,
+    })
     .meta({ id: 'AdvertiserPage' }),
   handle: async ({ deps, caller, query, now }) => {
-    const { users, paging } = await pageOf({ deps, caller, now, kind: 'advertiser' }, query);
+    const { users, ...paging } = await pageOf({ deps, caller, now, kind: 'advertiser' }, query);
     return { advertisers: users, ...paging };
   },
 });
@@ -130,13 +153,17 @@ type Listing = {
 };
 
 async function pageOf({ deps, caller, now, kind, ids }: Listing, query: z.output<typeof list>) {
-  const { live, waiting, search, external_id: external, sort, page, limit } = query;
-  const filter = {
+  const { live, waiting, declined, search, external_id: external, sort, page, limit } = query;
+  const narrowed = {
     ...(ids && { ids }),
-    ...(live !== undefined && { live }),
-    ...(waiting && { waiting }),
     ...(search !== undefined && { search }),
     ...(external !== undefined && { externalId: external }),
+  };
+  const filter = {
+    ...narrowed,
+    ...(live !== undefined && { live }),
+    ...(waiting && { waiting }),
+    ...(declined && { declined }),
     sort: { by: sortField(sort), order: query.order ?? (sort === 'name' ? 'asc' : 'desc') } as const,
   };
   const { accounts } = deps.stores;
@@ -151,8 +178,31 @@ async function pageOf({ deps, caller, now, kind, ids }: Listing, query: z.output
       ...userOf(one, network.zone),
       ...(figures && { figures: figures(one.id) }),
     })),
-    paging: { total: count, page, limit },
+    ...(query.with?.includes('counts') && {
+      counts: await countsOf(accounts, { networkId: caller.networkId, kind }, narrowed),
+    }),
+    total: count,
+    page,
+    limit,
   };
+}
+
+/** What a list would say of each. */
+async function countsOf(
+  accounts: Pick<Accounts, 'list'>,
+  { networkId, kind }: { readonly networkId: NetworkId; readonly kind: AccountKind },
+  narrowed: AccountFilter,
+) {
+  const many = async (only: AccountFilter): Promise<number> => {
+    const one = { page: 1, limit: 1 };
+    return (await accounts.list(networkId, kind, { ...narrowed, ...only }, one)).total;
+  };
+  const [live, waiting, declined] = await Promise.all([
+    many({ live: true }),
+    many({ waiting: true }),
+    many({ declined: true }),
+  ]);
+  return { live, waiting, declined };
 }
 
 const getAffiliate = route({

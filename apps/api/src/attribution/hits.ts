@@ -8,16 +8,20 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
 import type { AdvertiserId, CampaignId } from '@tributary/domain/shared/ids';
 import { route } from '../http/route.ts';
-import { idRef, oneOf, text } from '../shared/input.ts';
+import { choiceList, idRef, oneOf, text } from '../shared/input.ts';
+import { int } from '../shared/output.ts';
 import { hitOut } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { accountIdOf, campaignIdOf, echoOfOne, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 import { hitSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const hitQuery = z.object({
   ...logShape(HIT_FIELDS),
-  ...sumsShape,
+  with: choiceList(
+    'sums: adds what all that match come to, whatever page is asked for; click_ids: how many of them came with a click ID; not in files.',
+    ['sums', 'click_ids'],
+  ).optional(),
   reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
   click_id: text('Only with exactly this click id.', 64).optional(),
   txn_id: text('Only with this transaction id.', 1000).optional(),
@@ -29,11 +33,21 @@ const networkQuery = hitQuery.extend({
 });
 type Query = z.output<typeof hitQuery>;
 
+const clickIdsOut = z
+  .object({
+    hits: int(
+      'Those of servers and pixels that match, but those that change an order by its transaction id alone.',
+    ),
+    with_click_id: int('Of these, how many came with a click ID.'),
+  })
+  .meta({ id: 'HitClickIds', description: 'With `with=click_ids`: how many came with a click ID.' });
+
 const data = z
   .object({
     hits: z.array(hitOut).meta({ description: 'Newest first.' }),
     ...logPageOut,
     sums: hitSumsOut,
+    click_ids: clickIdsOut.optional(),
   })
   .meta({ id: 'ConversionHitPage' });
 
@@ -111,6 +125,8 @@ async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields
     positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
+  const share =
+    query.with?.includes('click_ids') && (await deps.reads.clickIdsOfHits(caller.networkId, filter));
   const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
   return {
     hits: records,
@@ -121,6 +137,7 @@ async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields
     query: sent({ start, end, reason, click_id: clickIdText, txn_id: txnId, ...whose.echo, fields }),
     next_cursor: nextCursor,
     ...sumsOf(sums),
+    ...(share && { click_ids: { hits: share.hits, with_click_id: share.withClickId } }),
   };
 }
 

@@ -113,3 +113,13 @@ it('lets the network narrow its log by advertiser and by campaign, by long or sh
     query: { campaign },
   });
 });
+
+// docs/rules/attribution.md#hits-with-a-click-id
+it('says how many came with a click ID, where it is asked for', async () => {
+  const own = await shop.client.ok('GET /advertiser/conversion-hits?with[]=click_ids&limit=1');
+  expect(own['click_ids']).toEqual({ hits: 3, with_click_id: 1 });
+  const all = await network.ok('GET /network/conversion-hits?with[]=click_ids&with[]=sums');
+  expect(all['click_ids']).toEqual({ hits: 4, with_click_id: 1 });
+  expect(all).toHaveProperty('sums');
+  expect(await shop.client.ok('GET /advertiser/conversion-hits')).not.toHaveProperty('click_ids');
+});

@@ -123,6 +123,15 @@ describe('signing up', () => {
     await edit({ decline_reason: ' No adult sites. ' });
     expect(await login()).toEqual([200, 'declined', 'No adult sites.']);
     expect((await affiliates())[0]).toMatchObject({ sign_up: 'declined', decline_reason: 'No adult sites.' });
+    // docs/rules/input-output.md#counts-of-accounts
+    const counts = { live: 0, waiting: 0, declined: 1 };
+    expect(await network.ok('GET /affiliate?with[]=counts')).toMatchObject({ total: 1, counts });
+    expect(await network.ok('GET /affiliate?with[]=counts&live=1')).toMatchObject({ total: 0, counts });
+    expect(await network.ok('GET /affiliate?declined=1')).toMatchObject({ total: 1 });
+    expect(await network.ok('GET /affiliate?waiting=1')).not.toHaveProperty('counts');
+    expect(await network.ok('GET /affiliate?with=counts&search=nobody')).toMatchObject({
+      counts: { live: 0, waiting: 0, declined: 0 },
+    });
     await edit({ decline_reason: null });
     expect(await login()).toEqual([200, 'waiting', null]);
     expect((await edit({ decline_reason: 'x'.repeat(501) })).status).toBe(400);

@@ -12,12 +12,7 @@ import { addDays } from '@tributary/domain/shared/calendar-day';
 import type { ReportFilter } from '@tributary/application/reporting/report';
 import type { ApiDependencies } from '../dependencies.ts';
 import { rangeOf } from './common.ts';
-import { choiceList } from './input.ts';
 import { exact, int } from './output.ts';
-
-export const withFigures = choiceList('figures: adds what happened in the last 30 days, today included.', [
-  'figures',
-]).optional();
 
 const figuresShape = {
   clicks: int('Clicks.'),

@@ -51,7 +51,7 @@ export const sumsShape = {
     'sums',
   ]).optional(),
 };
-type SumsQuery = { readonly with?: readonly 'sums'[] | undefined };
+type SumsQuery = { readonly with?: readonly string[] | undefined };
 export const withSums = ({ with: added }: SumsQuery): { readonly withSums: boolean } => ({
   withSums: added?.includes('sums') ?? false,
 });

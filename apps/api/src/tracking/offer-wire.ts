@@ -32,6 +32,9 @@ export const offerCommissionOut = z
     model: string('cpa, cpc, cpi, cpm or cps.'),
     description: nullableString('Description.'),
     own: bool('Whether it was agreed with this affiliate.'),
+    raised: bool(
+      'Whether it pays this affiliate more than 30 days ago, in each of its countries that paid then.',
+    ),
     ad_id: string('The campaign.'),
   })
   .meta({ id: 'OfferCommission', description: 'What a campaign pays.' });
@@ -40,12 +43,13 @@ export const offerCommissionsOut = z
   .meta({ description: "The affiliate's own rates first." });
 
 export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof offerCommissionOut>[] =>
-  rates.map(({ payout, coverage, description, isOwn }) => ({
+  rates.map(({ payout, coverage, description, isOwn, isRaised }) => ({
     rate: payout,
     coverage: [...coverage],
     model: campaign.model,
     description,
     own: isOwn,
+    raised: isRaised,
     ad_id: campaign.id,
   }));
 

@@ -85,6 +85,32 @@ describe('GET /affiliate/campaigns', () => {
     expect(await client.ok('GET /affiliate/campaigns')).not.toHaveProperty('counts');
   });
 
+  // docs/rules/money.md#raised-rates
+  it('says what was raised in the last 30 days, of itself alone', async () => {
+    const id = await campaignOf(api, advertiser);
+    const raised = async () => {
+      const [item] = listOf((await client.ok('GET /affiliate/campaigns'))['campaigns']);
+      const { commissions } = await client.ok(`GET /affiliate/campaigns/${id}`);
+      expect(commissions).toEqual(item?.['commissions']);
+      return listOf(item?.['commissions']).map((one) => [one['rate'], one['raised']]);
+    };
+    const pass = (ms: number) => (api.at.now = new Date(api.at.now.getTime() + ms));
+    const DAY_MS = 86_400_000;
+    expect(await raised()).toEqual([[1.5, false]]);
+    pass(DAY_MS);
+    const { commissions } = await network.ok(`GET /campaign/${id}`);
+    const [first] = listOf((commissions ?? []) as never);
+    const general = first?.['_id'] as unknown as string;
+    expect(general).toBeDefined();
+    await network.ok(`POST /commissions/${id}/${general}`, { rate: 2 });
+    // There was no campaign 30 days ago.
+    expect(await raised()).toEqual([[2, false]]);
+    pass(29 * DAY_MS);
+    expect(await raised()).toEqual([[2, true]]);
+    pass(DAY_MS);
+    expect(await raised()).toEqual([[2, false]]);
+  });
+
   it('tells nothing of the advertiser or of revenue', async () => {
     await campaignOf(api, advertiser, { commissions: [{ payout: 1.5, revenue: 77.25 }] });
     const { text } = await client.send('GET /affiliate/campaigns');

@@ -8,6 +8,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   useRef,
   useState,
 } from 'react';
@@ -20,6 +21,7 @@ import type { Choice, Finding } from '../design/parts/choice.ts';
 import { actionsClass, AreaField, formClass, TextField } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { plainNumber, typedNumber } from '../numbers/typed.ts';
+import { CardsField } from './cards-field.tsx';
 import { FoundField } from './finding.tsx';
 import styles from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
@@ -38,6 +40,8 @@ export type FieldKind =
   | 'code'
   | 'date'
   | 'choice'
+  /** A choice of two to four with consequences: each is in sight, with its detail. */
+  | 'cards'
   /** Any number of the choices, one a line in the value. */
   | 'several';
 export type FormField<Name extends string> = {
@@ -325,7 +329,7 @@ type OneProps = {
 function OneField({ field, form, error }: OneProps) {
   const { name, label, kind = 'text', hint, isOptional, unit } = field;
   const common = { label, isOptional, hint, error };
-  if (kind === 'choice' || kind === 'several')
+  if (kind === 'choice' || kind === 'cards' || kind === 'several')
     return (
       <Controller
         control={form.control}
@@ -375,9 +379,11 @@ type ChosenProps = Omit<ComponentProps<typeof FoundField>, 'choices' | 'finding'
   readonly field: FormField<string>;
 };
 
-const Chosen = ({ field: { kind, choices = [], finding, shown, none }, ...chosen }: ChosenProps) =>
-  kind === 'several' ? (
-    <SeveralField choices={choices} finding={finding} shown={shown} none={none} {...chosen} />
+const Chosen = ({ field: { kind, choices = [], finding, shown, none }, ref, ...chosen }: ChosenProps) =>
+  kind === 'cards' ? (
+    <CardsField choices={choices} ref={ref as Ref<HTMLInputElement>} {...chosen} />
+  ) : kind === 'several' ? (
+    <SeveralField ref={ref} choices={choices} finding={finding} shown={shown} none={none} {...chosen} />
   ) : (
-    <FoundField choices={choices} finding={finding} none={none} {...chosen} />
+    <FoundField ref={ref} choices={choices} finding={finding} none={none} {...chosen} />
   );

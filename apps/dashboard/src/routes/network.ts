@@ -26,6 +26,7 @@ const capsRoute = createRoute({
 const accountsShape = {
   search: text,
   waiting: flag,
+  status: oneOf(['live', 'declined']),
   sort: oneOf(['created', 'modified', 'name', 'display_id']),
   ascending: flag,
 };

@@ -13,9 +13,11 @@ type Props = {
   readonly counts: ReadonlyMap<string, NumberText> | undefined;
   /** As the address says it. */
   readonly present: string | undefined;
+  /** What the address says of one, where that is not its name alone. */
+  readonly searchOf?: (status: string | undefined) => object;
 };
 
-export function StatusTabs({ label, statuses, counts, present }: Props) {
+export function StatusTabs({ label, statuses, counts, present, searchOf = byName }: Props) {
   const all = counts && `${[...counts.values()].reduce((sum, many) => sum + BigInt(many), 0n)}`;
   return (
     <nav aria-label={label} className={styles['around']}>
@@ -24,7 +26,7 @@ export function StatusTabs({ label, statuses, counts, present }: Props) {
           <li key={status ?? 'all'}>
             <Link
               to="."
-              search={((before: object) => ({ ...before, status })) as never}
+              search={((before: object) => ({ ...before, ...searchOf(status) })) as never}
               className={styles['tab']}
               aria-current={present === status ? 'page' : undefined}
               activeOptions={{ exact: true }}
@@ -39,6 +41,8 @@ export function StatusTabs({ label, statuses, counts, present }: Props) {
     </nav>
   );
 }
+
+const byName = (status: string | undefined): object => ({ status });
 
 const Many = ({ many }: { readonly many: string | undefined }) =>
   many === undefined ? null : <span className={styles['many']}>{count(many as NumberText)}</span>;

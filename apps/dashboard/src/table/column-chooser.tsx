@@ -6,6 +6,7 @@ import Columns3 from 'lucide-react/icons/columns-3';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
+import { PHONE, useMedia } from '../design/use-media.ts';
 import { recordOf, texts } from '../shell/search-params.ts';
 import { askedOf, choosable, type Place, placesOf } from './arranged.ts';
 import type { Column } from './table-frame.tsx';
@@ -20,25 +21,28 @@ const askedOfAll = recordOf(texts);
 /** Fewer are not worth a choice. */
 const LEAST = 3;
 
-/** What the address says of one table. */
-export function useAskedColumns(table: string): readonly string[] | undefined {
-  return useSearch({
+/** What the address says of one table; where it says nothing, a phone leaves details to the records. */
+export function useAskedColumns(table: string, columns: Props['columns']): readonly string[] | undefined {
+  const isNarrow = useMedia(PHONE);
+  const asked = useSearch({
     strict: false,
     select: ({ columns }: Search) => {
       const all = askedOfAll(columns);
       return all && Object.hasOwn(all, table) ? all[table] : undefined;
     },
   });
+  if (asked || !isNarrow || columns.every(({ isDetail }) => !isDetail)) return asked;
+  return askedOf(choosable(columns).map(({ key, isDetail }) => ({ key, isShown: !isDetail })));
 }
 
 type Props = {
   readonly table: string;
-  readonly columns: readonly Pick<Column<unknown>, 'key' | 'head' | 'kind'>[];
+  readonly columns: readonly Pick<Column<unknown>, 'key' | 'head' | 'kind' | 'isDetail'>[];
 };
 
 export function ColumnChooser({ table, columns }: Props) {
   const [isOpen, open] = useState(false);
-  const asked = useAskedColumns(table);
+  const asked = useAskedColumns(table, columns);
   const navigate = useNavigate();
   if (choosable(columns).length < LEAST) return null;
   const choose = (places: readonly Place[] | undefined) =>

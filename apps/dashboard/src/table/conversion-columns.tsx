@@ -49,6 +49,7 @@ export const conversionColumns = <Row extends Conversion>(
     head: t`Country`,
     kind: 'short',
     width: 150,
+    isDetail: true,
     cell: ({ country }) => <Country code={country} />,
   },
 ];

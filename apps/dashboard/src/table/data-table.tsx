@@ -36,7 +36,7 @@ type Props<Row> = TableProps<Row> & {
 
 export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
   const isPrinted = usePrinted();
-  const asked = useAskedColumns(given.label);
+  const asked = useAskedColumns(given.label, given.columns);
   const parts = useLater(cells);
   useSoonAfterPage(cells);
   const { label, rows, keyOf } = given;
@@ -48,7 +48,7 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
       {hasOwnChoice ? null : <ColumnChooser table={label} columns={given.columns} />}
     </>
   );
-  const props = { ...given, columns, tools };
+  const props = { ...given, columns, tools, ordering: given.columns };
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,

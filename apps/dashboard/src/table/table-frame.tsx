@@ -45,11 +45,15 @@ export type Column<Row> = {
   readonly about?: string | readonly string[] | undefined;
   /** It holds nothing but what changes the row: left out for who may not. */
   readonly isChange?: boolean;
+  /** On a phone it is left to the record, unless somebody chooses it. */
+  readonly isDetail?: boolean;
 };
 
 export type TableProps<Row> = {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  /** Those that a phone can order it by; the columns unless said otherwise. */
+  readonly ordering?: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   /** How many there are in all, where the server says so. */
@@ -113,7 +117,9 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
     )
     .join(' ');
   const minWidth = widths.reduce((pixels, width) => pixels + width, 8);
-  const sortable = columns.flatMap(({ key, head, sort }) => (sort ? [{ key, head, ...sort }] : []));
+  const sortable = (props.ordering ?? columns).flatMap(({ key, head, sort }) =>
+    sort ? [{ key, head, ...sort }] : [],
+  );
   const hasTotals = columns.some((column) => column.total !== undefined);
 
   return (

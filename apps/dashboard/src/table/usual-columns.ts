@@ -12,6 +12,7 @@ export const idColumn = <Row extends { readonly display_id: ReactNode }>(
   key: 'display_id',
   head: t`ID`,
   kind: 'short',
+  isDetail: true,
   sort: sortOf('display_id'),
   cell: ({ display_id: id }) => id,
 });
@@ -21,6 +22,7 @@ export const timeColumns = <Row extends Timed>(sortOf: SortOf<'created' | 'modif
     key: 'created',
     head: t`Created`,
     kind: 'time',
+    isDetail: true,
     sort: sortOf('created'),
     cell: ({ created }) => created,
   },
@@ -28,6 +30,7 @@ export const timeColumns = <Row extends Timed>(sortOf: SortOf<'created' | 'modif
     key: 'modified',
     head: t`Updated`,
     kind: 'time',
+    isDetail: true,
     sort: sortOf('modified'),
     cell: ({ modified }) => modified,
   },

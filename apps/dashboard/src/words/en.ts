@@ -60,6 +60,7 @@ const STATUS_WORDS = textMap([
   ['open_to_you', msg`Open to you`],
   ['ask', msg`On request`],
   ['own_rate', msg`Your rate`],
+  ['raised', msg`Raised`],
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;

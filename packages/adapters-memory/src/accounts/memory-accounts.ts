@@ -185,10 +185,12 @@ function orderedBy(sort: AccountSort = { by: 'createdAt', order: 'desc' }) {
   return orderedByKey(keyOf, sort.order);
 }
 
-function passes(account: Account, { ids, live, waiting, search, externalId }: AccountFilter): boolean {
+function passes(account: Account, filter: AccountFilter): boolean {
+  const { ids, live, waiting, declined, search, externalId } = filter;
   if (ids !== undefined && !ids.includes(account.id)) return false;
   if (live !== undefined && account.live !== live) return false;
   if (waiting && (account.live || account.signUp === 'declined')) return false;
+  if (declined && (account.live || account.signUp !== 'declined')) return false;
   if (externalId !== undefined && account.externalId !== externalId) return false;
   if (search === undefined) return true;
   return [account.name, account.username, account.email, account.externalId ?? ''].some((text) =>

@@ -62,6 +62,13 @@ const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' 
   hits: async (networkId, filter, page) =>
     newestPage(hitsOf(state, networkId, filter), page, ({ hit }) => ({ at: hit.hitAt, id: hit.id })),
   countHits: async (networkId, filter) => hitsOf(state, networkId, filter).length,
+  clickIdsOfHits: async (networkId, filter) => {
+    const found = hitsOf(state, networkId, filter).filter(({ hit }) => isOfClick(hit));
+    return {
+      hits: found.length,
+      withClickId: found.filter(({ hit }) => hit.clickIdText !== '').length,
+    };
+  },
 });
 
 const clickLines = (state: MemoryState, { networkId, filter, page }: ClicksAsked): ClickLine[] =>
@@ -143,6 +150,11 @@ const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
       isSame(filter.clickIdText, hit.clickIdText) &&
       isSame(filter.txnId, hit.txnId),
   );
+
+/** docs/rules/attribution.md#hits-with-a-click-id */
+const isOfClick = ({ method, clickIdText, txnId, requestedStatus }: HitEvent): boolean =>
+  (method === 'postback' || method === 'pixel') &&
+  (clickIdText !== '' || txnId === '' || requestedStatus === null);
 
 /** docs/rules/attribution.md#whose-hit-it-is */
 function ownerOf(state: MemoryState, hit: HitEvent) {

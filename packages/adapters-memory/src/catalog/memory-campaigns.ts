@@ -62,6 +62,15 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
           .sort(orderedBy(state, networkId, filter.sort)),
         page,
       ),
+    findTermsInForce: async (networkId, ids, at) =>
+      copy(
+        of(networkId)
+          .filter(({ id }) => ids.includes(id))
+          .flatMap(({ id }) => {
+            const begun = state.terms.filter((one) => one.campaignId === id && one.validFrom <= at);
+            return begun.toSorted((a, b) => b.version - a.version).slice(0, 1);
+          }),
+      ),
     countCategories: async (networkId, filter) => {
       const counts = new Map<string, number>();
       for (const one of of(networkId).filter(passes(filter)))

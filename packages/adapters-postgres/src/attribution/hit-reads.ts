@@ -8,7 +8,7 @@ import { fromPosition, offsetOf, withinDays } from './log-page.ts';
 import { logSumFromRow, type LogSumRow } from './log-sums.ts';
 import { dayOfEventId } from './event-day.ts';
 
-export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => ({
+export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits' | 'clickIdsOfHits'> => ({
   hits: async (networkId, filter, page) => {
     const rows = await sql<HitRow[]>`
       select * from conversion_hits where ${matching(sql, { networkId, ...filter, ...page })}
@@ -20,6 +20,14 @@ export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => 
     const [row] = await sql<{ count: string }[]>`
       select count(*) as count from conversion_hits where ${matching(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
+  },
+  clickIdsOfHits: async (networkId, filter) => {
+    const [row] = await sql<{ hits: string; with_click_id: string }[]>`
+      select count(*) as hits, count(*) filter (where click_id_text <> '') as with_click_id
+      from conversion_hits where ${matching(sql, { networkId, ...filter })}
+        and method in ('postback', 'pixel')
+        and (click_id_text <> '' or txn_id = '' or requested_status is null)`;
+    return { hits: Number(row?.hits ?? 0), withClickId: Number(row?.with_click_id ?? 0) };
   },
 });
 

@@ -14,6 +14,7 @@ import {
   newCampaignRow,
 } from './campaign-row.ts';
 import { writeTerms } from './campaign-terms.ts';
+import { termsOf } from './terms-json.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
 import { sessionIn, unlessDuplicate, type Db, type ReadRows, type Session } from '../shared/session.ts';
 
@@ -44,6 +45,19 @@ export const postgresCampaigns = ({ db, rows, atomically }: Session): Campaigns 
     }),
   replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
   list: (networkId, filter, page) => pageOfCampaigns(rows, networkId, { filter, page }),
+  findTermsInForce: async (networkId, ids, at) => {
+    const found = await rows<Parameters<typeof termsOf>[0]>(
+      Prisma.sql`select t.campaign_id as "campaignId", t.network_id as "networkId", t.version, t.valid_from as "validFrom", t.terms
+        from unnest(${[...ids]}::text[]) as w (id)
+        join campaigns c on c.id = w.id collate "C" and c.network_id = ${networkId} and c.deleted_at is null
+        cross join lateral (
+          select * from campaign_terms where campaign_id = c.id and valid_from <= ${at.toISOString()}::timestamptz
+          order by version desc limit 1
+        ) t`,
+      'fixed',
+    );
+    return found.map(termsOf);
+  },
   countCategories: (networkId, filter) => countsOfCategories(rows, networkId, filter),
 });
 

@@ -418,6 +418,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       );
       expect(await found({ live: false })).toEqual([idOf('aff', 61), NEW_ID]);
       expect(await found({ waiting: true })).toEqual([NEW_ID]);
+      expect(await found({ declined: true })).toEqual([idOf('aff', 61)]);
       expect(await found({ live: true })).toEqual([OTHER_AFFILIATE_ID, AFFILIATE_ID]);
       expect(await found({ search: 'CAROL@' })).toEqual([NEW_ID]);
       expect(await found({ search: 'ce ex' })).toEqual([AFFILIATE_ID]);

@@ -478,6 +478,35 @@ function hitReads(name: string, open: OpenBooks): void {
       expect(await countHits(OTHER_NETWORK_ID, { ...ALWAYS, campaignId: CAMPAIGN_ID })).toBe(0);
     });
 
+    // docs/rules/attribution.md#hits-with-a-click-id
+    it('how many came with a click ID, but for changes of orders and rows of files', async () => {
+      const bare = { clickId: null, clickIdText: '' } as const;
+      const hit = (n: number, overrides: Partial<HitEvent>) => ({
+        hit: { ...nth(n), ...overrides },
+        outcome: { state: 'waiting' } as const,
+        detail: '',
+      });
+      await inBooks(opened(), (stores) =>
+        stores.hits.add([
+          hit(1, { txnId: 'one', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(2, { ...bare, clickIdText: 'no id of ours', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(3, { ...bare, method: 'pixel', tokenId: null, pixelAdvertiserId: ADVERTISER_ID }),
+          hit(4, { ...bare, txnId: 'one', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(5, { ...bare, txnId: 'one', requestedStatus: 'rejected', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(6, { txnId: 'one', requestedStatus: 'rejected', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(7, { method: 'import', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(8, { method: 'api', tokenAdvertiserId: ADVERTISER_ID }),
+          hit(9, { tokenAdvertiserId: OTHER_ADVERTISER_ID }),
+        ]),
+      );
+      const { clickIdsOfHits } = opened().reads;
+      const own = { ...ALWAYS, advertiserId: ADVERTISER_ID };
+      expect(await clickIdsOfHits(NETWORK_ID, own)).toEqual({ hits: 5, withClickId: 3 });
+      expect(await clickIdsOfHits(NETWORK_ID, ALWAYS)).toEqual({ hits: 6, withClickId: 4 });
+      expect(await clickIdsOfHits(NETWORK_ID, { ...own, to: at(3) })).toEqual({ hits: 2, withClickId: 2 });
+      expect(await clickIdsOfHits(OTHER_NETWORK_ID, own)).toEqual({ hits: 0, withClickId: 0 });
+    });
+
     it('of one conversion: the hit that made it and those that repeated it', async () => {
       const made = (n: number) =>
         ({ state: 'converted', conversionId: nth(n).id, reason: null }) as const satisfies HitOutcome;

@@ -88,6 +88,31 @@ export function termsContract(name: string, open: OpenRecords): void {
       expect(other.map(({ validFrom }) => validFrom)).toEqual([NOW, instants[4]]);
     });
 
+    // docs/rules/money.md#raised-rates
+    it('are found as they were in force at an instant, of this network alone', async () => {
+      await seed(stores());
+      const { campaigns } = stores();
+      const changedAt = new Date(NOW.getTime() + 86_400_001);
+      await campaigns.replace(dearer(), changedAt);
+      const [first, second] = await records().termsOf(CAMPAIGN_ID);
+      const [other] = await records().termsOf(OTHER_CAMPAIGN_ID);
+      const found = async (at: Date, ids = [OTHER_CAMPAIGN_ID, CAMPAIGN_ID, FOREIGN_CAMPAIGN_ID]) =>
+        (await campaigns.findTermsInForce(NETWORK_ID, ids, at)).toSorted((a, b) =>
+          a.campaignId < b.campaignId ? -1 : 1,
+        );
+      const both = (one: typeof first) =>
+        [one, other].toSorted((a, b) => ((a?.campaignId ?? '') < (b?.campaignId ?? '') ? -1 : 1));
+      const before = (at: Date) => new Date(at.getTime() - 1);
+      expect(await found(changedAt)).toEqual(both(second));
+      expect(await found(before(changedAt))).toEqual(both(first));
+      expect(await found(NOW)).toEqual(both(first));
+      expect(await found(before(NOW))).toEqual([]);
+      expect(await found(NOW, [])).toEqual([]);
+      expect(await campaigns.findTermsInForce(OTHER_NETWORK_ID, [CAMPAIGN_ID], changedAt)).toEqual([]);
+      await campaigns.replace(campaign({ deletedAt: NOW }), NOW);
+      expect(await found(changedAt, [CAMPAIGN_ID])).toEqual([]);
+    });
+
     it('get a new version with a rate, and the old one stays as it was', async () => {
       await seed(stores());
       const [before] = await records().termsOf(CAMPAIGN_ID);

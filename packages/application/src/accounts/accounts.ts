@@ -8,6 +8,8 @@ export type AccountFilter = {
   readonly live?: boolean;
   /** Only those that are neither live nor declined (docs/rules/stats.md#what-waits). */
   readonly waiting?: true;
+  /** Only those that signed up and were declined, and are not live. */
+  readonly declined?: true;
   /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
   readonly externalId?: string;
   readonly sort?: AccountSort;

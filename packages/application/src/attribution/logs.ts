@@ -107,6 +107,10 @@ export type HitFilter = Instants & {
   readonly clickIdText?: string;
   readonly txnId?: string;
 };
+/** docs/rules/attribution.md#hits-with-a-click-id */
+export type ClickIdShare = { readonly hits: number; readonly withClickId: number };
+export type CountClickIds = (networkId: NetworkId, filter: HitFilter) => Promise<ClickIdShare>;
+
 /** Hits whose network is unknown (no valid token, no valid click) belong to nobody and are counted in metrics only. */
 export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) => Promise<HitLine[]>;
 
@@ -135,4 +139,5 @@ export type Reads = {
   readonly countConversions: CountConversions;
   readonly hits: ReadHits;
   readonly countHits: CountHits;
+  readonly clickIdsOfHits: CountClickIds;
 };

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStatus, Model } from '@tributary/domain/catalog/campaign';
+import type { Terms } from '@tributary/domain/catalog/terms';
 import type { OfferKind } from '@tributary/domain/catalog/runnable';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
@@ -37,6 +38,11 @@ export type Campaigns = {
   replace(campaign: Campaign, at: Date): Promise<'replaced' | 'duplicate_external_id' | 'missing'>;
   /** Newest first, ties by id descending, unless `sort` says otherwise; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+  /**
+   * Of each, in no promised order, the terms that were in force at the instant; one that had none yet is left out, as unknown, foreign and
+   * removed ones are.
+   */
+  findTermsInForce(networkId: NetworkId, ids: readonly CampaignId[], at: Date): Promise<Terms[]>;
   /** How many that pass have each category, at most `CATEGORY_COUNTS_MAX`: the most first, ties by name, by code point. */
   countCategories(networkId: NetworkId, filter: CampaignFilter): Promise<readonly CategoryCount[]>;
 };

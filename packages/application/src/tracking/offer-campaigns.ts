@@ -3,6 +3,7 @@ import type { Network } from '@tributary/domain/accounts/account';
 import type { Campaign, CampaignAccess, Cap, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
+import { isRaised, RAISED_MS } from '@tributary/domain/catalog/raised';
 import { shownRates, type ShownRate } from '@tributary/domain/catalog/shown-rates';
 import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
@@ -20,9 +21,11 @@ import type { Creatives } from '../catalog/creatives.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 import type { Networks } from '../accounts/networks.ts';
 
+/** `isRaised`: docs/rules/money.md#raised-rates */
+export type OfferRate = ShownRate & { readonly isRaised: boolean };
 export type Offer = {
   readonly campaign: Campaign;
-  readonly rates: readonly ShownRate[];
+  readonly rates: readonly OfferRate[];
   /** null exactly when the affiliate may not run the campaign (yet). */
   readonly link: TrackingLink | null;
   readonly access: CampaignAccess | null;
@@ -222,20 +225,26 @@ async function offersOf(
   const { network, affiliateId, accesses } = viewer;
   const runnable = campaigns.filter((one) => answerFor(viewer, one) === 'yes');
   const ids = campaigns.map(({ id }) => id);
-  const [links, payouts, creatives, caps] = await Promise.all([
+  const then = new Date(dependencies.clock().getTime() - RAISED_MS);
+  const [links, payouts, creatives, caps, terms] = await Promise.all([
     linksOf(dependencies, viewer, runnable),
     dependencies.stores.affiliatePayouts.listMany(network.id, ids),
     dependencies.stores.creatives.listMany(network.id, ids),
     capsOf(dependencies, viewer, ids),
+    dependencies.stores.campaigns.findTermsInForce(network.id, ids, then),
   ]);
   const creativesOf = creativesByCampaign(creatives);
+  const formerTerms = new Map(terms.map((one) => [one.campaignId, one]));
   return campaigns.map((campaign) => ({
     campaign,
     rates: shownRates(
       campaign,
       payouts.filter(({ campaignId }) => campaignId === campaign.id),
       affiliateId,
-    ),
+    ).map((rate) => ({
+      ...rate,
+      isRaised: isRaised(rate, campaign.model, { then: formerTerms.get(campaign.id), affiliateId }),
+    })),
     link: links.get(campaign.id) ?? null,
     access: accesses.get(campaign.id) ?? null,
     creatives: creativesOf(campaign.id),

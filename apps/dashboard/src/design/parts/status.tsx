@@ -13,6 +13,7 @@ import Copy from 'lucide-react/icons/copy';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { statusWord } from '../../words/en.ts';
 import type { IconOf } from './button.tsx';
@@ -37,6 +38,7 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['progress', [RefreshCw, 'note']],
   ['ask', [Lock, 'quiet']],
   ['own_rate', [Star, 'note']],
+  ['raised', [TrendingUp, 'good']],
   ['pending', [Clock, 'wait']],
   ['on_hold', [CirclePause, 'hold']],
   ['waiting', [Clock, 'wait']],

@@ -15,6 +15,7 @@ import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
+import { StatusTabs } from '../../shell/status-tabs.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
@@ -37,7 +38,7 @@ export function AffiliatesPage() {
   const activate = useChange('post', '/affiliate/{id}');
   const { mutateAsync: change } = useChange('post', '/affiliate/bulk');
   const query = queryOf(search);
-  const { answer, more } = usePages(
+  const { answer, more, first } = usePages(
     '/affiliate',
     { query },
     { rowsOf: ({ affiliates }) => affiliates, totalOf: ({ total }) => total },
@@ -48,6 +49,7 @@ export function AffiliatesPage() {
       search={search}
       onSearch={(changed) => void navigate({ search: (before) => ({ ...before, ...changed }) })}
       pages={{ answer, more }}
+      counts={first?.counts}
       tools={<CopyAsCurl path="/affiliate" query={asText(query)} />}
       newLink={
         <NewLink to="/affiliates/new" isButton>
@@ -74,7 +76,7 @@ export function AdvertisersPage() {
   const activate = useChange('post', '/advertiser/{id}');
   const { mutateAsync: change } = useChange('post', '/advertiser/bulk');
   const query = queryOf(search);
-  const { answer, more } = usePages(
+  const { answer, more, first } = usePages(
     '/advertiser',
     { query },
     { rowsOf: ({ advertisers }) => advertisers, totalOf: ({ total }) => total },
@@ -85,6 +87,7 @@ export function AdvertisersPage() {
       search={search}
       onSearch={(changed) => void navigate({ search: (before) => ({ ...before, ...changed }) })}
       pages={{ answer, more }}
+      counts={first?.counts}
       tools={<CopyAsCurl path="/advertiser" query={asText(query)} />}
       newLink={
         <NewLink to="/advertisers/new" isButton>
@@ -105,28 +108,35 @@ export function AdvertisersPage() {
   );
 }
 
+const STATUSES = ['live', 'waiting', 'declined'] as const;
 type AccountSort = 'created' | 'modified' | 'name' | 'display_id';
 type Search = {
   readonly search?: string | undefined;
   readonly waiting?: boolean | undefined;
+  /** Which `waiting` doesn't say. */
+  readonly status?: 'live' | 'declined' | undefined;
   /** Of affiliates. */
   readonly group?: string | undefined;
 } & AskedOrder<AccountSort>;
 
-const filterOf = ({ search, waiting, group }: Search) => ({
+const filterOf = ({ search, waiting, status, group }: Search) => ({
   ...(search && { search }),
   ...(group && { group }),
   ...(waiting && { waiting: true }),
+  ...(status === 'live' && { live: true }),
+  ...(status === 'declined' && { declined: true }),
 });
-const queryOf = ({ search, waiting, group, ...asked }: Search) => ({
+const queryOf = ({ search, waiting, status, group, ...asked }: Search) => ({
   ...orderQuery(orderOf(asked, 'created')),
-  'with[]': ['figures' as const],
-  ...filterOf({ search, waiting, group }),
+  'with[]': ['figures', 'counts'] as const,
+  ...filterOf({ search, waiting, status, group }),
 });
 const allQuery = (search: Search) => ({ ...filterOf(search), limit: `${CHOSEN_MAX}` as const });
-const asText = ({ waiting, ...query }: ReturnType<typeof queryOf>) => ({
+const asText = ({ waiting, live, declined, ...query }: ReturnType<typeof queryOf>) => ({
   ...query,
   ...(waiting && { waiting: 'true' }),
+  ...(live && { live: 'true' }),
+  ...(declined && { declined: 'true' }),
 });
 
 type Props = {
@@ -134,6 +144,7 @@ type Props = {
   readonly search: Search;
   readonly onSearch: (changed: Search) => void;
   readonly pages: Omit<ReturnType<typeof usePages<'/affiliate', Account>>, 'first'>;
+  readonly counts: Data<'get', '/affiliate'>['counts'];
   readonly tools: React.ReactNode;
   readonly newLink: React.ReactNode;
   readonly linkOf: (id: string, name: string) => React.ReactNode;
@@ -153,11 +164,24 @@ function AccountsPage(props: Props) {
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
   const balanceOf = useBalances(kind, !limited);
   const choice = useChoice(JSON.stringify(filterOf(search)));
-  const isFiltered = [search.search, search.waiting, search.group].some((one) => one !== undefined);
-  const clear = () => onSearch({ search: undefined, waiting: undefined, group: undefined });
+  const isFiltered = [search.search, search.waiting, search.status, search.group].some(
+    (one) => one !== undefined,
+  );
+  const clear = () =>
+    onSearch({ search: undefined, waiting: undefined, status: undefined, group: undefined });
   return (
     <>
       <PageHead title={title}>{newLink}</PageHead>
+      <StatusTabs
+        label={t`Statuses`}
+        statuses={STATUSES}
+        counts={props.counts && new Map(Object.entries(props.counts))}
+        present={search.waiting ? 'waiting' : search.status}
+        searchOf={(status) => ({
+          waiting: status === 'waiting' || undefined,
+          status: status === 'waiting' ? undefined : status,
+        })}
+      />
       <FilterBar
         search={{
           label: t`Search by name or email`,
@@ -171,7 +195,8 @@ function AccountsPage(props: Props) {
             icon: BadgeCheck,
             choices: [{ value: 'waiting', label: t`Not live yet` }],
             value: search.waiting ? 'waiting' : undefined,
-            onChange: (value) => onSearch({ waiting: value === undefined ? undefined : true }),
+            onChange: (value) =>
+              onSearch({ waiting: value === undefined ? undefined : true, status: undefined }),
             isOne: true,
           }),
           ...(kind === 'affiliate' && !limited
@@ -283,7 +308,8 @@ const columnsOf = ({
   {
     key: 'live',
     head: t`Status`,
-    kind: 'action',
+    kind: 'status',
+    width: 128,
     cell: ({ _id, live, sign_up: signUp }) =>
       live || signUp === 'declined' || !onActivate ? (
         <Status status={live ? 'live' : (signUp ?? 'waiting')} />
@@ -297,6 +323,7 @@ const columnsOf = ({
     unit: isMoney(measure) ? currency : undefined,
     about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
     kind: 'number',
+    isDetail: !isMoney(measure),
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),

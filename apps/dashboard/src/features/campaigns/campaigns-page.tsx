@@ -178,6 +178,7 @@ const figureColumn = (
   unit: measure === 'profit' ? currency : undefined,
   about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
   kind: 'number',
+  isDetail: measure === 'cr' || measure === 'approvedConversions',
   cell: ({ figures }) =>
     figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
 });
@@ -222,6 +223,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Trend`,
     about: t`Clicks of each of the last 30 days.`,
     kind: 'short',
+    isDetail: true,
     cell: ({ series }) =>
       series && <Sparkline values={series} label={t`Clicks of the last 30 days, day by day`} />,
   },
@@ -240,9 +242,16 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'visibility',
     head: t`Access`,
     kind: 'short',
+    isDetail: true,
     cell: ({ vis }) => wordOf(VISIBILITIES, vis),
   },
-  { key: 'model', head: t`Model`, kind: 'short', cell: ({ model }) => model.toUpperCase() },
+  {
+    key: 'model',
+    head: t`Model`,
+    kind: 'short',
+    isDetail: true,
+    cell: ({ model }) => model.toUpperCase(),
+  },
   idColumn(sortOf),
   ...timeColumns(sortOf),
 ];

@@ -11,6 +11,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Margin } from '../../forms/margin.tsx';
 import { unitOf } from './rates.ts';
+import { statusWord } from '../../words/en.ts';
 import { MODELS, VISIBILITIES } from './words.ts';
 
 export function NewCampaignPage() {
@@ -62,7 +63,7 @@ export function NewCampaignPage() {
               },
               { name: 'preview_url', label: t`Preview URL`, kind: 'url', isOptional: true },
               { name: 'model', label: t`Pays for`, kind: 'choice', choices: MODELS },
-              { name: 'visibility', label: t`Access`, kind: 'choice', choices: VISIBILITIES },
+              { name: 'visibility', label: t`Access`, kind: 'cards', choices: VISIBILITIES },
               {
                 name: 'payout',
                 label: t`Payout to affiliate`,
@@ -79,10 +80,10 @@ export function NewCampaignPage() {
               {
                 name: 'status',
                 label: t`Status`,
-                kind: 'choice',
+                kind: 'cards',
                 choices: [
-                  { value: 'active', label: t`Active: links work right away` },
-                  { value: 'pending', label: t`Pending: activate it later` },
+                  { value: 'active', label: statusWord('active'), detail: t`Links work right away.` },
+                  { value: 'pending', label: statusWord('pending'), detail: t`You activate it later.` },
                 ],
               },
               { name: 'description', label: t`Description`, kind: 'long', isOptional: true },

@@ -67,6 +67,8 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
           </Named>
           {isAsked(offer) ? (
             <Status status={offer.access?.status ?? 'ask'} />
+          ) : offer.commissions[0]?.raised ? (
+            <Status status="raised" />
           ) : offer.commissions[0]?.own ? (
             <Status status="own_rate" />
           ) : null}

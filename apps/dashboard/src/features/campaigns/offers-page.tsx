@@ -202,7 +202,13 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
         <Status status="open_to_you" />
       ),
   },
-  { key: 'model', head: t`Model`, kind: 'short', cell: ({ model }) => model.toUpperCase() },
+  {
+    key: 'model',
+    head: t`Model`,
+    kind: 'short',
+    isDetail: true,
+    cell: ({ model }) => model.toUpperCase(),
+  },
   {
     key: 'payout',
     head: t`Payout`,
@@ -224,8 +230,20 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     about: t`Approved conversions per click of all affiliates, last 30 days`,
     cell: ({ figures }) => (figures ? percent(figures.cr) : '–'),
   },
-  { key: 'device', head: t`Devices`, kind: 'short', cell: ({ device }) => device.join(', ') },
-  { key: 'category', head: t`Category`, kind: 'short', cell: ({ category }) => category.join(', ') },
+  {
+    key: 'device',
+    head: t`Devices`,
+    kind: 'short',
+    isDetail: true,
+    cell: ({ device }) => device.join(', '),
+  },
+  {
+    key: 'category',
+    head: t`Category`,
+    kind: 'short',
+    isDetail: true,
+    cell: ({ category }) => category.join(', '),
+  },
   {
     key: 'left',
     head: t`Cap remaining`,

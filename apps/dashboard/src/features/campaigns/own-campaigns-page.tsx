@@ -86,8 +86,8 @@ const COLUMNS = texts<readonly Column<Listed>[]>([
   },
   { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
   { key: 'charge', head: msg`Cost`, cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
-  { key: 'url', head: msg`Destination URL`, cell: ({ url }) => url },
-  { key: 'id', head: msg`ID`, kind: 'short', cell: ({ display_id: id }) => id },
+  { key: 'url', head: msg`Destination URL`, isDetail: true, cell: ({ url }) => url },
+  { key: 'id', head: msg`ID`, kind: 'short', isDetail: true, cell: ({ display_id: id }) => id },
 ]);
 
 const FIGURES = ['revenue', 'clicks', 'approvedConversions', 'pendingConversions', 'cr'] as const;

@@ -68,11 +68,19 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         {
           name: 'conversion_status',
           label: t`New conversions are`,
-          kind: 'choice',
+          kind: 'cards',
           start: start.conversion_status,
           choices: [
-            { value: 'approved', label: t`Approved automatically` },
-            { value: 'pending', label: t`Pending until reviewed` },
+            {
+              value: 'approved',
+              label: t`Approved automatically`,
+              detail: t`Counted and paid as they arrive.`,
+            },
+            {
+              value: 'pending',
+              label: t`Pending until reviewed`,
+              detail: t`You or the advertiser approves each one.`,
+            },
           ],
         },
         {

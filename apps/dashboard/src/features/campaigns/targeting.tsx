@@ -88,7 +88,7 @@ function WantedForm({ campaign, devices, systems }: Props) {
         {
           name: 'visibility',
           label: t`Access`,
-          kind: 'choice',
+          kind: 'cards',
           choices: VISIBILITIES,
           start: start.visibility,
         },

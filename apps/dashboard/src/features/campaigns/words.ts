@@ -12,9 +12,9 @@ export const MODELS = texts([
 ]);
 
 export const VISIBILITIES = texts([
-  { value: 'public', label: msg`Everyone` },
-  { value: 'permission', label: msg`On request` },
-  { value: 'private', label: msg`Invite only` },
+  { value: 'public', label: msg`Everyone`, detail: msg`All approved affiliates, without asking.` },
+  { value: 'permission', label: msg`On request`, detail: msg`Affiliates apply; you approve or decline.` },
+  { value: 'private', label: msg`Invite only`, detail: msg`Hidden from the catalog for everyone else.` },
 ]);
 
 export const ORDER_WAYS = texts([

@@ -5,11 +5,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer } from '../../api/query.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
 import { TextField } from '../../design/parts/field.tsx';
 import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { count, percent } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -114,6 +117,7 @@ export function IntegrationPage() {
           );
         }}
       </Answered>
+      <Health />
       <Arriving />
       <OwnTokens onIssued={setToken} />
     </>
@@ -206,6 +210,50 @@ function Code({ way, expected, shop, onToken }: CodeProps) {
 type Hit = Data<'get', '/advertiser/conversion-hits'>['hits'][number];
 const LOOK_EVERY_MS = 2000;
 const NEWEST = '50' as const;
+
+const COUNT_EVERY_MS = 30_000;
+
+/** Whether what arrives can be matched (docs/rules/attribution.md#hits-with-a-click-id). */
+function Health() {
+  const { today } = usePeriod();
+  const query = { start: today, end: today, limit: '1', 'with[]': ['click_ids'] } as const;
+  const answer = useAnswer('/advertiser/conversion-hits', { query }, { refetchEveryMs: COUNT_EVERY_MS });
+  return (
+    <Section title={t`Health`}>
+      <Answered answer={answer} height={64}>
+        {({ hits: [last], click_ids: sent }) =>
+          sent === undefined || last === undefined ? (
+            <p>
+              <Trans>No orders today yet.</Trans>
+            </p>
+          ) : (
+            <Facts
+              facts={[
+                [t`Last order`, last.created],
+                [t`Orders today with a click ID`, sent.hits === '0' ? '–' : shareText(sent)],
+                [
+                  t`Orders today without a click ID`,
+                  sent.hits === sent.with_click_id ? undefined : withoutText(sent),
+                ],
+              ]}
+            />
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+type Sent = NonNullable<Data<'get', '/advertiser/conversion-hits'>['click_ids']>;
+
+/** Never more than it is: all but one of many are not 100%. */
+function shareText({ hits, with_click_id: sent }: Sent): string {
+  const tenths = (BigInt(sent) * 1000n) / BigInt(hits);
+  return percent(`${tenths / 10n}.${tenths % 10n}` as NumberText);
+}
+
+const withoutText = ({ hits, with_click_id: sent }: Sent): string =>
+  count(`${BigInt(hits) - BigInt(sent)}` as NumberText);
 
 /** What was sent today, asked for again while the page is open. */
 function Arriving() {

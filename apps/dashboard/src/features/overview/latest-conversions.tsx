@@ -12,6 +12,12 @@ import type { Column } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { PHONE, useMedia } from '../../design/use-media.ts';
+import { amountWithCurrency } from '../../numbers/money.ts';
+import { shownStatus } from '../../words/hold.ts';
+import styles from './overview.module.css';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 
@@ -20,6 +26,7 @@ const SHOWN = '5';
 export function LatestConversions() {
   const { currency, zone } = useSession().network;
   const { period } = usePeriod();
+  const isNarrow = useMedia(PHONE);
   const answer = useAnswer(
     '/network/conversions',
     { query: { ...period, limit: SHOWN } },
@@ -43,18 +50,46 @@ export function LatestConversions() {
           </NothingYet>
         }
       >
-        {({ records }) => (
-          <ShortTable
-            label={t`Latest conversions`}
-            rows={records}
-            keyOf={({ _id = '' }) => _id}
-            columns={columnsOf(currency, zone)}
-          />
-        )}
+        {({ records }) =>
+          isNarrow ? (
+            <ShortList records={records} currency={currency} />
+          ) : (
+            <ShortTable
+              label={t`Latest conversions`}
+              rows={records}
+              keyOf={({ _id = '' }) => _id}
+              columns={columnsOf(currency, zone)}
+            />
+          )
+        }
       </Answered>
     </Section>
   );
 }
+
+/** On a phone: what and how it stands, its order and its payout; the rest is on its page. */
+const ShortList = ({ records, currency }: { records: readonly Conversion[]; currency: string }) => (
+  <ul className={styles['todo']} aria-label={t`Latest conversions`}>
+    {records.map((one) => {
+      const { _id: id = '', campaign_title: title = '', txn_id: order, payout } = one;
+      return (
+        <li key={id}>
+          <Avatar name={title} id={title} />
+          <span className={styles['what']}>
+            <Link to="/conversions/$conversionId" params={{ conversionId: id }} dir="auto">
+              {title}
+            </Link>
+            <span className={styles['detail']}>{order || one.created}</span>
+          </span>
+          <span className={styles['what']}>
+            <Status status={shownStatus(one)} />
+            {payout === undefined ? null : amountWithCurrency(payout, currency)}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] => [
   ...conversionColumns<Conversion>(

@@ -160,7 +160,7 @@ const columnsOf = (zone: string, show: (message: Message) => void): Column<Messa
   {
     key: 'about',
     head: t`Conversion status`,
-    kind: 'status',
+    kind: 'short',
     cell: ({ conversion_status: status }) => (status ? <Status status={status} /> : ''),
   },
   { key: 'url', head: t`Request`, cell: ({ method, url }) => `${method} ${url}` },
