@@ -98,6 +98,7 @@ const PAGES: Readonly<Record<'network' | 'affiliate' | 'advertiser', readonly st
     '/first-run',
     ...[
       'network',
+      'company',
       'brand',
       'domains',
       'users',

@@ -95,6 +95,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/live', 'Live'],
   ['/first-run', '5. Click a tracking link'],
   ['/settings', 'Time zone'],
+  ['/settings?tab=company', 'Legal data'],
   ['/settings?tab=domains', 'one per line'],
   ['/settings?tab=categories', 'Add category'],
   ['/settings?tab=system', 'Events that couldn’t be processed'],

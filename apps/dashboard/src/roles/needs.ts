@@ -39,6 +39,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
     change: 'settings',
     tabs: {
       network: only('settings'),
+      company: only('settings'),
       brand: only('settings'),
       domains: only('settings'),
       users: only('users'),

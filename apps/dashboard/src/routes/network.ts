@@ -138,6 +138,7 @@ const settingsRoute = createRoute({
     ...periodSearch,
     tab: oneOf([
       'network',
+      'company',
       'brand',
       'domains',
       'users',

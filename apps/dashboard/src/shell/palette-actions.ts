@@ -18,6 +18,7 @@ const OF_NETWORK = texts<readonly Action[]>([
   { name: msg`Caps of all campaigns`, to: '/caps' },
   { name: msg`Incoming conversions`, to: '/clicks', tab: 'hits' },
   { name: msg`Settings: General`, to: '/settings', tab: 'network' },
+  { name: msg`Settings: Company`, to: '/settings', tab: 'company' },
   { name: msg`Settings: Branding`, to: '/settings', tab: 'brand' },
   { name: msg`Settings: Domains`, to: '/settings', tab: 'domains' },
   { name: msg`Settings: Team`, to: '/settings', tab: 'users' },

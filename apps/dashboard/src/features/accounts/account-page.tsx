@@ -31,6 +31,7 @@ import {
   TokensOf,
   UsersOf,
 } from './account-parts.tsx';
+import { LegalData } from './legal-data.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { texts } from '../../language/texts.ts';
@@ -223,7 +224,12 @@ function Part({ tab, ...of }: PartProps) {
         </>
       );
     case 'invoices':
-      return <InvoicesOf {...of} />;
+      return (
+        <>
+          <InvoicesOf {...of} />
+          <LegalData {...of} />
+        </>
+      );
     case 'users':
       return <UsersOf {...of} />;
   }

@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
-import { texts } from '../../language/texts.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
@@ -18,6 +17,7 @@ import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-d
 import { NothingYet } from '../../table/nothing.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { invoiceFacts } from './billing-page.tsx';
+import { NoDocument } from './no-document.tsx';
 
 const ROOM: Room = { api: '/network/invoices', page: '/billing/$invoiceId' };
 
@@ -42,11 +42,9 @@ export function InvoicePage() {
             {invoiceFacts(invoice, { name, zone })}
             {invoice.document ? (
               <DocumentSection document={invoice.document} room={ROOM} />
-            ) : invoice.document_missing ? (
-              <Section title={t`Document`}>
-                <NothingYet>{MISSING[invoice.document_missing]}</NothingYet>
-              </Section>
-            ) : null}
+            ) : (
+              <NoDocument invoice={invoice} />
+            )}
             <Section title={t`Items`}>
               <InvoiceLines invoice={invoice} />
             </Section>
@@ -107,11 +105,5 @@ export function InvoicePage() {
     </>
   );
 }
-
-const MISSING = texts({
-  company: msg`No document: the network's company data is missing.`,
-  legal_data: msg`No document: the account's legal data is missing.`,
-  self_billing: msg`No document: the affiliate has not agreed to self-billing.`,
-});
 
 const amountIn = (currency: string): string => t`Amount (${currency})`;

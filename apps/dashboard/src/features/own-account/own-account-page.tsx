@@ -10,6 +10,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { OwnLegalData } from './own-legal-data.tsx';
 import { OwnKeys } from './own-keys.tsx';
 import { OwnUsers } from './own-users.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -59,6 +60,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                 }
               />
             </Section>
+            <OwnLegalData kind={path === '/affiliate/account' ? 'affiliate' : 'advertiser'} />
             <Section title={t`Sign-in and security`}>
               <p>
                 <Link to="/security">

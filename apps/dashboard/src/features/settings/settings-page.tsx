@@ -5,6 +5,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Database from 'lucide-react/icons/database';
 import Globe from 'lucide-react/icons/globe';
 import KeyRound from 'lucide-react/icons/key-round';
+import Landmark from 'lucide-react/icons/landmark';
 import PaletteIcon from 'lucide-react/icons/palette';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Server from 'lucide-react/icons/server';
@@ -41,10 +42,12 @@ import { System } from './system.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { texts } from '../../language/texts.ts';
 
+const Company = lazy(async () => ({ default: (await import('./company.tsx')).Company }));
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
 export const SETTINGS_TABS = texts([
   ['network', msg`General`],
+  ['company', msg`Company`],
   ['brand', msg`Branding`],
   ['domains', msg`Domains`],
   ['users', msg`Team`],
@@ -64,6 +67,7 @@ const DEVELOPERS = msg`Developers`;
 const SYSTEM = msg`System`;
 const LOOKS = texts<Readonly<Record<Tab, readonly [icon: IconOf, group: string]>>>({
   network: [Building2, WORKSPACE],
+  company: [Landmark, WORKSPACE],
   brand: [PaletteIcon, WORKSPACE],
   domains: [Globe, WORKSPACE],
   users: [UsersIcon, WORKSPACE],
@@ -98,6 +102,12 @@ function SettingsTab({ tab }: { readonly tab: Tab }) {
   switch (tab) {
     case 'network':
       return <NetworkForm />;
+    case 'company':
+      return (
+        <Suspense fallback={null}>
+          <Company />
+        </Suspense>
+      );
     case 'brand':
       return <Brand />;
     case 'domains':

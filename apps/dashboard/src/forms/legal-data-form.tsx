@@ -1,0 +1,41 @@
+// The form of an account's legal data, of the network's staff and of the account itself.
+import { t } from '@lingui/core/macro';
+import type { Data } from '../api/client.ts';
+import type { Permission } from '../api/session.ts';
+import { Section } from '../shell/section.tsx';
+import { type LegalField, legalSent, partyFields, startingAs, typedLegal, yesOrNo } from './legal-fields.ts';
+import { type FormField, RecordForm } from './record-form.tsx';
+
+type Known = Data<'get', '/network/legal-data/{id}'>['legal_data'];
+type Props = {
+  readonly kind: 'affiliate' | 'advertiser';
+  readonly known: Known;
+  readonly needs?: Permission;
+  /** As they are by now. */
+  readonly latest: () => Promise<{ readonly legal_data: Known }>;
+  readonly onSend: (body: ReturnType<typeof legalSent>) => Promise<unknown>;
+};
+
+export function LegalDataForm({ kind, known, needs, latest, onSend }: Props) {
+  const selfBilling: FormField<LegalField> = {
+    name: 'self_billing',
+    label: t`Self-billing`,
+    kind: 'choice',
+    choices: yesOrNo(),
+    hint: t`Whether the affiliate agrees that the network writes their invoices.`,
+  };
+  const fields: readonly FormField<LegalField>[] =
+    kind === 'affiliate' ? [...partyFields(), selfBilling] : partyFields();
+  return (
+    <Section title={t`Legal data`}>
+      <p>{t`It appears on invoices closed from now on. Issued documents never change.`}</p>
+      <RecordForm
+        action={t`Save legal data`}
+        needs={needs}
+        latest={async () => typedLegal((await latest()).legal_data)}
+        fields={startingAs(fields, typedLegal(known))}
+        onSend={(typed) => onSend(legalSent({ ...typedLegal(null), ...typed }))}
+      />
+    </Section>
+  );
+}
