@@ -6,7 +6,7 @@ import type { Data } from '../api/client.ts';
 import { useMayChange } from '../api/permitted.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { Facts } from '../design/parts/facts.tsx';
-import { texts } from '../language/texts.ts';
+import { textMap, texts } from '../language/texts.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 import { Section } from '../shell/section.tsx';
 
@@ -67,6 +67,19 @@ const withoutBlanks = (parts: readonly string[]) => parts.filter((part) => part 
 const addressOf = ({ legal_name: name, street, postal_code: code, city, country }: Party) =>
   withoutBlanks([name, street, `${code} ${city}`.trim(), country]);
 
+/** What a document says where there is no VAT on it; of a treatment that is newer than this page the API's sentence. */
+const VAT_NOTES = textMap([
+  [
+    'reverse_charge',
+    msg`Reverse charge: the recipient is liable for the VAT (Articles 44 and 196, Directive 2006/112/EC).`,
+  ],
+  ['small_business', msg`No VAT is charged: the supplier is exempt as a small business.`],
+  [
+    'outside',
+    msg`Not subject to VAT in the country of the supplier: the service is supplied where the recipient is established.`,
+  ],
+]);
+
 export function DocumentSection({ document, room }: { document: InvoiceDocument; room: Room }) {
   const { kind, currency, seller, buyer, bank, vat_rate: rate } = document;
   return (
@@ -80,7 +93,7 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
           [t`Net`, amountWithCurrency(document.net, currency)],
           [t`VAT (${rate}%)`, amountWithCurrency(document.vat, currency)],
           [t`Gross`, amountWithCurrency(document.total, currency)],
-          [t`VAT note`, document.sentence],
+          [t`VAT note`, VAT_NOTES.get(document.vat_treatment) ?? document.sentence],
           [t`Seller`, addressOf(seller)],
           [t`Seller VAT ID`, seller.vat_id],
           [t`Seller tax number`, seller.tax_number],

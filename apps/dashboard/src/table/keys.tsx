@@ -38,7 +38,7 @@ export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown
     key: 'live',
     head: t`Status`,
     kind: 'status',
-    cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
+    cell: ({ live }) => <Status status={live ? 'active' : 'cancelled'} />,
   },
   { key: 'used', head: t`Last used`, kind: 'time', cell: ({ last_used: at }) => at },
   { key: 'expires', head: t`Expires`, kind: 'time', cell: ({ expires }) => expires },

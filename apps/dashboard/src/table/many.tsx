@@ -24,8 +24,9 @@ type Result = {
 
 /** A change that can be made to each of many. */
 export type ManyChange<Name extends string> = {
-  /** What is changed: one of it, and several. */
-  readonly things: readonly [one: string, several: string];
+  /** What is changed: the head of a column, and so many of it. */
+  readonly thing: string;
+  readonly them: (count: number) => string;
   /** Of the dialog in which it is said what becomes of them. */
   readonly title: string;
   /** The first says what they become: who says the same again goes on where it stopped. */
@@ -100,7 +101,7 @@ type FormProps<Name extends string> = {
 
 /** Says what becomes of them, and then what became of each. */
 export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClose }: FormProps<Name>) {
-  const { things, fields, change } = many;
+  const { thing, fields, change } = many;
   // What is chosen is forgotten when it is done, and may be in the list no more; what became of it is still shown, by its name.
   const [ids] = useState(chosen);
   const [nameOf] = useState(() => many.nameOf);
@@ -128,8 +129,8 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
     setOver(true);
     onDone();
   };
-  const them = ids.length === 1 ? `1 ${things[0]}` : `${ids.length} ${things[1]}`;
-  if (isOver) return <WhatBecame results={results} nameOf={nameOf} thing={things[0]} onClose={onClose} />;
+  const them = many.them(ids.length);
+  if (isOver) return <WhatBecame results={results} nameOf={nameOf} thing={thing} onClose={onClose} />;
   return (
     <>
       <p>
@@ -159,7 +160,7 @@ function WhatBecame({ results, nameOf, thing, onClose }: BecameProps) {
   const changed = results.filter((one) => one.changed).length;
   const unchanged = results.length - changed - refused;
   const columns: readonly Column<Result>[] = [
-    { key: 'id', head: thing.replace(/^./, (first) => first.toUpperCase()), cell: ({ _id }) => nameOf(_id) },
+    { key: 'id', head: thing, cell: ({ _id }) => nameOf(_id) },
     {
       key: 'result',
       head: t`Result`,

@@ -52,7 +52,7 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
             head: t`Status`,
             kind: 'status',
             cell: ({ live, invited }) => (
-              <Status status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
+              <Status of="account" status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
             ),
           },
           { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },

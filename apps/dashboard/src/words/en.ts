@@ -42,7 +42,7 @@ const STATUS_WORDS = textMap([
   ['accepted', msg`Accepted`],
   ['refused', msg`Refused`],
   ['converted', msg`Converted`],
-  ['repeated', msg`Duplicate`],
+  ['repeated', msg({ message: 'Duplicate', context: 'of a conversion' })],
   ['edited', msg`Edited`],
   ['progress', msg`Running`],
   ['completed', msg`Completed`],
@@ -55,7 +55,7 @@ const STATUS_WORDS = textMap([
   ['part_paid', msg`Partly paid`],
   ['valid', msg`Valid`],
   ['duplicate', msg`Duplicate`],
-  ['live', msg`Active`],
+  ['live', msg({ message: 'Active', context: 'of an affiliate, cap or postback' })],
   ['waiting', msg`Pending`],
   ['open_to_you', msg`Open to you`],
   ['ask', msg`On request`],
@@ -63,7 +63,18 @@ const STATUS_WORDS = textMap([
   ['raised', msg`Raised`],
 ]);
 
-export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;
+/** Where the same status of something else is another word in some languages: `rechazada` of a conversion, `rechazado` of a click. */
+const STATUS_WORDS_OF = {
+  click: textMap([['rejected', msg({ message: 'Rejected', context: 'of a click' })]]),
+  account: textMap([
+    ['declined', msg({ message: 'Declined', context: 'of a partner or user' })],
+    ['cancelled', msg({ message: 'Canceled', context: 'of a partner or user' })],
+  ]),
+};
+export type StatusOf = keyof typeof STATUS_WORDS_OF;
+
+export const statusWord = (status: string, of?: StatusOf): string =>
+  (of && STATUS_WORDS_OF[of].get(status)) ?? STATUS_WORDS.get(status) ?? status;
 
 /** What staff may be. A new one of the API is shown by its own name. */
 const ROLE_WORDS = textMap([

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { spokenLocale } from '../../language/locale.ts';
 import styles from './explained.module.css';
 import { usePlaced } from './placed.ts';
 
@@ -74,9 +75,14 @@ function Age({ at }: { readonly at: number }) {
 }
 
 function ageText(seconds: number): string {
-  if (seconds < MINUTE_S) return t`Updated ${seconds} s ago`;
-  const minutes = Math.floor(seconds / MINUTE_S);
-  if (seconds < HOUR_S) return t`Updated ${minutes} min ago`;
-  const hours = Math.floor(seconds / HOUR_S);
-  return t`Updated ${hours} h ago`;
+  const ago = agoText(seconds);
+  return t`Updated ${ago}`;
+}
+
+function agoText(seconds: number): string {
+  const words = new Intl.RelativeTimeFormat(spokenLocale(), { style: 'short' });
+  if (seconds < MINUTE_S) return words.format(-seconds, 'second');
+  return seconds < HOUR_S
+    ? words.format(-Math.floor(seconds / MINUTE_S), 'minute')
+    : words.format(-Math.floor(seconds / HOUR_S), 'hour');
 }

@@ -15,7 +15,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { statusWord } from '../../words/en.ts';
+import { type StatusOf, statusWord } from '../../words/en.ts';
 import type { IconOf } from './button.tsx';
 import styles from './status.module.css';
 
@@ -58,12 +58,12 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
 ]);
 
 /** A status of a later API than this dashboard is shown by its own name. */
-export function Status({ status }: { readonly status: string }) {
+export function Status({ status, of }: { readonly status: string; readonly of?: StatusOf }) {
   const [Icon, tone]: readonly [IconOf, Tone] = LOOKS.get(status) ?? [CircleMinus, 'quiet'];
   return (
     <span className={`${styles['badge'] ?? ''} ${styles[tone] ?? ''}`}>
       <Icon />
-      {statusWord(status)}
+      {statusWord(status, of)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // Who asked to run a campaign that needs permission, with what they bring, and who was let in: decided one by one, or many at once.
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -169,7 +169,8 @@ function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyC
     { value: 'no', label: t`Revoke: their clicks are rejected from now on` },
   ];
   return {
-    things: ['request', 'requests'],
+    thing: t`Request`,
+    them: (count) => plural(count, { one: '# request', other: '# requests' }),
     title: isGranted ? t`Revoke access?` : t`Approve requests?`,
     fields: [
       {

@@ -1,5 +1,5 @@
 // Requests are refused with a reason, which the affiliate reads (docs/rules/input-output.md#refused-requests).
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
@@ -50,7 +50,8 @@ export function RefuseMany({ choice: { chosen, choose }, nameOf }: ManyProps) {
       {(close) => (
         <ManyForm
           many={{
-            things: ['request', 'requests'],
+            thing: t`Request`,
+            them: (count) => plural(count, { one: '# request', other: '# requests' }),
             title: t`Decline requests`,
             fields: [REASON],
             change: (ids, { reason }) =>

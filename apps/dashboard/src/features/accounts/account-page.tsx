@@ -267,7 +267,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
       <Section title={t`Details`}>
         <Facts
           facts={[
-            [t`Status`, <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
+            [t`Status`, <Status key="status" of="account" status={live ? 'live' : (signUp ?? 'waiting')} />],
             [t`Decline reason`, declineReason],
             ...(limited
               ? []

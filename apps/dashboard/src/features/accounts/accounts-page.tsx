@@ -1,5 +1,5 @@
 // Affiliates and advertisers: two lists of the same kind.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
@@ -29,6 +29,7 @@ import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { useBalances } from './account-parts.tsx';
+import { statusWord } from '../../words/en.ts';
 
 type Account = Data<'get', '/affiliate'>['affiliates'][number];
 
@@ -251,7 +252,11 @@ function AccountsPage(props: Props) {
 function liveOfMany({ kind, pages, linkOf, onChangeMany }: Props): ManyChange<'live'> {
   const names = new Map(knownRows(pages.answer).map(({ _id, name }) => [_id, name]));
   return {
-    things: kind === 'affiliate' ? [t`affiliate`, t`affiliates`] : [t`advertiser`, t`advertisers`],
+    thing: kind === 'affiliate' ? t`Affiliate` : t`Advertiser`,
+    them: (count) =>
+      kind === 'affiliate'
+        ? plural(count, { one: '# affiliate', other: '# affiliates' })
+        : plural(count, { one: '# advertiser', other: '# advertisers' }),
     title: t`Change status`,
     fields: [
       {
@@ -260,7 +265,7 @@ function liveOfMany({ kind, pages, linkOf, onChangeMany }: Props): ManyChange<'l
         kind: 'choice',
         start: '',
         choices: [
-          { value: 'yes', label: t`Active` },
+          { value: 'yes', label: statusWord('live') },
           { value: 'no', label: t`Deactivated` },
         ],
       },
@@ -312,7 +317,7 @@ const columnsOf = ({
     width: 128,
     cell: ({ _id, live, sign_up: signUp }) =>
       live || signUp === 'declined' || !onActivate ? (
-        <Status status={live ? 'live' : (signUp ?? 'waiting')} />
+        <Status of="account" status={live ? 'live' : (signUp ?? 'waiting')} />
       ) : (
         <ActionButton onAct={() => onActivate(_id)}>{signUp ? t`Approve` : t`Activate`}</ActionButton>
       ),

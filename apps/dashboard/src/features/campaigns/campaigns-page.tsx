@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Gauge from 'lucide-react/icons/gauge';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -135,7 +135,8 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
   const { mutateAsync: change } = useChange('post', '/campaign/bulk');
   const names = new Map(knownRows(answer).map(({ _id, title }) => [_id, title]));
   return {
-    things: ['campaign', 'campaigns'],
+    thing: t`Campaign`,
+    them: (count) => plural(count, { one: '# campaign', other: '# campaigns' }),
     title: t`Change status`,
     fields: [
       {

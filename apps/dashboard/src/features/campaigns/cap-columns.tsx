@@ -35,5 +35,10 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : scope),
   },
   { key: 'action', head: t`When reached`, cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
-  { key: 'live', head: t`Active`, kind: 'short', cell: ({ live }) => (live ? t`Yes` : t`No`) },
+  {
+    key: 'live',
+    head: t({ message: 'Active', context: 'of an affiliate, cap or postback' }),
+    kind: 'short',
+    cell: ({ live }) => (live ? t`Yes` : t`No`),
+  },
 ];

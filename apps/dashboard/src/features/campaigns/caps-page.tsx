@@ -20,7 +20,7 @@ import { texts } from '../../language/texts.ts';
 /** From how many percent on. */
 const USED_FROM = ['50', '80', '100'] as const;
 const IN_FORCE = texts([
-  { value: 'yes', label: msg`Active` },
+  { value: 'yes', label: msg({ message: 'Active', context: 'of an affiliate, cap or postback' }) },
   { value: 'no', label: msg`Off` },
 ]);
 

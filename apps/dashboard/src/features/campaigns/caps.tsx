@@ -56,7 +56,12 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           ],
         },
         { name: 'action', label: t`When reached`, kind: 'choice', choices: CAP_ACTIONS },
-        { name: 'live', label: t`Active`, kind: 'choice', choices: YES_NO },
+        {
+          name: 'live',
+          label: t({ message: 'Active', context: 'of an affiliate, cap or postback' }),
+          kind: 'choice',
+          choices: YES_NO,
+        },
       ]}
       onAdd={({ scope, ...typed }) =>
         add.mutateAsync({ path, body: { ...bodyOf(typed), scope: scope as 'all' } })

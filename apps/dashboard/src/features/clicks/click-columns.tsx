@@ -13,7 +13,12 @@ export const clickColumns = <Row extends Click>(
   parties: readonly Column<Row>[] = [],
 ): Column<Row>[] => [
   { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  {
+    key: 'status',
+    head: t`Status`,
+    kind: 'status',
+    cell: ({ status = '' }) => <Status of="click" status={status} />,
+  },
   { key: 'detail', head: t`Reason`, cell: ({ detail, note }) => detail || note },
   { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,

@@ -1,5 +1,5 @@
 // One verdict on many conversions, with an answer for each.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { ask } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
@@ -29,7 +29,8 @@ type Verdict = (typeof STATUSES)[number];
 function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'status' | 'reason'> {
   const { mutateAsync: change } = useChange('post', verdict);
   return {
-    things: [t`conversion`, t`conversions`],
+    thing: t`Conversion`,
+    them: (count) => plural(count, { one: '# conversion', other: '# conversions' }),
     title: t`Change status`,
     fields: [
       {

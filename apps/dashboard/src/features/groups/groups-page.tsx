@@ -172,7 +172,9 @@ function Members({ groupId }: { readonly groupId: string }) {
       key: 'live',
       head: t`Status`,
       kind: 'status',
-      cell: ({ live, sign_up: signUp }) => <Status status={live ? 'live' : (signUp ?? 'waiting')} />,
+      cell: ({ live, sign_up: signUp }) => (
+        <Status of="account" status={live ? 'live' : (signUp ?? 'waiting')} />
+      ),
     },
     {
       key: 'do',

@@ -55,7 +55,12 @@ const COLUMNS = texts<readonly Column<Health>[]>([
     kind: 'short',
     cell: ({ stopped, live }) => (stopped > 0 ? t`Turned off by failures` : live > 0 ? t`Healthy` : t`Off`),
   },
-  { key: 'live', head: msg`Active`, kind: 'number', cell: ({ live }) => String(live) },
+  {
+    key: 'live',
+    head: msg({ message: 'Active', context: 'of an affiliate, cap or postback' }),
+    kind: 'number',
+    cell: ({ live }) => String(live),
+  },
   { key: 'off', head: msg`Off`, kind: 'number', cell: ({ off }) => String(off) },
   {
     key: 'stopped',

@@ -92,7 +92,7 @@ function List({ onShow, onSaid }: ListProps) {
       key: 'status',
       head: t`Status`,
       kind: 'status',
-      cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
+      cell: ({ live }) => <Status status={live ? 'active' : 'paused'} />,
     },
     { key: 'do', head: t`Do`, kind: 'action', cell: actions },
   ];
