@@ -39,10 +39,10 @@ import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { System } from './system.tsx';
-import { Webhooks } from './webhooks.tsx';
 import { texts } from '../../language/texts.ts';
 
 const Company = lazy(async () => ({ default: (await import('./company.tsx')).Company }));
+const Webhooks = lazy(async () => ({ default: (await import('./webhooks.tsx')).Webhooks }));
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
 export const SETTINGS_TABS = texts([
@@ -91,7 +91,9 @@ export function SettingsPage() {
         {tab === 'audit' ? <PeriodPicker /> : null}
       </PageHead>
       <SideTabs label={t`Settings`} tabs={SETTINGS_TABS} looks={LOOKS} present={tab}>
-        <SettingsTab tab={tab} />
+        <Suspense fallback={null}>
+          <SettingsTab tab={tab} />
+        </Suspense>
       </SideTabs>
     </>
   );
@@ -103,21 +105,13 @@ function SettingsTab({ tab }: { readonly tab: Tab }) {
     case 'network':
       return <NetworkForm />;
     case 'company':
-      return (
-        <Suspense fallback={null}>
-          <Company />
-        </Suspense>
-      );
+      return <Company />;
     case 'brand':
       return <Brand />;
     case 'domains':
       return <Domains />;
     case 'users':
-      return (
-        <Suspense fallback={null}>
-          <Users />
-        </Suspense>
-      );
+      return <Users />;
     case 'categories':
       return <Categories />;
     case 'sign-up':
