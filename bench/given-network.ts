@@ -31,7 +31,9 @@ export const givenSnapshots = (): TrackingSnapshots => ({
           hasFormerClicks: false,
         },
       ],
-      advertisers: [{ id: ADVERTISER_ID, networkId, displayId: 1, name: 'Shop', allowedIps: [] }],
+      advertisers: [
+        { id: ADVERTISER_ID, networkId, displayId: 1, name: 'Shop', allowedIps: [], creditUsedUp: false },
+      ],
       affiliates: Array.from({ length: AFFILIATES }, (_, n) => ({
         id: idOf<AffiliateId>('aff', n + 1),
         networkId,

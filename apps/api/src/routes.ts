@@ -34,6 +34,8 @@ import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
 import { VOLUME_RULE_ROUTES } from './billing/volume-rules.ts';
 import { BONUS_ROUTES } from './billing/bonuses.ts';
+import { CREDIT_ROUTES } from './billing/credit.ts';
+import { DEPOSIT_ROUTES } from './billing/deposits.ts';
 import { PAYMENT_TERMS_ROUTES } from './billing/payment-terms.ts';
 import { PAYOUT_BATCH_ROUTES } from './billing/payout-batches.ts';
 import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
@@ -120,6 +122,8 @@ const BY_RESOURCE = {
     ...CLOSE_MANY_ROUTES,
     ...PAYOUT_METHOD_ROUTES,
     ...PAYMENT_TERMS_ROUTES,
+    ...CREDIT_ROUTES,
+    ...DEPOSIT_ROUTES,
     ...BONUS_ROUTES,
     ...VOLUME_RULE_ROUTES,
     ...PAYOUT_BATCH_ROUTES,

@@ -23,6 +23,7 @@ import {
   everything,
   HOST,
   snapshotAffiliate,
+  snapshotAdvertiser,
   snapshotCampaign,
   snapshotLink,
   snapshotNetwork,
@@ -85,6 +86,22 @@ describe('a click on a link', () => {
     expect(headers.location).toBe(
       'https://shop.example.com/a%2Fb?a=Alice%20%26%20S%C3%B6hne&c=1&pub=7&x=&v=%7Bclick_id%7D&d=go.example.com#Shop',
     );
+  });
+
+  // docs/rules/billing.md#credit
+  it('of an advertiser whose credit is used up goes to the fallback until there is some again', async () => {
+    const paused = snapshotAdvertiser({ creditUsedUp: true });
+    const campaigns = [snapshotCampaign({ fallbackUrl: 'https://fallback.example/' })];
+    const t = await start(everything({ advertisers: [paused], campaigns }));
+    for (const path of [`/${LINK_ID}`, `/imp/${LINK_ID}`]) {
+      const { headers } = await t.ask(path);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(t.events.at(-1)).toMatchObject({ rejection: 'ADVERTISER_CREDIT' });
+    }
+    expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://fallback.example/');
+    const again = await start(everything({ campaigns }));
+    await again.ask(`/${LINK_ID}`);
+    expect(clickOf(again).rejection).toBeNull();
   });
 
   // docs/rules/tracking.md#stored-address

@@ -76,6 +76,7 @@ export function targetOf(snapshot: Snapshot, party: Party, wanted: TargetRequest
     affiliate,
     campaign,
     expiresAt: campaign ? campaign.expiresAt(network.zone) : null,
+    creditUsedUp: campaign !== null && snapshot.advertiser(campaign.advertiserId)?.creditUsedUp === true,
     coverage: campaign ? campaign.coverage : [],
     granted: campaign !== null && affiliate !== null && campaign.granted.has(affiliate.id),
     reachedCaps: campaign && wanted.ofClick ? snapshot.reachedCaps(campaign.id) : [],

@@ -58,6 +58,7 @@ export const snapshotAdvertiser = (overrides: Partial<SnapshotAdvertiser> = {}):
   displayId: 3,
   name: 'Shop',
   allowedIps: [],
+  creditUsedUp: false,
   ...overrides,
 });
 export const snapshotLink = (overrides: Partial<SnapshotLink> = {}): SnapshotLink => ({

@@ -65,6 +65,7 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
       releaseHeldConversions: async () => ({ released: 0, next: null }),
       closeOnTerms: async () => 0,
       settleVolume: async () => 0,
+      decideCredits: async () => 0,
       jobQueue: { forget: async () => undefined },
       maintenance: {
         preparePartitions: async () => void (noted.prepared += 1),

@@ -7,6 +7,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { CloseOnTerms } from '@tributary/application/billing/close-on-terms';
+import type { DecideCredits } from '@tributary/application/billing/decide-credits';
 import type { SettleVolume } from '@tributary/application/billing/settle-volume';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ReleaseHeldConversions } from '@tributary/application/attribution/release-held-conversions';
@@ -21,6 +22,7 @@ import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './i
 import { makeAlarmLoop } from './alarm-loop.ts';
 import { makeLetterLoop } from './letter-loop.ts';
 import { makeClosingLoop } from './closing-loop.ts';
+import { makeCreditLoop } from './credit-loop.ts';
 import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeExportLoop } from './export-loop.ts';
@@ -49,6 +51,7 @@ export type WorkerDependencies = {
   readonly releaseHeldConversions: ReleaseHeldConversions;
   readonly closeOnTerms: CloseOnTerms;
   readonly settleVolume: SettleVolume;
+  readonly decideCredits: DecideCredits;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly columnCopy: ColumnCopy;
@@ -158,6 +161,10 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     settleVolume: dependencies.settleVolume,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Working out volume rules failed; it goes on.'),
   });
+  const credits = makeCreditLoop({
+    decideCredits: dependencies.decideCredits,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Deciding credits failed; it goes on.'),
+  });
   const columns = makeColumnLoop({
     columnCopy: dependencies.columnCopy,
     onFailure: (err, inARow) =>
@@ -189,6 +196,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     releases,
     closings,
     volumes,
+    credits,
     housekeeping,
     columns,
     exports,

@@ -81,6 +81,8 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
     log.error({ err }, 'A conversion whose hold is over cannot be approved; it is tried again.'),
   onVolumeFailure: (err) =>
     log.error({ err }, 'Volume rules of an affiliate cannot be settled; it is tried again.'),
+  onCreditFailure: (err) =>
+    log.error({ err }, 'The credit of an advertiser cannot be decided; it is tried again.'),
   onClosingFailure: (err) =>
     log.error({ err }, 'A period of an affiliate cannot be closed; it is tried again.'),
   onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),

@@ -44,6 +44,10 @@ export function noticeWords(
         page: `/payments/${value('id')}`,
       };
     }
+    case 'credit.nearly_used':
+    case 'credit.used_up':
+    case 'credit.restored':
+      return creditWords(kind, value, { reader, voice });
     case 'system.alarm':
       return alarmWords(value, voice);
   }
@@ -100,6 +104,27 @@ function importWords(value: Value, { texts, formats, tag }: Voice): NoticeWords 
       errors: fill(formOf(words.errors, value('errors'), tag), { n: number('errors') }),
     }),
     page: `/imports/${value('id')}`,
+  };
+}
+
+type CreditKind = 'credit.nearly_used' | 'credit.used_up' | 'credit.restored';
+
+function creditWords(
+  kind: CreditKind,
+  value: Value,
+  { reader, voice }: { readonly reader: UserKind; readonly voice: Voice },
+): NoticeWords {
+  const { credit } = voice.texts;
+  const words = {
+    'credit.nearly_used': [credit.nearlyUsedTitle, credit.nearlyUsed],
+    'credit.used_up': [credit.usedUpTitle, credit.usedUp],
+    'credit.restored': [credit.restoredTitle, credit.restored],
+  } as const;
+  const [title, text] = words[kind];
+  return {
+    title: fill(title, { advertiser: value('advertiser'), percent: value('percent') }),
+    text,
+    page: reader === 'staff' ? `/advertisers/${value('advertiserId')}` : '/payments',
   };
 }
 

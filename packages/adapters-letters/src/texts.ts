@@ -77,6 +77,14 @@ export type Texts = {
     readonly errors: Forms;
   };
   readonly invoice: { readonly title: Text; readonly text: Text };
+  readonly credit: {
+    readonly nearlyUsedTitle: Text;
+    readonly usedUpTitle: Text;
+    readonly restoredTitle: Text;
+    readonly nearlyUsed: Text;
+    readonly usedUp: Text;
+    readonly restored: Text;
+  };
   readonly alarm: {
     readonly kinds: Readonly<Record<AlarmKind, TitleAndText>>;
     readonly unknown: Text;

@@ -33,6 +33,7 @@ const invoice = {
   amount: '1234.5',
   currency: 'EUR',
 };
+const credit = { advertiserId: 'ad1', advertiser: 'Shop', percent: '80' };
 const DETAILS = {
   dead_letters: 'There are 3.',
   event_log_full: 'It holds as much as it may.',
@@ -65,6 +66,9 @@ const NOTICES: readonly Sample[] = [
   ['import.ended', { ...job, rows: '1', processed: '1', imported: '0', edited: '0', errors: '1' }],
   ['import.ended', { ...job, rows: '1000000', errors: '0' }],
   ['invoice.closed', invoice],
+  ['credit.nearly_used', credit],
+  ['credit.used_up', { ...credit, percent: '100' }],
+  ['credit.restored', credit],
   ...ALARMS.map((alarm): Sample => ['system.alarm', { alarm, source: 'host-1', detail: DETAILS[alarm] }]),
   ['system.alarm', { alarm: 'none', source: '', detail: '' }],
 ];

@@ -27,6 +27,8 @@ import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
 import { memoryBonuses } from './billing/memory-bonuses.ts';
+import { memoryDeposits } from './billing/memory-deposits.ts';
+import { memoryAdvertiserCredits } from './billing/memory-advertiser-credits.ts';
 import { memoryVolumeRules } from './billing/memory-volume-rules.ts';
 import { memoryDocuments } from './billing/memory-documents.ts';
 import { memoryLegalRecords } from './billing/memory-legal-records.ts';
@@ -100,6 +102,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   payoutBatches: memoryPayoutBatches(state),
   bonuses: memoryBonuses(state),
   volumeRules: memoryVolumeRules(state),
+  advertiserCredits: memoryAdvertiserCredits(state),
+  deposits: memoryDeposits(state),
   payoutTerms: memoryPayoutTerms(state),
   documents: memoryDocuments(state),
   legalRecords: memoryLegalRecords(state),

@@ -27,6 +27,8 @@ import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { InvoicedConversion } from '@tributary/domain/billing/draft-invoice';
 import type { InvoiceId } from '@tributary/domain/shared/ids';
 import type { Bonus } from '@tributary/domain/billing/bonus';
+import type { AdvertiserCredit } from '@tributary/domain/billing/credit';
+import type { Deposit } from '@tributary/domain/billing/deposit';
 import type { BillingDocument } from '@tributary/domain/billing/document';
 import type { AccountLegalVersion, CompanyVersion } from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
@@ -155,6 +157,9 @@ export type MemoryState = {
   closed: Map<string, Map<OwnClosing, Closed>>;
   payoutBatches: Map<string, PayoutBatch>;
   bonuses: Map<string, Bonus>;
+  /** By advertiser. */
+  advertiserCredits: Map<string, AdvertiserCredit>;
+  deposits: Map<string, Deposit>;
   volumeRules: Map<string, VolumeRule>;
   /** UTC days by campaign and affiliate. */
   volumeMarks: Map<string, readonly CalendarDay[]>;
@@ -271,6 +276,8 @@ export const emptyState = (): MemoryState => ({
   closed: new Map(),
   payoutBatches: new Map(),
   bonuses: new Map(),
+  advertiserCredits: new Map(),
+  deposits: new Map(),
   volumeRules: new Map(),
   volumeMarks: new Map(),
   documents: new Map(),

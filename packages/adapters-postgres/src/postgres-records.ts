@@ -22,6 +22,8 @@ import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
 import { postgresBonuses } from './billing/postgres-bonuses.ts';
+import { postgresDeposits } from './billing/postgres-deposits.ts';
+import { postgresAdvertiserCredits } from './billing/postgres-advertiser-credits.ts';
 import { postgresVolumeRules } from './billing/postgres-volume-rules.ts';
 import { postgresDocuments } from './billing/postgres-documents.ts';
 import { postgresLegalRecords } from './billing/postgres-legal-records.ts';
@@ -93,6 +95,8 @@ const storesOn = (session: Session): RecordStores => ({
   payoutBatches: postgresPayoutBatches(session),
   bonuses: postgresBonuses(session),
   volumeRules: postgresVolumeRules(session),
+  advertiserCredits: postgresAdvertiserCredits(session),
+  deposits: postgresDeposits(session),
   payoutTerms: postgresPayoutTerms(session),
   documents: postgresDocuments(session),
   legalRecords: postgresLegalRecords(session),

@@ -14,6 +14,8 @@ import type { TrackingLinks } from './tracking/tracking-links.ts';
 import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
 import type { Media } from './media/media.ts';
+import type { Deposits } from './billing/deposits.ts';
+import type { AdvertiserCredits } from './billing/advertiser-credits.ts';
 import type { Bonuses } from './billing/bonuses.ts';
 import type { VolumeRules } from './billing/volume-rules.ts';
 import type { Documents } from './billing/documents.ts';
@@ -79,6 +81,8 @@ export type RecordStores = {
   readonly payoutBatches: PayoutBatches;
   readonly bonuses: Bonuses;
   readonly volumeRules: VolumeRules;
+  readonly advertiserCredits: AdvertiserCredits;
+  readonly deposits: Deposits;
   readonly payoutTerms: PayoutTerms;
   readonly documents: Documents;
   readonly legalRecords: LegalRecords;

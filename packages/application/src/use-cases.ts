@@ -31,6 +31,7 @@ import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts'
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
 import { makeSetPayoutMethodWithLetters } from './billing/letters-of-payout-methods.ts';
+import { makeAddDeposit, makeSetCreditLimit, makeVoidDeposit } from './billing/edit-credit.ts';
 import { makeSetPaymentTerms, makeSetPayoutSettings } from './billing/edit-payment-terms.ts';
 import { makePreparePayouts } from './billing/prepare-payouts.ts';
 import {
@@ -266,6 +267,9 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     previewVolumeRule: makePreviewVolumeRule(ports),
     readVolume: makeReadVolume(ports),
     setPaymentTerms: makeSetPaymentTerms(ports),
+    setCreditLimit: makeSetCreditLimit(ports),
+    addDeposit: makeAddDeposit(ports),
+    voidDeposit: makeVoidDeposit(ports),
     preparePayouts: makePreparePayouts(ports),
     releasePayouts: makeReleasePayouts(ports),
     cancelPayouts: makeCancelPayouts(ports),

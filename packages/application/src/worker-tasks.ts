@@ -5,6 +5,7 @@ import { makeProcessEvents, type ProcessEventsDependencies } from './attribution
 import { makeReleaseHeldConversions } from './attribution/release-held-conversions.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeCloseOnTerms } from './billing/close-on-terms.ts';
+import { makeDecideCredits } from './billing/decide-credits.ts';
 import { makeSettleVolume } from './billing/settle-volume.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
@@ -51,6 +52,7 @@ export type WorkerTaskSettings = {
   readonly onDeliveryError: (error: unknown) => void;
   readonly onReleaseFailure: (error: unknown) => void;
   readonly onVolumeFailure: (error: unknown) => void;
+  readonly onCreditFailure: (error: unknown) => void;
   readonly onClosingFailure: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
@@ -68,6 +70,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     onDeliveryError,
     onReleaseFailure,
     onVolumeFailure,
+    onCreditFailure,
     onClosingFailure,
     onChunkFailure,
   } = settings;
@@ -88,6 +91,7 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     releaseHeldConversions: makeReleaseHeldConversions({ ...ports, onFailure: onReleaseFailure }),
     closeOnTerms: makeCloseOnTerms({ ...ports, onFailure: onClosingFailure }),
     settleVolume: makeSettleVolume({ ...ports, onFailure: onVolumeFailure }),
+    decideCredits: makeDecideCredits({ ...ports, onFailure: onCreditFailure }),
     sendLetters: makeSendLetters(ports),
     tidyNotices: makeTidyNotices(ports),
     raiseAlarms: makeRaiseAlarms(ports),

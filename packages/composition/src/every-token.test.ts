@@ -27,6 +27,7 @@ container.load(
     onDeliveryError: ignore,
     onReleaseFailure: ignore,
     onVolumeFailure: ignore,
+    onCreditFailure: ignore,
     onClosingFailure: ignore,
     onChunkFailure: ignore,
   }),

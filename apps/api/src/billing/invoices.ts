@@ -132,13 +132,18 @@ const pay = route({
   description:
     'At most what is open on the invoice. Notes that money was sent; nothing is sent by the product.',
   params: idParams('id'),
-  body: z.object(PAYMENT_WIRE.shape('created')),
+  body: z.object({
+    ...PAYMENT_WIRE.shape('created'),
+    from_deposits: flag('true: the deposits of the advertiser pay it; no money came now.').default(false),
+  }),
   status: 201,
   data: z.object({ payment: paymentOut, invoice: invoiceOut, message }),
-  handle: async ({ deps, caller, params, body }) => {
+  words: { fromDeposits: 'from_deposits' },
+  handle: async ({ deps, caller, params, body: { from_deposits: fromDeposits, ...body } }) => {
     const { networkId } = caller;
     const { zone } = await networkOf(deps, caller);
-    const paid = await deps.useCases.recordPayment({ networkId, invoiceId: params.id, ...body });
+    const input = { networkId, invoiceId: params.id, fromDeposits, ...body };
+    const paid = await deps.useCases.recordPayment(input);
     return {
       payment: paymentOf(paid.payment, zone),
       invoice: invoiceOf(paid.invoice, zone),

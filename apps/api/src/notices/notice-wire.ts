@@ -37,6 +37,9 @@ export const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
   'postback.switched_off': 'Postback turned off after failures',
   'import.ended': 'An import is done, or failed',
   'invoice.closed': 'New invoice',
+  'credit.nearly_used': 'Credit of an advertiser 80 or 95% used',
+  'credit.used_up': 'Credit of an advertiser used up',
+  'credit.restored': 'Credit of an advertiser available again',
   'system.alarm': 'System problem',
 };
 

@@ -174,10 +174,19 @@ describe('what somebody gets', () => {
         'cap.reached': 'letter',
         'postback.switched_off': 'letter',
         'import.ended': 'letter',
+        'credit.nearly_used': 'letter',
+        'credit.used_up': 'letter',
+        'credit.restored': 'letter',
         'system.alarm': 'letter',
       },
       { 'cap.nearly_reached': 'list', 'cap.reached': 'list' },
-      { 'import.ended': 'letter', 'invoice.closed': 'letter' },
+      {
+        'import.ended': 'letter',
+        'invoice.closed': 'letter',
+        'credit.nearly_used': 'letter',
+        'credit.used_up': 'letter',
+        'credit.restored': 'letter',
+      },
     ]);
   });
 

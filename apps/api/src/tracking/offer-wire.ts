@@ -210,12 +210,15 @@ const describedShape = {
   os_ver: osVersionsOut,
   expiry: nullableDay('Last day it runs.'),
   live: bool('Whether it can run at all.'),
+  paused_reason: nullableString(
+    "ADVERTISER_CREDIT while the advertiser's credit is used up: new clicks go to the fallback, and earlier ones still convert. Else null.",
+  ),
   created: dayOut('Day it was made.'),
   modified: nullableDay('Day of the last change.'),
   meta: metaOut,
 };
 
-const describedOf = ({ campaign }: Offer, { network: { zone } }: OfferNeeds) => ({
+const describedOf = ({ campaign, creditUsedUp }: Offer, { network: { zone } }: OfferNeeds) => ({
   _id: campaign.id,
   org_id: campaign.networkId,
   title: campaign.title,
@@ -229,6 +232,7 @@ const describedOf = ({ campaign }: Offer, { network: { zone } }: OfferNeeds) => 
   os_ver: osVersionsOf(campaign.targeting),
   expiry: campaign.expiresOn,
   live: campaign.live,
+  paused_reason: creditUsedUp ? 'ADVERTISER_CREDIT' : null,
   created: dayIn(campaign.createdAt, zone),
   modified: dayInOrNull(campaign.modifiedAt, zone),
 });

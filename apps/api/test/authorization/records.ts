@@ -53,6 +53,7 @@ type ThingKind =
   | 'export'
   | 'affiliateGroup'
   | 'volumeRule'
+  | 'deposit'
   | 'webhook'
   | 'webhookMessage'
   | 'conversion'
@@ -298,6 +299,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   volumeRule: called('volume_rule', async ({ of }) => [
     `POST /campaign/volume-rules/${await of('campaign')}`,
     VOLUME,
+  ]),
+  deposit: called('deposit', async ({ of }) => [
+    'POST /network/deposits',
+    { user_id: await of('advertiser'), amount: 100, note: 'Bank transfer 4711' },
   ]),
   webhook: called('webhook', () => [
     'POST /network/webhooks',

@@ -27,6 +27,7 @@ const LOSSES = textMap([
   ['NO_COMMISSION', msg`no payout covers the visitor’s country`],
   ['CAP_REACHED', msg`a cap is reached`],
   ['CAMPAIGN_INACTIVE', msg`the campaign isn’t active`],
+  ['ADVERTISER_CREDIT', msg`the advertiser’s credit is used up`],
   ['AFFILIATE_INACTIVE', msg`the affiliate isn’t active`],
   ['LINK_DISABLED', msg`the link is turned off`],
   ['TARGETING', msg`the visitor is outside the targeting`],

@@ -7,6 +7,7 @@ const WORDS = textMap([
   ['AFFILIATE_INACTIVE', msg`Affiliate not active`],
   ['CAMPAIGN_INACTIVE', msg`Campaign not running`],
   ['CAMPAIGN_EXPIRED', msg`Campaign ended`],
+  ['ADVERTISER_CREDIT', msg`Advertiser’s credit used up`],
   ['NO_PERMISSION', msg`No access to the campaign`],
   ['BLOCKED', msg`Affiliate blocked`],
   ['TARGETING', msg`Outside targeting`],

@@ -121,6 +121,15 @@ export const DE: Texts = {
     title: 'Rechnung für {start} – {end}',
     text: 'Für {start} – {end} wurden {amount} abgerechnet.',
   },
+  credit: {
+    nearlyUsedTitle: '{advertiser}: {percent} % des Guthabens verbraucht',
+    usedUpTitle: '{advertiser}: Guthaben aufgebraucht',
+    restoredTitle: '{advertiser}: wieder Guthaben verfügbar',
+    nearlyUsed: 'Wenn alles verbraucht ist, werden die Kampagnen für neue Klicks pausiert.',
+    usedUp:
+      'Die Kampagnen sind für neue Klicks pausiert, bis eine Zahlung oder Einzahlung eingeht oder das Kreditlimit erhöht wird. Frühere Klicks konvertieren weiterhin.',
+    restored: 'Die Kampagnen laufen wieder.',
+  },
   alarm: {
     kinds: {
       dead_letters: [

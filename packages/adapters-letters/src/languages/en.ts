@@ -118,6 +118,15 @@ export const EN: Texts = {
     title: 'Invoice for {start} – {end}',
     text: '{amount} for {start} – {end} was invoiced.',
   },
+  credit: {
+    nearlyUsedTitle: '{advertiser}: {percent}% of the credit used',
+    usedUpTitle: '{advertiser}: credit used up',
+    restoredTitle: '{advertiser}: credit available again',
+    nearlyUsed: 'When all of it is used, the campaigns pause for new clicks.',
+    usedUp:
+      'The campaigns are paused for new clicks until a payment or deposit arrives or the credit limit is raised. Earlier clicks still convert.',
+    restored: 'The campaigns are running again.',
+  },
   alarm: {
     kinds: {
       dead_letters: [

@@ -119,6 +119,15 @@ export const ES: Texts = {
     title: 'Factura del {start} al {end}',
     text: 'Se facturaron {amount} por el periodo del {start} al {end}.',
   },
+  credit: {
+    nearlyUsedTitle: '{advertiser}: {percent} % del crédito usado',
+    usedUpTitle: '{advertiser}: crédito agotado',
+    restoredTitle: '{advertiser}: crédito disponible de nuevo',
+    nearlyUsed: 'Cuando se use todo, las campañas se pausarán para clics nuevos.',
+    usedUp:
+      'Las campañas están pausadas para clics nuevos hasta que llegue un pago o un depósito o se aumente el límite de crédito. Los clics anteriores siguen convirtiendo.',
+    restored: 'Las campañas están activas de nuevo.',
+  },
   alarm: {
     kinds: {
       dead_letters: [

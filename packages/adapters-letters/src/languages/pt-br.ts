@@ -119,6 +119,15 @@ export const PT_BR: Texts = {
     title: 'Fatura de {start} a {end}',
     text: 'Foram faturados {amount} pelo período de {start} a {end}.',
   },
+  credit: {
+    nearlyUsedTitle: '{advertiser}: {percent}% do crédito usado',
+    usedUpTitle: '{advertiser}: crédito esgotado',
+    restoredTitle: '{advertiser}: crédito disponível novamente',
+    nearlyUsed: 'Quando tudo for usado, as campanhas serão pausadas para novos cliques.',
+    usedUp:
+      'As campanhas estão pausadas para novos cliques até que chegue um pagamento ou depósito ou que o limite de crédito seja aumentado. Cliques anteriores ainda convertem.',
+    restored: 'As campanhas estão ativas novamente.',
+  },
   alarm: {
     kinds: {
       dead_letters: [

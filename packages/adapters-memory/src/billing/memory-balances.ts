@@ -14,11 +14,12 @@ export const memoryBalances = (
   state: MemoryState,
 ): Pick<Invoices, 'findPending' | 'listBalances' | 'listToInvoice'> => ({
   findPending: async (account) => pendingOf(state, account),
-  listBalances: async (networkId, { kind, search, sort, derived }, page) => {
+  listBalances: async (networkId, { kind, search, accountIds, sort, derived }, page) => {
     const currency = state.networks.get(networkId)?.currency ?? '';
     const aside = new Map(derived.map(({ accountId, amount }) => [accountId, amount]));
     const rows = accountsOf(state, networkId)
       .filter((account) => account.kind === kind && isFound(state, account, search))
+      .filter(({ id }) => accountIds === undefined || accountIds.includes(id))
       .flatMap((account) => balancesOf(state, account, { currency, aside: aside.get(account.id) ?? ZERO }))
       .sort(orderedBy(sort));
     const totals = new Map<string, BalanceSums>();

@@ -80,6 +80,7 @@ const everything = (state: MemoryState): SnapshotChanges => ({
     displayId,
     name,
     allowedIps: copy(allowedIps),
+    creditUsedUp: state.advertiserCredits.get(id)?.state === 'used_up',
   })),
   campaigns: liveCampaigns(state),
   links: [...state.links.values()].map(({ id, networkId, affiliateId, campaignId, domain, live }) => ({

@@ -51,11 +51,14 @@ export async function balancesOf(
   networkId: NetworkId,
   { asked, page }: { readonly asked: BalancesAsked; readonly page: Page },
 ): Promise<BalancePage> {
-  const { kind, search, sort, derived } = asked;
+  const { kind, search, accountIds, sort, derived } = asked;
   const party = PARTIES[kind];
   const searched = search
     ? Prisma.sql`and a.search_text like ${`%${likePart(search.toLowerCase())}%`}`
     : Prisma.empty;
+  // In every part, so that nothing is summed of others.
+  const only = (column: string) =>
+    accountIds === undefined ? Prisma.empty : Prisma.sql`and ${Prisma.raw(column)} = any(${[...accountIds]})`;
   const order = Prisma.raw(
     `${SORT_KEYS[sort.by]} ${sort.order}, "accountId" ${sort.order}, currency collate "C" ${sort.order}`,
   );
@@ -66,7 +69,7 @@ export async function balancesOf(
     ), elsewhere as materialized (
       -- Accounts with invoices in other currencies, and the last day that one of these covers.
       select account_id, max(end_day) as through from invoices
-      where network_id = ${networkId} and currency <> (select currency from present) group by account_id
+      where network_id = ${networkId} and currency <> (select currency from present) ${only('account_id')} group by account_id
     ), keyed as (
       select s.${Prisma.raw(party.id)} as account_id, s.day, s.campaign_id as subject_id, s.goal_id,
         s.${Prisma.raw(party.amount)} as amount, 0::numeric as invoiced
@@ -102,19 +105,19 @@ export async function balancesOf(
       union all
       select ${Prisma.raw(party.id)} as account_id, (select currency from present) as currency,
         sum(${Prisma.raw(party.amount)}), sum(${Prisma.raw(party.pending)}), 0, 0
-      from ${Prisma.raw(party.sums)} where network_id = ${networkId} group by 1
+      from ${Prisma.raw(party.sums)} where network_id = ${networkId} ${only(party.id)} group by 1
       union all
       select affiliate_id, (select currency from present), sum(amount), 0, 0, 0
-      from bonuses where network_id = ${networkId} group by 1
+      from bonuses where network_id = ${networkId} ${only('affiliate_id')} group by 1
       union all
       select "accountId" collate "C", (select currency from present), sum(amount), 0, 0, 0
       from json_to_recordset(${derivedJson(derived)}::json) as derived ("accountId" text, amount numeric) group by 1
       union all
       select account_id, (select currency from present), -sum(amount), 0, 0, 0
-      from invoiced_amounts where network_id = ${networkId} group by 1
+      from invoiced_amounts where network_id = ${networkId} ${only('account_id')} group by 1
       union all
       select account_id, currency, 0, 0, sum(amount + vat), sum(paid)
-      from invoices where network_id = ${networkId} group by 1, 2
+      from invoices where network_id = ${networkId} ${only('account_id')} group by 1, 2
     ), balances as (
       select account_id, currency, sum(pending) as pending, sum(approved) as approved, sum(invoiced) as invoiced,
         sum(paid) as paid
@@ -123,7 +126,7 @@ export async function balancesOf(
       select a.id as "accountId", a.display_id as "displayId", a.name, a.deleted_at is not null as removed, b.currency,
         b.pending, b.approved, b.invoiced, b.paid
       from balances b join accounts a on a.id = b.account_id
-      where a.network_id = ${networkId} and a.kind = ${kind} ${searched}
+      where a.network_id = ${networkId} and a.kind = ${kind} ${searched} ${only('a.id')}
         and (b.pending <> 0 or b.approved <> 0 or b.invoiced <> 0 or b.paid <> 0)
     )
     select (select count(*)::int from matched) as total,

@@ -1,3 +1,4 @@
+import { advertiserCreditsContract } from '@tributary/application/contracts/billing/advertiser-credits.contract';
 import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
@@ -18,3 +19,4 @@ billingContract('postgres', open);
 balancesContract('postgres', open);
 closingOnTermsContract('postgres', open);
 volumeRulesContract('postgres', open);
+advertiserCreditsContract('postgres', open);

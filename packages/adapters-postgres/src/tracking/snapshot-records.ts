@@ -37,7 +37,7 @@ export async function readNetworks(sql: Connection, which: Which): Promise<Snaps
 type AccountRow = (
   | (SnapshotAffiliate & { readonly kind: 'affiliate' })
   | (Omit<SnapshotAffiliate, 'id'> & { readonly id: SnapshotAdvertiser['id']; readonly kind: 'advertiser' })
-) & { readonly allowedIps: readonly string[] };
+) & { readonly allowedIps: readonly string[]; readonly creditUsedUp: boolean };
 
 const SNAPSHOT_ACCOUNT = [
   'id',
@@ -48,7 +48,7 @@ const SNAPSHOT_ACCOUNT = [
   'username',
   'live',
   'allowedIps',
-] as const satisfies readonly (keyof AccountRow)[];
+] as const satisfies readonly Exclude<keyof AccountRow, 'creditUsedUp'>[];
 
 /** Tombstones too: an affiliate that is gone comes as one that is not live. */
 export async function readAccounts(
@@ -60,13 +60,17 @@ export async function readAccounts(
   lastId: string | undefined;
 }> {
   const rows = await sql<AccountRow[]>`
-    select ${accountColumns(sql, SNAPSHOT_ACCOUNT)} from accounts a where ${chosen(sql, which)}`;
+    select ${accountColumns(sql, SNAPSHOT_ACCOUNT)},
+      exists (
+        select from advertiser_credits r where r.advertiser_id = a.id and r.state = 'used_up'
+      ) as "creditUsedUp"
+    from accounts a where ${chosen(sql, which)}`;
   const affiliates: SnapshotAffiliate[] = [];
   const advertisers: SnapshotAdvertiser[] = [];
   for (const row of rows) {
-    const { networkId, displayId, name, username, live, allowedIps } = row;
+    const { networkId, displayId, name, username, live, allowedIps, creditUsedUp } = row;
     if (row.kind === 'affiliate') affiliates.push({ id: row.id, networkId, displayId, name, username, live });
-    else advertisers.push({ id: row.id, networkId, displayId, name, allowedIps });
+    else advertisers.push({ id: row.id, networkId, displayId, name, allowedIps, creditUsedUp });
   }
   return { affiliates, advertisers, lastId: rows.at(-1)?.id };
 }

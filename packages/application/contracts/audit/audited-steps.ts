@@ -47,6 +47,8 @@ import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
 import { payoutBatch } from '../billing/payouts.contract.ts';
 import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
 import { volumeRule } from '../billing/volume-rules.contract.ts';
+import { credit } from '../billing/advertiser-credits.contract.ts';
+import { deposit } from '../billing/deposits.contract.ts';
 import { bonus } from '../billing/bonuses.contract.ts';
 import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
@@ -363,6 +365,13 @@ export const STEPS: readonly Step[] = [
   step('volumeRules.add', ['created volume_rule'], ({ volumeRules }) => volumeRules.add(volumeRule(), NOW)),
   step('volumeRules.end', ['changed volume_rule'], ({ volumeRules }) =>
     volumeRules.end(NETWORK_ID, volumeRule().id, calendarDay('2026-12-31')),
+  ),
+  step('advertiserCredits.put', ['created credit'], ({ advertiserCredits }) =>
+    advertiserCredits.put(credit()),
+  ),
+  step('deposits.add', ['created deposit'], ({ deposits }) => deposits.add(deposit())),
+  step('deposits.void', ['changed deposit'], ({ deposits }) =>
+    deposits.void(NETWORK_ID, deposit().id, { at: NOW, reason: 'Bounced' }),
   ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>

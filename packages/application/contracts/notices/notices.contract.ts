@@ -7,7 +7,9 @@ import { money } from '@tributary/domain/shared/money';
 import { noticed } from '../../src/announced/noticed.ts';
 import { makeRaiseAlarms } from '../../src/announced/raise-alarms.ts';
 import { audited } from '../../src/audited/audited-records.ts';
-import { invoice } from '../billing/invoices-under-test.ts';
+import { makeDecideCredits } from '../../src/billing/decide-credits.ts';
+import { makeSetCreditLimit } from '../../src/billing/edit-credit.ts';
+import { ADVERTISER, invoice } from '../billing/invoices-under-test.ts';
 import { job } from '../jobs/jobs.contract.ts';
 import { LETTERS_DUE_MAX, type NoticeFilter, NOTICES_OF_LETTER } from '../../src/notices/notices.ts';
 import {
@@ -348,6 +350,52 @@ export function noticesContract(name: string, open: OpenNotices): void {
         const kept = await listed({ networkId: NETWORK_ID, userId: FIRST_USER });
         expect(kept.items).toMatchObject([{ kind: 'invoice.closed', data: { id: invoice().id } }]);
         expect(await toldTo(ANNA.id)).toEqual(['import.ended due']);
+      });
+
+      // docs/rules/billing.md#notices-of-credit
+      it('credit, once, to the advertiser and the staff of billing, and nothing of a worker that was killed', async () => {
+        const { unitOfWork } = persistence();
+        const { clock } = stamps;
+        const bill = (n: number, amount: string) =>
+          invoice({ id: idOf('1f', n), account: ADVERTISER, amount: money(amount), lines: [] });
+        const owe = (n: number, amount: string) => under.stores.invoices.add(bill(n, amount), []);
+        const allow = (limit: string) =>
+          makeSetCreditLimit({ unitOfWork, clock })({
+            networkId: NETWORK_ID,
+            advertiserId: ADVERTISER_ID,
+            limit: money(limit),
+          });
+        const failures: unknown[] = [];
+        const decide = (run: typeof unitOfWork.run = unitOfWork.run) =>
+          makeDecideCredits({
+            stores: under.stores,
+            unitOfWork: { run },
+            clock,
+            onFailure: (error) => void failures.push(error),
+          })();
+        const told = async () => (await toldTo(ANNA.id)).map((line) => line.replace(/^credit\./, ''));
+        await allow('100');
+        expect(await told()).toEqual([]);
+        await owe(1, '80');
+        await decide((work) =>
+          unitOfWork.run(async (stores) => {
+            await work(stores);
+            throw new Error('killed');
+          }),
+        );
+        expect([failures.length, await told()]).toEqual([1, []]);
+        await race(2, () => decide());
+        expect(await told()).toEqual(['nearly_used due']);
+        await owe(2, '20');
+        await race(2, () => decide());
+        await decide();
+        await allow('200');
+        expect((await told()).toSorted()).toEqual(['nearly_used due', 'restored due', 'used_up due']);
+        expect(await toldTo(BERT.id)).toEqual([]);
+        const own = await listed({ networkId: NETWORK_ID, userId: idOf<UserId>('ad') });
+        expect(own.total).toBe(3);
+        expect(own.items.at(-1)?.data).toMatchObject({ advertiserId: ADVERTISER_ID, percent: '80' });
+        expect(failures).toHaveLength(1);
       });
 
       it('alarms, in every network, to who may change its settings, once a day', async () => {

@@ -34,6 +34,7 @@ import {
   withoutDisplayId,
   type RecordsUnderTest,
 } from '../shared/records-under-test.ts';
+import { credit } from '../billing/advertiser-credits.contract.ts';
 import type { JobBooks } from '../../src/jobs/jobs.ts';
 
 export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
@@ -138,6 +139,7 @@ export function trackingSnapshotsContract(
         displayId: 1,
         name: advertiser().name,
         allowedIps: [],
+        creditUsedUp: false,
       });
       expect(held.links.get(LINK_ID)).toEqual({
         id: LINK_ID,
@@ -220,6 +222,23 @@ export function trackingSnapshotsContract(
       expect(held.affiliates.get(AFFILIATE_ID)).toMatchObject({ live: false });
       expect(held.networks.get(NETWORK_ID)).toMatchObject({ zone: 'Asia/Tokyo', domains: [] });
       expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({ grantedAffiliates: [AFFILIATE_ID] });
+    });
+
+    // docs/rules/billing.md#credit
+    it('tell of advertisers whose credit is used up, and of those who have some again', async () => {
+      await seed(stores());
+      const { held, refresh } = await load();
+      const used = () => (held.advertisers.get(ADVERTISER_ID) as { creditUsedUp: boolean }).creditUsedUp;
+      await stores().advertiserCredits.put(credit({ state: 'warned_95' }));
+      await refresh();
+      expect(used()).toBe(false);
+      await stores().advertiserCredits.put(credit({ state: 'used_up' }));
+      await refresh();
+      expect(used()).toBe(true);
+      expect((await load()).held.advertisers.get(ADVERTISER_ID)).toMatchObject({ creditUsedUp: true });
+      await stores().advertiserCredits.put(credit({ state: 'ok' }));
+      await refresh();
+      expect(used()).toBe(false);
     });
 
     // docs/rules/tracking.md#link-aliases

@@ -4,6 +4,7 @@ import type { CountedCap } from '@tributary/domain/attribution/caps';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import {
   capUsed,
+  creditChanged,
   importEnded,
   invoiceClosed,
   noticesFor,
@@ -61,7 +62,19 @@ export const BOOK_NOTICES: NoticingOf<JobStores> = {
 
 export const RECORD_NOTICES: NoticingOf<RecordStores> = {
   invoices: { add: async ({ input: [invoice], clock }) => [invoiceClosed(invoice, clock())] },
+  advertiserCredits: {
+    put: async ({ stores, input: [credit, before = NEVER_LIMITED], clock }) => {
+      const { networkId, advertiserId } = credit;
+      const account = await stores.accounts.find(networkId, 'advertiser', advertiserId);
+      // Gone since: there is nobody to pause.
+      if (!account) return [];
+      const happening = creditChanged(before, credit, { advertiser: account.name, at: clock() });
+      return happening ? [happening] : [];
+    },
+  },
 };
+
+const NEVER_LIMITED = { state: 'ok', noticed: 'ok' } as const;
 
 type CapChange = Parameters<CapCounters['add']>[0][number];
 type CapKind = Parameters<typeof capUsed>[0];

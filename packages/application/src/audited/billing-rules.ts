@@ -15,6 +15,8 @@ export const BILLING_RULES: RulesOf<
   | 'payoutBatches'
   | 'bonuses'
   | 'volumeRules'
+  | 'advertiserCredits'
+  | 'deposits'
   | 'documents'
   | 'legalRecords'
   | 'jobs'
@@ -149,6 +151,27 @@ export const BILLING_RULES: RulesOf<
       return [{ ...entry, before, after: { ...before, endsOn } }];
     },
     takeMark: unaudited('A mark for recalculation; no record changes.'),
+  },
+  advertiserCredits: {
+    put: async ({ input: [credit, before = null], proceed }) => {
+      const { networkId, advertiserId } = credit;
+      await proceed();
+      const about = { object: 'credit', objectId: advertiserId, ownerId: advertiserId, networkId };
+      return [{ ...about, before, after: credit }];
+    },
+  },
+  deposits: {
+    add: async ({ input: [deposit], proceed }) => {
+      await proceed();
+      return [made(deposit, { object: 'deposit', parentId: deposit.advertiserId })];
+    },
+    void: async ({ stores, input: [networkId, id], proceed }) => {
+      const before = await stores.deposits.find(networkId, id);
+      if (!(await proceed()) || !before) return [];
+      const after = await stores.deposits.find(networkId, id);
+      const entry = { object: 'deposit', objectId: id, parentId: before.advertiserId, networkId };
+      return [{ ...entry, before, after: after ?? null }];
+    },
   },
   documents: {
     takeNumber: unaudited('The document that has the number has an entry.'),

@@ -32,6 +32,8 @@ export type BalancesAsked = {
   readonly kind: AccountKind;
   /** Part of name, username, e-mail or external id, case-insensitively. Removed accounts have none of them. */
   readonly search?: string | undefined;
+  /** Only these; all when left out. */
+  readonly accountIds?: readonly string[] | undefined;
   readonly sort: BalanceSort;
   /** What the books do not hold themselves: what referrals earned in all, one for each account at most. */
   readonly derived: readonly EarnedAside[];

@@ -8,10 +8,11 @@ import { parseName } from '@tributary/domain/accounts/account-rules';
 import { optionalLine } from '../catalog/campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { found } from '../shared/found.ts';
-import type { Invoices } from './invoices.ts';
+import type { CreditStores } from './credit-of.ts';
+import { giveBackToDeposits, takeFromDeposits } from './pay-from-deposits.ts';
 import type { PayoutBatches } from './payout-batches.ts';
 
-type Stores = { readonly invoices: Invoices; readonly payoutBatches: PayoutBatches };
+type Stores = CreditStores & { readonly payoutBatches: PayoutBatches };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 export type RecordPayment = (input: {
@@ -21,6 +22,8 @@ export type RecordPayment = (input: {
   readonly amount: Money;
   readonly method: string;
   readonly reference?: string | null | undefined;
+  /** Paid by what the advertiser paid in before (docs/rules/billing.md#deposits). */
+  readonly fromDeposits?: boolean | undefined;
 }) => Promise<{ readonly payment: Payment; readonly invoice: InvoiceHead }>;
 
 /**
@@ -28,8 +31,9 @@ export type RecordPayment = (input: {
  */
 export const makeRecordPayment =
   ({ unitOfWork, ...stamps }: Dependencies): RecordPayment =>
-  ({ networkId, invoiceId, amount, method, reference }) =>
-    unitOfWork.run(async ({ invoices, payoutBatches }) => {
+  ({ networkId, invoiceId, amount, method, reference, fromDeposits = false }) =>
+    unitOfWork.run(async (stores) => {
+      const { invoices, payoutBatches } = stores;
       const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
       const holder = await payoutBatches.findHolder(networkId, invoiceId);
       if (holder !== undefined) {
@@ -48,6 +52,7 @@ export const makeRecordPayment =
         createdAt: stamps.clock(),
       };
       await invoices.addPayment(payment);
+      if (fromDeposits) await takeFromDeposits(stores, { payment, currency: invoice.currency }, stamps);
       return { payment, invoice: { ...headOf(invoice), paid: add(invoice.paid, payment.amount) } };
     });
 
@@ -64,12 +69,14 @@ export type UndoPayment = (input: {
 export const makeUndoPayment =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): UndoPayment =>
   ({ networkId, invoiceId, id }) =>
-    unitOfWork.run(async ({ invoices }) => {
+    unitOfWork.run(async (stores) => {
+      const { invoices } = stores;
       // Locked first, as everybody does who pays it.
       const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
       const undone = { invoiceId, id, at: clock(), reason: null };
-      const { amount } = found(await invoices.removePayment(networkId, undone), 'payment');
-      return { ...headOf(invoice), paid: subtract(invoice.paid, amount) };
+      const payment = found(await invoices.removePayment(networkId, undone), 'payment');
+      await giveBackToDeposits(stores, networkId, { paymentId: payment.id, now: undone.at });
+      return { ...headOf(invoice), paid: subtract(invoice.paid, payment.amount) };
     });
 
 function headOf({ lines: _lines, ...head }: Invoice): InvoiceHead {

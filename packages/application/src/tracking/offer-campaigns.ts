@@ -33,8 +33,15 @@ export type Offer = {
   readonly creatives: readonly Creative[];
   /** Live caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
   readonly caps: readonly CapInUse[];
+  /** Its clicks go to the fallback until the advertiser has credit again (docs/rules/billing.md#credit). */
+  readonly creditUsedUp: boolean;
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
+
+/** Which of these advertisers may have no new clicks; billing decides it. */
+type UsedUpCredits = {
+  listUsedUp(networkId: NetworkId, advertiserIds: readonly string[]): Promise<readonly string[]>;
+};
 
 type Dependencies = Stamps & {
   readonly stores: {
@@ -45,6 +52,7 @@ type Dependencies = Stamps & {
     readonly affiliatePayouts: AffiliatePayouts;
     readonly creatives: Creatives;
     readonly caps: Caps;
+    readonly advertiserCredits: UsedUpCredits;
   };
 };
 
@@ -226,12 +234,14 @@ async function offersOf(
   const runnable = campaigns.filter((one) => answerFor(viewer, one) === 'yes');
   const ids = campaigns.map(({ id }) => id);
   const then = new Date(dependencies.clock().getTime() - RAISED_MS);
-  const [links, payouts, creatives, caps, terms] = await Promise.all([
+  const advertiserIds = [...new Set(campaigns.map(({ advertiserId }) => advertiserId))];
+  const [links, payouts, creatives, caps, terms, usedUp] = await Promise.all([
     linksOf(dependencies, viewer, runnable),
     dependencies.stores.affiliatePayouts.listMany(network.id, ids),
     dependencies.stores.creatives.listMany(network.id, ids),
     capsOf(dependencies, viewer, ids),
     dependencies.stores.campaigns.findTermsInForce(network.id, ids, then),
+    dependencies.stores.advertiserCredits.listUsedUp(network.id, advertiserIds),
   ]);
   const creativesOf = creativesByCampaign(creatives);
   const formerTerms = new Map(terms.map((one) => [one.campaignId, one]));
@@ -249,6 +259,7 @@ async function offersOf(
     access: accesses.get(campaign.id) ?? null,
     creatives: creativesOf(campaign.id),
     caps: caps.filter(({ cap }) => cap.campaignId === campaign.id),
+    creditUsedUp: usedUp.includes(campaign.advertiserId),
   }));
 }
 

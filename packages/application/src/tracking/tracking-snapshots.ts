@@ -40,6 +40,8 @@ export type SnapshotAdvertiser = {
   readonly displayId: number;
   readonly name: string;
   readonly allowedIps: readonly string[];
+  /** Its campaigns pause (docs/rules/billing.md#credit). */
+  readonly creditUsedUp: boolean;
 };
 export type SnapshotLink = {
   readonly id: TrackingLinkId;

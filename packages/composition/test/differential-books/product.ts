@@ -110,6 +110,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         onDeliveryError: fail,
         onReleaseFailure: fail,
         onVolumeFailure: fail,
+        onCreditFailure: fail,
         onClosingFailure: fail,
         onChunkFailure: () => undefined,
       },

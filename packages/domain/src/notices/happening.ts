@@ -1,5 +1,6 @@
 // What happened that people are told of (docs/rules/notices.md#kinds), and whom it concerns.
 import type { Account } from '../accounts/account.ts';
+import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
 import type { Invoice } from '../billing/invoice.ts';
 import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Postback } from '../postbacks/postback.ts';
@@ -120,6 +121,30 @@ export const invoiceClosed = (invoice: Invoice, at: Date): Happening => ({
   },
   concerns: [invoice.account.id],
 });
+
+const PERCENT_USED = { ok: '0', warned_80: '80', warned_95: '95', used_up: '100' } as const;
+
+/**
+ * The credit of an advertiser is nearly or wholly used, or there is some again: the advertiser and the staff who look after billing. Undefined
+ * when people are told nothing of the change (docs/rules/billing.md#notices-of-credit).
+ */
+export function creditChanged(
+  before: Pick<AdvertiserCredit, 'state' | 'noticed'>,
+  { networkId, advertiserId, state, noticed, since }: AdvertiserCredit,
+  { advertiser, at }: { readonly advertiser: string; readonly at: Date },
+): Happening | undefined {
+  const kind = creditNotice(before, { state, noticed });
+  return (
+    kind && {
+      networkId,
+      kind,
+      id: `${kind}:${advertiserId}:${state}:${since.toISOString()}`,
+      at,
+      data: { advertiserId, advertiser, percent: PERCENT_USED[state] },
+      concerns: [advertiserId, null],
+    }
+  );
+}
 
 /** What the product sees of its own machines (docs/rules/notices.md#system-alarms). */
 export const ALARMS = [

@@ -14,14 +14,29 @@ const ADVERTISER: Reader = { kind: 'advertiser', role: null, ...UNLIMITED };
 describe('who is told', () => {
   it.each<[Reader, readonly string[]]>([
     [AFFILIATE, ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'invoice.closed']],
-    [ADVERTISER, ['import.ended', 'invoice.closed']],
+    [
+      ADVERTISER,
+      ['import.ended', 'invoice.closed', 'credit.nearly_used', 'credit.used_up', 'credit.restored'],
+    ],
     [
       staff('owner'),
-      ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'import.ended', 'system.alarm'],
+      [
+        'cap.nearly_reached',
+        'cap.reached',
+        'postback.switched_off',
+        'import.ended',
+        'credit.nearly_used',
+        'credit.used_up',
+        'credit.restored',
+        'system.alarm',
+      ],
     ],
     [staff('manager'), ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'import.ended']],
     [staff('support'), ['cap.nearly_reached', 'cap.reached', 'postback.switched_off']],
-    [staff('finance'), ['cap.nearly_reached', 'cap.reached']],
+    [
+      staff('finance'),
+      ['cap.nearly_reached', 'cap.reached', 'credit.nearly_used', 'credit.used_up', 'credit.restored'],
+    ],
     [staff('analyst'), ['cap.nearly_reached', 'cap.reached']],
   ])('%j: of %j', (reader, kinds) => {
     expect(kindsFor(reader)).toEqual(kinds);
@@ -43,10 +58,22 @@ describe('who chose nothing', () => {
     expect(lettersFor(reader)).toEqual(kindsFor(reader));
   });
   it.each<[StaffRole, readonly string[]]>([
-    ['owner', ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'import.ended', 'system.alarm']],
+    [
+      'owner',
+      [
+        'cap.nearly_reached',
+        'cap.reached',
+        'postback.switched_off',
+        'import.ended',
+        'credit.nearly_used',
+        'credit.used_up',
+        'credit.restored',
+        'system.alarm',
+      ],
+    ],
     ['manager', ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'import.ended']],
     ['support', ['postback.switched_off']],
-    ['finance', []],
+    ['finance', ['credit.nearly_used', 'credit.used_up', 'credit.restored']],
     ['analyst', []],
   ])('of the staff, as %s, gets letters of what is theirs to act: %j', (role, kinds) => {
     expect(lettersFor(staff(role))).toEqual(kinds);

@@ -11,6 +11,9 @@ export const NOTICE_KINDS = [
   'postback.switched_off',
   'import.ended',
   'invoice.closed',
+  'credit.nearly_used',
+  'credit.used_up',
+  'credit.restored',
   'system.alarm',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -67,6 +70,9 @@ const AUDIENCES: Readonly<Record<NoticeKind, Audience>> = {
   'postback.switched_off': { staff: 'postbacks', acts: 'postbacks', accounts: ['affiliate'] },
   'import.ended': { staff: 'manage', acts: 'manage', accounts: ['advertiser'] },
   'invoice.closed': { staff: null, acts: null, accounts: ['affiliate', 'advertiser'] },
+  'credit.nearly_used': { staff: 'billing', acts: 'billing', accounts: ['advertiser'] },
+  'credit.used_up': { staff: 'billing', acts: 'billing', accounts: ['advertiser'] },
+  'credit.restored': { staff: 'billing', acts: 'billing', accounts: ['advertiser'] },
   'system.alarm': { staff: 'settings', acts: 'settings', accounts: [] },
 };
 

@@ -22,6 +22,7 @@ export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type PayoutBatchId = Brand<string, 'PayoutBatchId'>;
 export type BonusId = Brand<string, 'BonusId'>;
+export type DepositId = Brand<string, 'DepositId'>;
 export type VolumeRuleId = Brand<string, 'VolumeRuleId'>;
 export type DocumentId = Brand<string, 'DocumentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
@@ -67,6 +68,7 @@ export type AnyId =
   | PaymentId
   | PayoutBatchId
   | BonusId
+  | DepositId
   | VolumeRuleId
   | DocumentId
   | DeliveryId

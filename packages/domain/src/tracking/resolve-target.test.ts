@@ -22,6 +22,7 @@ const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
   affiliate: { id: AFFILIATE_ID, live: true },
   campaign: campaign(),
   expiresAt: null,
+  creditUsedUp: false,
   coverage: ['ALL'],
   granted: false,
   reachedCaps: [],
@@ -45,6 +46,7 @@ const ALL_WRONG: Record<(typeof CLICK_REJECTIONS)[number], (given: TargetQuestio
   AFFILIATE_INACTIVE: (given) => ({ ...given, affiliate: { id: AFFILIATE_ID, live: false } }),
   CAMPAIGN_INACTIVE: (given) => changed(given, { status: 'paused' }),
   CAMPAIGN_EXPIRED: (given) => ({ ...given, expiresAt: NOW }),
+  ADVERTISER_CREDIT: (given) => ({ ...given, creditUsedUp: true }),
   NO_PERMISSION: (given) => changed(given, { visibility: 'permission' }),
   BLOCKED: (given) => changed(given, { blockedAffiliates: [AFFILIATE_ID] }),
   TARGETING: (given) => ({ ...given, coverage: ['FR'] }),
@@ -152,6 +154,12 @@ describe('a click', () => {
       { expiresAt: NOW },
       'CAMPAIGN_EXPIRED',
       'expired at 2026-03-10T12:00:00.000Z',
+    ],
+    [
+      'a campaign of an advertiser without credit',
+      { creditUsedUp: true },
+      'ADVERTISER_CREDIT',
+      "the advertiser's credit is used up",
     ],
     [
       'a campaign to ask for',

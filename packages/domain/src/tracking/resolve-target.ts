@@ -39,6 +39,8 @@ export type TargetQuestion = {
   readonly campaign: TargetCampaign | null;
   /** From expiresAt(campaign, zone), worked out when the snapshot was taken. */
   readonly expiresAt: Date | null;
+  /** The credit of the campaign's advertiser is used up (docs/rules/billing.md#credit). */
+  readonly creditUsedUp: boolean;
   /** From unionOfCoverage of the campaign's commissions, likewise. */
   readonly coverage: readonly string[];
   /** The affiliate has the network's access to the campaign. */
@@ -112,13 +114,15 @@ function fallbackOf({ campaign, network, leadsBack }: TargetQuestion): string | 
   return fallbackUrl !== null && !leadsBack(fallbackUrl) ? fallbackUrl : null;
 }
 
-function parties({ network, link, affiliate, campaign, at, expiresAt }: TargetQuestion): Refused | null {
+function parties(question: TargetQuestion): Refused | null {
+  const { network, link, affiliate, campaign, at, expiresAt, creditUsedUp } = question;
   if (!network.live) return ['LINK_DISABLED', 'the network is switched off'];
   if (link?.live === false) return ['LINK_DISABLED', 'the tracking link is switched off'];
   if (!affiliate) return ['AFFILIATE_INACTIVE', 'the affiliate does not exist any more'];
   if (!affiliate.live) return ['AFFILIATE_INACTIVE', 'the affiliate is not active'];
   if (!campaign || !isActive(campaign)) return ['CAMPAIGN_INACTIVE', inactivityOf(campaign)];
   if (expiresAt && at >= expiresAt) return ['CAMPAIGN_EXPIRED', `expired at ${expiresAt.toISOString()}`];
+  if (creditUsedUp) return ['ADVERTISER_CREDIT', "the advertiser's credit is used up"];
   return null;
 }
 

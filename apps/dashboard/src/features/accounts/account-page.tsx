@@ -32,6 +32,7 @@ import {
   UsersOf,
 } from './account-parts.tsx';
 import { LegalData } from './legal-data.tsx';
+import { AdvertiserCredit } from './credit.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { texts } from '../../language/texts.ts';
@@ -105,6 +106,7 @@ export function AdvertiserPage() {
             </Link>
           }
           onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+          more={<AdvertiserCredit id={id} />}
           onRemove={async () => {
             await navigate({ to: '/advertisers' });
             await remove.mutateAsync({ path: { id } });

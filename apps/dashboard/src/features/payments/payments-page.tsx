@@ -21,6 +21,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { DocumentNumber } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { OwnCredit } from './own-credit.tsx';
 import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
@@ -48,6 +49,7 @@ export const PaymentsPage = () => (
 export const OwnInvoicesPage = () => (
   <Payments
     title={t`Invoices`}
+    more={<OwnCredit />}
     invoices="/advertiser/invoices"
     payments="/advertiser/payments"
     none={t`No invoices yet. Charges are invoiced when the network closes the period.`}

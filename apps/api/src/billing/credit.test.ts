@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Client, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let affiliate: Party;
+let advertiser: Party;
+
+beforeEach(async () => {
+  ({ api, network, affiliate, advertiser } = await smallNetwork());
+});
+
+const path = () => `/network/credits/${advertiser.id}`;
+const allow = (limit: number | null) => network.ok(`PATCH ${path()}`, { credit_limit: limit });
+const pausedOnes = async () => {
+  const { campaigns } = await affiliate.client.ok('GET /affiliate/campaigns');
+  return listOf(campaigns).map((one) => one['paused_reason']);
+};
+
+// docs/rules/billing.md#credit
+describe('credit of advertisers', () => {
+  it('is unlimited at first; a limit is seen by both sides, and pauses campaigns with a reason affiliates see', async () => {
+    const none = { credit_limit: null, prepaid: 0, used: 0, available: null, state: 'ok' };
+    expect(await network.ok(`GET ${path()}`)).toMatchObject({ credit: none });
+    expect(await advertiser.client.ok('GET /advertiser/credit')).toEqual({ credit: none });
+    expect(await pausedOnes()).toEqual([null]);
+    const some = { credit_limit: 500.5, prepaid: 0, used: 0, available: 500.5, state: 'ok' };
+    expect(await allow(500.5)).toMatchObject({ credit: some });
+    expect(await advertiser.client.ok('GET /advertiser/credit')).toEqual({ credit: some });
+    expect(await pausedOnes()).toEqual([null]);
+    expect(await allow(0)).toMatchObject({ credit: { available: 0, state: 'used_up' } });
+    expect(await pausedOnes()).toEqual(['ADVERTISER_CREDIT']);
+    await allow(null);
+    expect(await pausedOnes()).toEqual([null]);
+    expect(await network.ok('GET /network/audit?object=credit')).toMatchObject({ total: 3 });
+  });
+
+  it('belongs to one advertiser', async () => {
+    const other = await partyOf(api, 'advertiser');
+    await allow(0);
+    expect(await other.client.ok('GET /advertiser/credit')).toMatchObject({ credit: { state: 'ok' } });
+    for (const id of [UNKNOWN_ID, affiliate.id]) {
+      expect((await network.send(`GET /network/credits/${id}`)).status).toBe(404);
+      expect((await network.send(`PATCH /network/credits/${id}`, { credit_limit: 1 })).status).toBe(404);
+    }
+  });
+
+  it.each([[-1], [1.001], ['much']])('refuses a limit of %s', async (limit) => {
+    const { status, body } = await network.send(`PATCH ${path()}`, { credit_limit: limit });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('credit_limit')]);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Client, idOf, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { smallNetwork } from '../../test/small-network.ts';
+import { type TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let affiliate: Party;
+let advertiser: Party;
+
+beforeEach(async () => {
+  ({ api, network, affiliate, advertiser } = await smallNetwork());
+});
+
+const record = async (more: object = {}) =>
+  (await network.ok('POST /network/deposits', { user_id: advertiser.id, amount: 100, ...more }))['deposit'];
+const credit = async () => (await advertiser.client.ok('GET /advertiser/credit'))['credit'];
+const pausedReasons = async () => {
+  const { campaigns } = await affiliate.client.ok('GET /affiliate/campaigns');
+  return listOf(campaigns).map((one) => one['paused_reason']);
+};
+
+// docs/rules/billing.md#deposits
+describe('deposits', () => {
+  it('are the prepaid balance, seen by both sides, the note by the network alone', async () => {
+    const made = await record({ amount: 100.5, day: '2026-03-09', note: 'Bank transfer' });
+    const shown = { amount: 100.5, currency: 'USD', day: '2026-03-09', created: '2026-03-10', voided: null };
+    expect(made).toMatchObject({ ...shown, user_id: advertiser.id, note: 'Bank transfer' });
+    expect(await record()).toMatchObject({ day: '2026-03-10', note: null });
+    expect(await credit()).toEqual({
+      credit_limit: null,
+      prepaid: 200.5,
+      used: 0,
+      available: 200.5,
+      state: 'ok',
+    });
+    const own = await advertiser.client.ok('GET /advertiser/deposits');
+    expect(own['total']).toBe(2);
+    expect(own['deposits']).toEqual(expect.arrayContaining([expect.objectContaining(shown)]));
+    expect(JSON.stringify(own)).not.toContain('Bank transfer');
+    const ofOne = await network.ok(`GET /network/deposits?user_id=${advertiser.id}&limit=1`);
+    expect([ofOne, listOf(ofOne['deposits']).length]).toMatchObject([{ total: 2, limit: 1 }, 1]);
+    const other = await partyOf(api, 'advertiser');
+    expect(await other.client.ok('GET /advertiser/deposits')).toMatchObject({ total: 0 });
+  });
+
+  it('are recorded once by a repeat with the same key', async () => {
+    const body = { user_id: advertiser.id, amount: 100 };
+    const headers = { 'Idempotency-Key': 'transfer-4711' };
+    const once = () => api.call(api.key, 'POST /network/deposits', { body, headers });
+    const [first, second] = [await once(), await once()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.data).toEqual(first.body.data);
+    expect(await credit()).toMatchObject({ prepaid: 100 });
+  });
+
+  it('are voided with a reason the advertiser reads, which pauses the campaigns they paid for', async () => {
+    await network.ok(`PATCH /network/credits/${advertiser.id}`, { credit_limit: 0 });
+    expect(await pausedReasons()).toEqual(['ADVERTISER_CREDIT']);
+    const id = idOf(await record());
+    expect(await pausedReasons()).toEqual([null]);
+    const line = `POST /network/deposits/${id}/void`;
+    const { deposit } = await network.ok(line, { reason: 'Returned by the bank' });
+    expect(deposit).toMatchObject({ voided: '2026-03-10', void_reason: 'Returned by the bank' });
+    expect(await pausedReasons()).toEqual(['ADVERTISER_CREDIT']);
+    expect(await advertiser.client.ok('GET /advertiser/deposits')).toMatchObject({
+      deposits: [{ void_reason: 'Returned by the bank' }],
+    });
+    expect(await network.status(line, { reason: 'again' })).toBe(409);
+    expect(await network.status(`POST /network/deposits/${UNKNOWN_ID}/void`, { reason: 'x' })).toBe(404);
+    expect(await network.status(line, {})).toBe(400);
+    expect(await network.ok('GET /network/audit?object=deposit')).toMatchObject({ total: 2 });
+  });
+
+  it.each([
+    [{ amount: 0 }, 400, 'amount'],
+    [{ amount: -1 }, 400, 'amount'],
+    [{ amount: 1.001 }, 400, 'amount'],
+    [{ day: '2026-03-11' }, 400, 'day'],
+    [{ user_id: UNKNOWN_ID }, 404, 'advertiser'],
+  ])('with %j are refused', async (more, expected, word) => {
+    const body = { user_id: advertiser.id, amount: 100, ...more };
+    const { status, text } = await network.send('POST /network/deposits', body);
+    expect([status, text]).toEqual([expected, expect.stringContaining(word)]);
+  });
+
+  it('of an affiliate are refused as of an unknown account', async () => {
+    const body = { user_id: affiliate.id, amount: 100 };
+    expect(await network.status('POST /network/deposits', body)).toBe(404);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Deposit } from '@tributary/domain/billing/deposit';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, DepositId, InvoiceId, PaymentId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { ADVERTISER_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  openedRecords,
+  race,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+export const deposit = (overrides: Partial<Deposit> = {}): Deposit => ({
+  id: idOf<DepositId>('de'),
+  networkId: NETWORK_ID,
+  advertiserId: ADVERTISER_ID,
+  amount: money('123.456789012345678'),
+  currency: 'USD',
+  day: calendarDay('2026-02-10'),
+  note: AWKWARD_TEXT,
+  paymentId: null,
+  invoiceId: null,
+  createdAt: AWKWARD_INSTANT,
+  voidedAt: null,
+  voidReason: null,
+  ...overrides,
+});
+const PAID = { paymentId: idOf<PaymentId>('ba'), invoiceId: idOf<InvoiceId>('1f') };
+const SECOND = idOf<AdvertiserId>('ad', 7);
+const ALL = { page: 1, limit: 100 };
+
+export function depositsContract(name: string, open: OpenRecords): void {
+  describe(`Deposits (${name})`, () => {
+    const records = openedRecords(open);
+    const deposits = () => records().stores.deposits;
+
+    it('give back the whole record, as a copy, to its own network', async () => {
+      await seed(records().stores);
+      await deposits().add(deposit());
+      expect(await deposits().find(NETWORK_ID, deposit().id)).toEqual(deposit());
+      expect(await deposits().find(OTHER_NETWORK_ID, deposit().id)).toBeUndefined();
+      const taken = deposit({ id: idOf('de', 2), amount: money('-5'), note: null, ...PAID });
+      await deposits().add(taken);
+      expect(await deposits().findOfPayment(NETWORK_ID, PAID.paymentId)).toEqual(taken);
+      expect(await deposits().findOfPayment(OTHER_NETWORK_ID, PAID.paymentId)).toBeUndefined();
+      expect(await deposits().findOfPayment(NETWORK_ID, idOf('ba', 9))).toBeUndefined();
+      await expect(deposits().add(deposit())).rejects.toThrow();
+    });
+
+    it('take one row of a payment', async () => {
+      await seed(records().stores);
+      await deposits().add(deposit(PAID));
+      await expect(deposits().add(deposit({ id: idOf('de', 2), ...PAID }))).rejects.toThrow();
+    });
+
+    it('are voided once, by their own network', async () => {
+      await seed(records().stores);
+      await deposits().add(deposit());
+      const voided = { at: AWKWARD_INSTANT, reason: AWKWARD_TEXT };
+      expect(await deposits().void(OTHER_NETWORK_ID, deposit().id, voided)).toBe(false);
+      expect(await deposits().void(NETWORK_ID, idOf('de', 9), voided)).toBe(false);
+      const won = await race(3, () => deposits().void(NETWORK_ID, deposit().id, voided));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      const expected = deposit({ voidedAt: voided.at, voidReason: voided.reason });
+      expect(await deposits().void(NETWORK_ID, deposit().id, { at: NOW, reason: 'again' })).toBe(false);
+      expect(await deposits().find(NETWORK_ID, deposit().id)).toEqual(expected);
+    });
+
+    it('list newest first, by advertiser, page by page', async () => {
+      await seed(records().stores);
+      const later = (n: number) => new Date(Date.UTC(2026, 2, n));
+      const one = deposit({ createdAt: later(1) });
+      const two = deposit({ id: idOf('de', 2), createdAt: later(2), advertiserId: SECOND });
+      const three = deposit({ id: idOf('de', 3), createdAt: later(2), voidedAt: NOW, voidReason: 'x' });
+      for (const each of [two, three, one]) await deposits().add(each);
+      expect(await deposits().list(NETWORK_ID, {}, ALL)).toEqual({ items: [three, two, one], total: 3 });
+      expect(await deposits().list(NETWORK_ID, {}, { page: 2, limit: 1 })).toEqual({
+        items: [two],
+        total: 3,
+      });
+      expect(await deposits().list(NETWORK_ID, {}, { page: 9, limit: 1 })).toEqual({ items: [], total: 3 });
+      const ofOne = await deposits().list(NETWORK_ID, { advertiserId: ADVERTISER_ID }, ALL);
+      expect(ofOne).toEqual({ items: [three, one], total: 2 });
+      expect(await deposits().list(OTHER_NETWORK_ID, {}, ALL)).toEqual({ items: [], total: 0 });
+    });
+
+    it('sum by advertiser and currency what is not voided', async () => {
+      await seed(records().stores);
+      const rows: Partial<Deposit>[] = [
+        { amount: money('100.000000000000001') },
+        { amount: money('-30'), ...PAID },
+        { amount: money('7'), voidedAt: NOW, voidReason: 'x' },
+        { amount: money('5'), currency: 'EUR' },
+        { amount: money('9'), advertiserId: SECOND },
+        { amount: money('4'), advertiserId: SECOND, networkId: OTHER_NETWORK_ID },
+      ];
+      for (const [n, row] of rows.entries()) await deposits().add(deposit({ id: idOf('de', n), ...row }));
+      const sums = async (ids: readonly string[]) =>
+        (await deposits().listPrepaid(NETWORK_ID, ids)).toSorted((a, b) =>
+          a.currency < b.currency ? -1 : 1,
+        );
+      expect(await sums([ADVERTISER_ID])).toEqual([
+        { advertiserId: ADVERTISER_ID, currency: 'EUR', amount: money('5') },
+        { advertiserId: ADVERTISER_ID, currency: 'USD', amount: money('70.000000000000001') },
+      ]);
+      expect(await sums([SECOND])).toEqual([{ advertiserId: SECOND, currency: 'USD', amount: money('9') }]);
+      expect(await sums([idOf('ad', 9)])).toEqual([]);
+      expect(await sums([])).toEqual([]);
+    });
+  });
+}
