@@ -1,9 +1,11 @@
-// `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
+// `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, two months until it is paid (its clock is
+// set ahead), and a check that every number agrees.
 // DEMO_CLICKS sets the size, DEMO_SEED the seed of the random traffic. Exit code 0 when all agrees, 1 otherwise.
 // `npm run demo -- --keep` adds sixty days of the past and leaves it running until Ctrl-C, to look around in the dashboard.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, requireNode, root } from './prepare.mjs';
 import { withThrowAwayProduct } from './throw-away-product.mjs';
@@ -23,6 +25,8 @@ const { workAtTheOffice } = await import('./demo/office.mjs');
 const { checkBooks } = await import('./demo/check.mjs');
 const { checkParties } = await import('./demo/check-parties.mjs');
 const { showViews } = await import('./demo/views.mjs');
+const { openClock } = await import('./demo/clock.mjs');
+const { agreeOnMoney, passMonths } = await import('./demo/month.mjs');
 
 const keeps = process.argv.includes('--keep');
 // Beside the past, a day is as busy as the days before it.
@@ -51,12 +55,15 @@ const CUSTOM = {
   'Cobalt Travel Card': { payout: '50', coverage: ['GB', 'IE'] },
 };
 const receiver = await openReceiver();
+const clockFolder = mkdtempSync(join(tmpdir(), 'tributary-demo-'));
+const clock = openClock(clockFolder);
 const env = {
   NETWORK_NAME: 'Northlight Partners',
   NETWORK_API_KEY: key,
   TRUSTED_PROXIES: '127.0.0.1,::1',
   RATE_LIMIT_PER_SECOND: '10000',
   ALLOW_PRIVATE_POSTBACKS: 'true',
+  ...(keeps ? {} : clock.env),
 };
 try {
   await withThrowAwayProduct(env, async (product) => {
@@ -70,12 +77,14 @@ try {
 } finally {
   closeConnections();
   receiver.close();
+  rmSync(clockFolder, { recursive: true, force: true });
 }
 
 async function demo({ api, tracker }) {
   const client = makeClient({ api, key });
   const network = await makeNetwork(client, receiver.url);
   const { campaigns } = network;
+  await agreeOnMoney({ client, network });
   const ledger = await traffic({ tracker, campaigns });
 
   const day = (offset) => new Date(Date.now() + offset * 864e5).toISOString().slice(0, 10);
@@ -87,8 +96,10 @@ async function demo({ api, tracker }) {
   const books = await agreeing(checkBooks);
   const parties = await agreeing((demo) => checkParties({ ...demo, office }));
   await showViews({ client, network, range, receiver, office });
+  const months = keeps ? [] : await passMonths({ client, tracker, network, until, clock });
   console.log('\n=== The numbers agree');
-  print([...books, ...parties]);
+  print([...books, ...parties, ...months]);
+  if (months.some(({ ok }) => !ok)) return false;
   console.log(
     `${ledger.clicks.length} clicks, ${ledger.impressions} impressions, ${ledger.conversions.size + ledger.paper.length} orders and ${ledger.repeats} repeats of them: every number agrees.`,
   );

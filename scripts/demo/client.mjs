@@ -20,6 +20,7 @@ export function makeClient({ api, key }) {
     post: (path, body = {}) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
+    text: (path) => send('GET', path),
     /** A file of comma-separated values. */
     upload: async (path, csv) => JSON.parse(await send('POST', path, { body: csv, type: 'text/csv' })).data,
     /** Every row of a log as text of each field, so that amounts keep all their digits. */
