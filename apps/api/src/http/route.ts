@@ -4,7 +4,6 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Visitor } from '@tributary/application/identity/start-session';
 import { isKeyParameter } from './authenticate-key.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
-import { makeCut } from './cut-answer.ts';
 import type { Needs, RoleAndNeeds } from './needs.ts';
 import type { Resource } from '../openapi/resources.ts';
 import type { SessionCookie } from './cookies.ts';
@@ -183,7 +182,6 @@ export function route<
   const O extends string = string,
 >(definition: Definition<R, P, Q, B, D, O> & RoleAndNeeds): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
-  const cut = makeCut(data);
   const warningsOf = makeInputWarnings(definition);
   const unknownIn = definition.refusesUnknown
     ? makeUnknownNames(definition.query ?? NOTHING, isNoFilter)
@@ -253,7 +251,7 @@ export function route<
       return {
         status: isReply(returned) ? answer.status : status,
         success: answer.success,
-        data: withWarnings(cut(answer.data), warnings),
+        data: withWarnings(data.parse(answer.data), warnings),
         cookie: answer.cookie,
       };
     },
