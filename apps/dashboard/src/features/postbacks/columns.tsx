@@ -19,7 +19,11 @@ export const POSTBACK_COLUMNS = texts<
     key: 'statuses',
     head: msg`Statuses`,
     cell: ({ event, statuses }) =>
-      event === 'conversion' ? statusesInOrder(statuses).map((one) => statusWord(one)).join(', ') : '',
+      event === 'conversion'
+        ? statusesInOrder(statuses)
+            .map((one) => statusWord(one))
+            .join(', ')
+        : '',
   },
   {
     key: 'status',
