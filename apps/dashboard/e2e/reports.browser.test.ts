@@ -78,7 +78,7 @@ inChromium('figures and reports', () => {
       const told = page.getByRole('tooltip');
       await told.getByText('What affiliates earn from approved conversions.').waitFor();
       await told.getByText(/\(Asia\/Kolkata\)$/).waitFor();
-      await told.getByText(/^Updated \d+ sec\. ago$/).waitFor();
+      await told.getByText(/^Updated \d+ sec\.? ago$/).waitFor();
       // A screen reader has it with the name.
       const id = await told.getAttribute('id');
       expect(await name.getAttribute('aria-describedby')).toBe(id);
@@ -95,7 +95,7 @@ inChromium('figures and reports', () => {
       await head.focus();
       await told.getByText('Revenue minus payout.').waitFor();
       await told.getByText(/\(Asia\/Kolkata\)$/).waitFor();
-      await told.getByText(/^Updated \d+ sec\. ago$/).waitFor();
+      await told.getByText(/^Updated \d+ sec\.? ago$/).waitFor();
       await expectAccessible(page, 'a head explained');
       await head.focus();
       await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ inChromium('figures and reports', () => {
       await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: /^Profit \$/ }).hover();
       await told.hover();
-      await told.getByText(/^Updated [1-9]\d* sec\. ago$/).waitFor();
+      await told.getByText(/^Updated [1-9]\d* sec\.? ago$/).waitFor();
       await page
         .getByRole('heading', {
           name: 'Overview',

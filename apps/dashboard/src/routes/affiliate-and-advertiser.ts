@@ -25,7 +25,7 @@ const ownInvoiceRoute = createRoute({
 });
 const ownStatementRoute = createRoute({
   getParentRoute: () => signedIn,
-  path: '/statement',
+  path: '/payments/statement',
   validateSearch: searchOf(periodSearch),
   component: byRole({
     affiliate: lazyRouteComponent(

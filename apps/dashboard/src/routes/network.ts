@@ -117,7 +117,7 @@ const invoiceRoute = createRoute({
 });
 const statementRoute = createRoute({
   getParentRoute: () => signedIn,
-  path: '/statements/$accountId',
+  path: '/billing/statements/$accountId',
   validateSearch: searchOf(periodSearch),
   component: byRole({
     staff: lazyRouteComponent(() => import('../features/statement/statement-page.tsx'), 'StatementPage'),

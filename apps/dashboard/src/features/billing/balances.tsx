@@ -152,7 +152,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
       head: t`Statement`,
       kind: 'short',
       cell: ({ user_id: accountId }) => (
-        <Link to="/statements/$accountId" params={{ accountId }}>
+        <Link to="/billing/statements/$accountId" params={{ accountId }}>
           <Trans>Statement</Trans>
         </Link>
       ),

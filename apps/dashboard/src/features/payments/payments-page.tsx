@@ -70,7 +70,7 @@ function Payments({ title, invoices, payments, none, more }: Props) {
   return (
     <>
       <PageHead title={title}>
-        <Link to="/statement" className={buttonClass()}>
+        <Link to="/payments/statement" className={buttonClass()}>
           <Trans>Statement of account</Trans>
         </Link>
         <Button icon={Printer} onClick={() => print()}>

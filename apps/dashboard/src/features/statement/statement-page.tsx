@@ -27,7 +27,7 @@ type Booking = Statement['bookings'][number];
 type InvoicePage = '/billing/$invoiceId' | '/payments/$invoiceId';
 
 export function StatementPage() {
-  const { accountId: id } = useParams({ from: '/in/statements/$accountId' });
+  const { accountId: id } = useParams({ from: '/in/billing/statements/$accountId' });
   const { period } = usePeriod();
   const answer = useAnswer('/network/statements/{id}', { path: { id }, query: period });
   return (
