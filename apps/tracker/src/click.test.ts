@@ -32,13 +32,15 @@ import {
 } from '../test/tracker-under-test.ts';
 import { trackerOptions } from './options.ts';
 
-let running: TrackerUnderTest | undefined;
+const running: TrackerUnderTest[] = [];
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  for (const one of running.splice(0)) await one.stop();
 });
-const start = async (...args: Parameters<typeof trackerUnderTest>): Promise<TrackerUnderTest> =>
-  (running = await trackerUnderTest(...args));
+const start = async (...args: Parameters<typeof trackerUnderTest>): Promise<TrackerUnderTest> => {
+  const started = await trackerUnderTest(...args);
+  running.push(started);
+  return started;
+};
 const clickOf = (t: TrackerUnderTest): ClickEvent => t.events.at(-1) as ClickEvent;
 
 describe('a click on a link', () => {

@@ -213,7 +213,6 @@ export function InvoicesOf({ id }: Of) {
         {
           key: 'period',
           head: t`Period`,
-          kind: 'time',
           cell: ({ _id, start, end }) => (
             <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
               {start} – {end}

@@ -138,7 +138,6 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
   {
     key: 'period',
     head: msg`Period`,
-    kind: 'time',
     cell: ({ _id, start, end }) => (
       <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
         {start} – {end}

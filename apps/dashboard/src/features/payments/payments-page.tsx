@@ -244,7 +244,6 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
   {
     key: 'period',
     head: msg`Period`,
-    kind: 'time',
     cell: ({ _id, start, end }) => <InvoiceLink id={_id} start={start} end={end} />,
   },
   { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
@@ -291,7 +290,6 @@ const PAYMENT_COLUMNS = texts<readonly Column<Payment>[]>([
   {
     key: 'for',
     head: msg`Invoice`,
-    kind: 'time',
     cell: ({ invoice_id: id, start, end }) => <InvoiceLink id={id} start={start} end={end} />,
   },
   { key: 'created', head: msg`Date`, kind: 'time', cell: ({ created }) => created },

@@ -138,14 +138,12 @@ const KINDS = texts({
 const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking>[] => [
   { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
   { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => KINDS[type] },
-  { key: 'number', head: t`Number`, kind: 'short', cell: ({ number }) => number },
   {
     key: 'invoice',
     head: t`Invoice`,
-    kind: 'time',
-    cell: ({ invoice_id: invoiceId, start, end }) => (
+    cell: ({ invoice_id: invoiceId, number, start, end }) => (
       <Link to={page} params={{ invoiceId }}>
-        {start} – {end}
+        {number ?? `${start} – ${end}`}
       </Link>
     ),
   },
