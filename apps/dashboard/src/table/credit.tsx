@@ -40,6 +40,7 @@ export const depositColumns = (
     key: 'amount',
     head: t`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
   {

@@ -223,6 +223,7 @@ export function InvoicesOf({ id }: Of) {
           key: 'number',
           head: t`Number`,
           kind: 'short',
+          width: 112,
           cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
         },
         { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
@@ -230,12 +231,14 @@ export function InvoicesOf({ id }: Of) {
           key: 'amount',
           head: t`Amount`,
           kind: 'number',
+          width: 132,
           cell: ({ total, currency }) => <Sum value={total} currency={currency} isNamed />,
         },
         {
           key: 'open',
           head: t`Outstanding`,
           kind: 'number',
+          width: 132,
           cell: ({ open, currency }) => <Sum value={open} currency={currency} isNamed />,
         },
       ]}

@@ -136,6 +136,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
         unit: isOne ? currency : undefined,
         about,
         kind: 'number',
+        width: isOne ? 0 : 132,
         sort: sortOf(by),
         cell: (row) => <Sum value={row[by]} currency={row.currency} isNamed={!isOne} />,
         total: isOne

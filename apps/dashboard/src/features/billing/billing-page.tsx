@@ -148,6 +148,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'number',
     head: msg`Number`,
     kind: 'short',
+    width: 112,
     cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
   },
   {
@@ -166,12 +167,14 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'amount',
     head: msg`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ total, currency }) => amountWithCurrency(total, currency),
   },
   {
     key: 'open',
     head: msg`Outstanding`,
     kind: 'number',
+    width: 132,
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
 ]);

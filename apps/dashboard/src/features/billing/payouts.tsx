@@ -144,6 +144,7 @@ const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
     key: 'amount',
     head: t`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
   {
@@ -291,6 +292,7 @@ const lineColumns = ({ currency, amount: whole }: Batch): Column<Line>[] => [
     key: 'amount',
     head: t`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ amount }) => amountWithCurrency(amount, currency),
     total: amountWithCurrency(whole, currency),
   },
@@ -307,6 +309,7 @@ const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
     key: 'amount',
     head: msg`Outstanding`,
     kind: 'number',
+    width: 132,
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
 ]);

@@ -251,18 +251,21 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'amount',
     head: msg`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ total, currency }) => amountWithCurrency(total, currency),
   },
   {
     key: 'paid',
     head: msg({ message: 'Paid', context: 'of an amount' }),
     kind: 'number',
+    width: 132,
     cell: ({ paid, currency }) => amountWithCurrency(paid, currency),
   },
   {
     key: 'open',
     head: msg`Outstanding`,
     kind: 'number',
+    width: 132,
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
 ]);
@@ -273,6 +276,7 @@ const invoiceColumns = (api: Props['invoices']): readonly Column<Invoice>[] => [
     key: 'number',
     head: t`Number`,
     kind: 'short',
+    width: 112,
     cell: (invoice) => <DocumentNumber invoice={invoice} api={api} />,
   },
   ...INVOICE_COLUMNS.slice(1),
@@ -299,6 +303,7 @@ const PAYMENT_COLUMNS = texts<readonly Column<Payment>[]>([
     key: 'amount',
     head: msg`Amount`,
     kind: 'number',
+    width: 132,
     cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
 ]);
