@@ -152,6 +152,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
       key: 'statement',
       head: t`Statement`,
       kind: 'short',
+      width: 124,
       cell: ({ user_id: accountId }) => (
         <Link to="/billing/statements/$accountId" params={{ accountId }}>
           <Trans>Statement</Trans>
