@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
 import { type Client, idOf, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
 import { smallNetwork } from '../../test/small-network.ts';
 import { type TestApi } from '../../test/test-api.ts';
@@ -7,10 +12,25 @@ let api: TestApi;
 let network: Client;
 let affiliate: Party;
 let advertiser: Party;
+let campaign: string;
 
 beforeEach(async () => {
-  ({ api, network, affiliate, advertiser } = await smallNetwork());
+  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
 });
+
+/** An invoice of 160 for the advertiser, or of 100.25 for the affiliate. */
+async function invoiceOf({ id }: Party): Promise<string> {
+  const delta = statsDelta({
+    campaignId: campaign as CampaignId,
+    day: calendarDay('2026-02-10'),
+    affiliateId: affiliate.id as AffiliateId,
+    advertiserId: advertiser.id as AdvertiserId,
+    measures: measures({ payout: money('100.25'), revenue: money('160') }),
+  });
+  await api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) => stats.add([delta]));
+  const period = { user_id: id, start: '2026-02-01', end: '2026-02-28' };
+  return idOf((await network.ok('POST /network/invoices', period))['invoice']);
+}
 
 const record = async (more: object = {}) =>
   (await network.ok('POST /network/deposits', { user_id: advertiser.id, amount: 100, ...more }))['deposit'];
@@ -82,6 +102,37 @@ describe('deposits', () => {
     const body = { user_id: advertiser.id, amount: 100, ...more };
     const { status, text } = await network.send('POST /network/deposits', body);
     expect([status, text]).toEqual([expected, expect.stringContaining(word)]);
+  });
+
+  it('pay an invoice up to what is left of them, and get it back when the payment is undone', async () => {
+    const payments = `POST /network/invoices/${await invoiceOf(advertiser)}/payments`;
+    const body = { method: 'deposit', from_deposits: true };
+    expect(await network.status(payments, { ...body, amount: 1 })).toBe(409);
+    await record({ amount: 200 });
+    expect(await credit()).toMatchObject({ prepaid: 200, used: 160, available: 40 });
+    const { payment } = await network.ok(payments, { ...body, amount: 150 });
+    expect(await credit()).toMatchObject({ prepaid: 50, used: 10, available: 40 });
+    await network.ok(payments.replace('POST', 'DELETE') + `/${idOf(payment)}`);
+    expect(await credit()).toMatchObject({ prepaid: 200, used: 160, available: 40 });
+  });
+
+  it('pay no more than is left of them, and nothing is recorded then', async () => {
+    const invoice = await invoiceOf(advertiser);
+    await record({ amount: 99.99 });
+    const { status, text } = await network.send(`POST /network/invoices/${invoice}/payments`, {
+      method: 'deposit',
+      from_deposits: true,
+      amount: 100,
+    });
+    expect([status, text]).toEqual([409, expect.stringContaining('99.99 USD')]);
+    expect(await network.ok(`GET /network/invoices/${invoice}`)).toMatchObject({ invoice: { paid: 0 } });
+    expect(await credit()).toMatchObject({ prepaid: 99.99, used: 160 });
+  });
+
+  it('pay no invoice of an affiliate', async () => {
+    const body = { method: 'deposit', from_deposits: true, amount: 1 };
+    const payments = `POST /network/invoices/${await invoiceOf(affiliate)}/payments`;
+    expect(await network.status(payments, body)).toBe(400);
   });
 
   it('of an affiliate are refused as of an unknown account', async () => {

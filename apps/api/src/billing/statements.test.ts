@@ -128,7 +128,7 @@ describe('a statement of account', () => {
     expect(await network.status(`GET /network/statements/${affiliate.id}${days}`)).toBe(status);
   });
 
-  it('of nobody is none', async () => {
+  it('of an unknown account is answered with 404', async () => {
     expect(await network.status(`GET /network/statements/${UNKNOWN_ID}`)).toBe(404);
   });
 });

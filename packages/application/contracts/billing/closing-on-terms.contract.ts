@@ -111,6 +111,8 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
       await book(opened(), { payout: '7', day: calendarDay('2026-03-15') });
       await book(opened(), { payout: '2', day: calendarDay('2026-01-31') });
       clock.set(new Date('2026-05-01T12:00:00Z'));
+      // Terms that change don't begin anew what has begun: April is still to be closed.
+      await agree({ minimum: money('5') });
       expect(await run()).toBe(1);
       const ofAnn = (await invoices()).filter(([id]) => id === AFFILIATE_ID);
       expect(ofAnn.map(([, start, , amount]) => [start, amount])).toEqual([

@@ -143,7 +143,7 @@ describe('notices of a credit', () => {
     expect(play('100')).toEqual(['credit.used_up']);
   });
 
-  it('do not repeat a warning around its border, but below 70 percent they start anew', () => {
+  it('do not repeat a warning around its border, but send it again after less than 70 percent were used', () => {
     expect(play('80', '79', '80', '70', '95', '80', '95')).toEqual([
       'warned_80',
       undefined,

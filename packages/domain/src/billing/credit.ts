@@ -64,7 +64,7 @@ const WELL_BELOW = 70n;
 
 /**
  * The credit as these books make it; itself when nothing about it changes. `fundsChanged`: somebody changed the limit or the deposits, so that
- * warnings count anew.
+ * warnings are sent again.
  */
 export function nextCredit(
   credit: AdvertiserCredit,

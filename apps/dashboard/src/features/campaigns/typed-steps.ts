@@ -19,7 +19,7 @@ export const stepsOf = (text: string, locale: string = spokenLocale()): Step[] =
     return { from: plain(from), value: plain(value) };
   });
 
-/** What is said of the first number that is none, or could be two. */
+/** The message about the first part that isn't a number, or could be read as two; undefined without one. */
 export function wrongInSteps(text: string, locale: string = spokenLocale()): string | undefined {
   const wrong = linesOf(text)
     .flatMap(partsOf)
