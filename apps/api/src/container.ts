@@ -14,7 +14,9 @@ import { USE_CASES } from '@tributary/composition/use-cases';
 import type { Log } from '@tributary/runtime/log';
 import type { Container } from 'inversify';
 import type { ApiDependencies } from './dependencies.ts';
+import { permittedOf } from './http/assert-needs.ts';
 import { makeLiveEvents, type LiveTimes } from './live/live-events.ts';
+import { ROUTES } from './routes.ts';
 
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
@@ -89,5 +91,6 @@ export const apiDependencies = (
     trackerUrl,
     letters: container.get(PORTS.letters),
     useCases: container.get(USE_CASES),
+    permittedOf: (user) => permittedOf(ROUTES, user),
   };
 };

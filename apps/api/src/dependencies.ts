@@ -24,6 +24,7 @@ import type { ReadTodo } from '@tributary/application/reporting/todo';
 import type { ReadTop } from '@tributary/application/reporting/top';
 import type { Letters } from '@tributary/application/identity/letters';
 import type { UseCases } from '@tributary/application/use-cases';
+import type { User } from '@tributary/domain/identity/user';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
@@ -59,4 +60,6 @@ export type ApiDependencies = {
   readonly trackerUrl: string;
   readonly letters: Letters;
   readonly useCases: UseCases;
+  /** The operations that somebody may call (docs/rules/users.md#permitted-operations). */
+  readonly permittedOf: (user: User) => string[];
 };

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@tributary/domain/identity/user';
+import { ROUTES } from '../../api/src/routes.ts';
 
 type Region = { readonly currency: string; readonly zone: string };
 
@@ -32,6 +33,9 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     support: null,
   },
   acting: null,
+  operations: ROUTES.filter(({ role }) => role !== 'affiliate' && role !== 'advertiser').map(
+    ({ operation }) => operation,
+  ),
   created: '2026-11-22 10:00:00',
   expires: '2026-12-22 10:00:00',
   confirmed_until: null,

@@ -2,9 +2,15 @@
 // of its maker (docs/rules/accounts.md#maker-of-a-key).
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { limitOf } from '@tributary/domain/identity/limit';
-import { type Permission, permissionsOf } from '@tributary/domain/identity/user';
+import {
+  apiRoleOf,
+  type Permission,
+  permissionsOf,
+  type StaffRole,
+  type User,
+} from '@tributary/domain/identity/user';
 import type { Needs } from './needs.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, hasRole, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 /**
@@ -16,12 +22,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
     if (needs?.permission) assertPermission({ by }, needs.permission);
     return;
   }
-  const {
-    permission = null,
-    confirmed = false,
-    factorless = false,
-    accounts,
-  } = needs ?? ({} as Partial<Needs>);
+  const { permission = null, confirmed = false, factorless = false } = needs ?? ({} as Partial<Needs>);
   const { user } = by;
   if (needs && by.secondFactorMissing && !factorless) {
     const message =
@@ -29,7 +30,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
     throw new HttpError({ status: 403, code: WIRE_CODES.factorFirst, message });
   }
   // Before the permission: who is told that one is missing would ask for it in vain.
-  if (limitOf(user) !== undefined && accounts === undefined) throw limitedOut();
+  if (isLimitedOut(user, needs)) throw limitedOut();
   if (permission !== null) assertPermission({ by }, permission);
   if (confirmed) assertConfirmed({ by }, now);
 }
@@ -37,11 +38,37 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
 /** Refuses staff, and keys of the network, whose role lacks the permission with 403 and code 5. */
 export function assertPermission({ by }: Pick<Caller, 'by'>, permission: Permission): void {
   const role = by.kind === 'key' ? by.staffRole : by.user.role;
-  if (role === null || permissionsOf({ kind: 'staff', role }).includes(permission)) return;
+  if (hasPermission(role, permission)) return;
   const whose = by.kind === 'key' ? 'The role of the user who created this key' : 'Your role';
   const message = `${whose} (${role}) lacks the permission ${permission}.`;
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
+
+/** Affiliates and advertisers have no role, and need no permission. */
+const hasPermission = (role: StaffRole | null, permission: Permission): boolean =>
+  role === null || permissionsOf({ kind: 'staff', role }).includes(permission);
+
+const isLimitedOut = (user: User, needs: Pick<Needs, 'accounts'> | undefined): boolean =>
+  limitOf(user) !== undefined && needs?.accounts === undefined;
+
+/**
+ * Which operations a user may call by role, permission and limit (docs/rules/users.md#permitted-operations). The rest of what a session
+ * may lack has a field of its own in it: a second factor, the password typed again, and changes while somebody sees as an account.
+ */
+export const permittedOf = <Operation extends string>(
+  routes: readonly (Guard & { readonly operation: Operation })[],
+  user: User,
+): Operation[] =>
+  routes
+    .filter(
+      ({ role, needs }) =>
+        role === 'public' ||
+        (hasRole({ role: apiRoleOf(user), by: { kind: 'session' } }, role) &&
+          !isLimitedOut(user, needs) &&
+          (needs.permission === null || hasPermission(user.role, needs.permission))),
+    )
+    .map(({ operation }) => operation);
+type Guard = { readonly role: RouteRole; readonly needs: Needs };
 
 /** What limited staff are told of all that is not made for them (docs/rules/users.md#limited-staff). */
 export const limitedOut = (): HttpError =>

@@ -74,11 +74,19 @@ export function makerOf({ role: own, by }: Caller, role: Caller['role']): ApiKey
   return by.kind === 'session' ? by.userId : by.makerId;
 }
 
-export function assertRole({ role: own, by }: Caller, role: RouteRole): void {
-  if (role === 'any' || role === 'public' || role === own) return;
-  const isSignedIn = by.kind === 'session';
-  if (isSignedIn && (role === 'session' || (role === 'staff' && own === 'network'))) return;
-  const message = messageFor(role, own, isSignedIn ? 'session' : 'key');
+/** Whether a route with this role is open to who asks. */
+export function hasRole(
+  { role: own, by }: { readonly role: Caller['role']; readonly by: Pick<Caller['by'], 'kind'> },
+  role: RouteRole,
+): boolean {
+  if (role === 'any' || role === 'public' || role === own) return true;
+  return by.kind === 'session' && (role === 'session' || (role === 'staff' && own === 'network'));
+}
+
+export function assertRole(caller: Caller, role: RouteRole): void {
+  if (hasRole(caller, role)) return;
+  const { role: own, by } = caller;
+  const message = messageFor(role, own, by.kind);
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
 

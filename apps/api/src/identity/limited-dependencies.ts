@@ -29,12 +29,13 @@ function only<Whole extends object>(parts: Partial<Whole>): Whole {
 }
 
 export function limitedDependencies(whole: ApiDependencies, limit: Limit): ApiDependencies {
-  const { held, clock, stores, trackerUrl } = whole;
+  const { held, clock, stores, trackerUrl, permittedOf } = whole;
   const { networks, secondFactors, passkeys } = stores;
   return only<ApiDependencies>({
     held: limitedHeld(held, limit),
     clock,
     trackerUrl,
+    permittedOf,
     stores: only<RecordStores>({
       // Of the network itself, and of whoever asks.
       networks,

@@ -70,6 +70,9 @@ export const sessionOut = z
       .meta({ description: "Set while a member of staff looks through this user's eyes." }),
     created: string('When it began, in network time.'),
     expires: string('When it ends if nothing more comes.'),
+    operations: strings(
+      'What this user may call, by `operationId`. What else a session may lack is said by `user.second_factor_missing`, `acting.read_only` and `confirmed_until`.',
+    ),
     confirmed_until: nullableString(
       'Until when the password, or a passkey, counts as just used; null when it does not.',
     ),
@@ -96,11 +99,12 @@ export const listedSessionOut = z
   })
   .meta({ id: 'ListedSession', description: 'A session.' });
 
+type SessionDependencies = Pick<ApiDependencies, 'stores' | 'useCases' | 'permittedOf'>;
 type Signed = Pick<FoundSession, 'session' | 'user'> & Partial<Pick<FoundSession, 'actedBy'>>;
 
 /** What the screens know of a session. */
 export async function sessionOf(
-  { stores, useCases }: Pick<ApiDependencies, 'stores' | 'useCases'>,
+  { stores, useCases, permittedOf }: SessionDependencies,
   { session, user, actedBy }: Signed,
   now: Date,
 ): Promise<z.input<typeof sessionOut>> {
@@ -133,16 +137,13 @@ export async function sessionOf(
       : null,
     created: timeIn(session.createdAt, zone),
     expires: timeIn(endOf(session), zone),
+    operations: permittedOf(user),
     confirmed_until: until && timeIn(until, zone),
   };
 }
 
 /** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
-export async function signedIn(
-  deps: Pick<ApiDependencies, 'stores' | 'useCases'>,
-  started: StartedSession,
-  now: Date,
-) {
+export async function signedIn(deps: SessionDependencies, started: StartedSession, now: Date) {
   const { session, text: cookie } = started;
   return withCookie(
     { state: 'signed_in', session: await sessionOf(deps, started, now) },

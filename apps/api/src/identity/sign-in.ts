@@ -43,7 +43,7 @@ const getSession = route({
   operation: 'get-session',
   summary: 'Retrieve your session',
   description:
-    'Who is signed in, where, and what they may do. For screens, to show what this user may see. 401 when nobody is signed in.',
+    'Who is signed in, where, and what they may do. For screens, to show what this user may see: `operations` names everything they may call. 401 when nobody is signed in.',
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
 });

@@ -1,20 +1,22 @@
 // What the person at the page may do there. The API decides; this keeps what it would refuse off the page.
+import type { operations } from '@tributary/client/openapi-types';
 import { createContext, useContext } from 'react';
-import type { Permission } from './session.ts';
 
+export type Operation = keyof operations;
 export type Permitted = {
-  readonly may: (permission: Permission) => boolean;
-  /** What it takes to change what is on the page. */
-  readonly change: Permission;
+  readonly may: (operation: Operation) => boolean;
+  /** By what is changed what is on the page; undefined where everybody who sees it may. */
+  readonly change: Operation | undefined;
 };
 
 /** Outside the frame, where people sign in, nothing is kept from anybody. */
-const EVERYTHING: Permitted = { may: () => true, change: 'read' };
+const EVERYTHING: Permitted = { may: () => true, change: undefined };
 const PermittedContext = createContext(EVERYTHING);
 export const PermittedProvider = PermittedContext.Provider;
 
-/** Whether a button is shown that needs this permission; without one, that of the page. */
-export function useMayChange(needs?: Permission): boolean {
+/** Whether something is shown that calls this operation; without one, what changes the page. */
+export function useMayChange(asks?: Operation): boolean {
   const { may, change } = useContext(PermittedContext);
-  return may(needs ?? change);
+  const operation = asks ?? change;
+  return operation === undefined || may(operation);
 }

@@ -5,12 +5,9 @@ import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
 import { chosenHere, followLanguage } from '../language/languages.ts';
+import type { Operation } from './permitted.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
-
-/** The words of packages/domain/src/identity/user.ts. */
-export type Permission =
-  'read' | 'manage' | 'postbacks' | 'billing' | 'keys' | 'users' | 'settings' | 'act_as';
 
 export type Session = {
   readonly _id: string;
@@ -23,7 +20,6 @@ export type Session = {
     /** The only affiliates and advertisers whose records they see; null: all. */
     readonly only_affiliates: readonly string[] | null;
     readonly only_advertisers: readonly string[] | null;
-    readonly permissions: readonly Permission[];
     /** The language they chose; null: whichever the browser has. */
     readonly locale: string | null;
     readonly second_factor: boolean;
@@ -52,6 +48,8 @@ export type Session = {
     readonly read_only: boolean;
     readonly until: string;
   } | null;
+  /** What the user may call. */
+  readonly operations: readonly Operation[];
   readonly created: string;
   readonly expires: string;
   readonly confirmed_until: string | null;

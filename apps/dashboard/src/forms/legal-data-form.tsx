@@ -1,7 +1,7 @@
 // The form of an account's legal data, of the network's staff and of the account itself.
 import { t } from '@lingui/core/macro';
 import type { Data } from '../api/client.ts';
-import type { Permission } from '../api/session.ts';
+import type { Operation } from '../api/permitted.ts';
 import { Section } from '../shell/section.tsx';
 import { type LegalField, legalSent, partyFields, startingAs, typedLegal, yesOrNo } from './legal-fields.ts';
 import { type FormField, RecordForm } from './record-form.tsx';
@@ -10,13 +10,13 @@ type Known = Data<'get', '/network/legal-data/{id}'>['legal_data'];
 type Props = {
   readonly kind: 'affiliate' | 'advertiser';
   readonly known: Known;
-  readonly needs?: Permission;
+  readonly asks?: Operation;
   /** As they are by now. */
   readonly latest: () => Promise<{ readonly legal_data: Known }>;
   readonly onSend: (body: ReturnType<typeof legalSent>) => Promise<unknown>;
 };
 
-export function LegalDataForm({ kind, known, needs, latest, onSend }: Props) {
+export function LegalDataForm({ kind, known, asks, latest, onSend }: Props) {
   const selfBilling: FormField<LegalField> = {
     name: 'self_billing',
     label: t`Self-billing`,
@@ -31,7 +31,7 @@ export function LegalDataForm({ kind, known, needs, latest, onSend }: Props) {
       <p>{t`It appears on invoices closed from now on. Issued documents never change.`}</p>
       <RecordForm
         action={t`Save legal data`}
-        needs={needs}
+        asks={asks}
         latest={async () => typedLegal((await latest()).legal_data)}
         fields={startingAs(fields, typedLegal(known))}
         onSend={(typed) => onSend(legalSent({ ...typedLegal(null), ...typed }))}

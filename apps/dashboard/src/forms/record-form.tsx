@@ -14,8 +14,8 @@ import {
 } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useMayChange } from '../api/permitted.ts';
-import { type Permission, useReadOnly } from '../api/session.ts';
+import { type Operation, useMayChange } from '../api/permitted.ts';
+import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import type { Choice, Finding } from '../design/parts/choice.ts';
 import { actionsClass, AreaField, formClass, TextField } from '../design/parts/field.tsx';
@@ -84,8 +84,8 @@ type Props<Name extends string> = {
   /** The form's name of a field that the API calls otherwise. */
   readonly fieldOf?: (path: string) => string;
   readonly onCancel?: (() => void) | undefined;
-  /** Where it is another permission than what is changed on the page. Who may not is not shown the form. */
-  readonly needs?: Permission | undefined;
+  /** What it calls, where the page is changed by another operation. Who may not is not shown the form. */
+  readonly asks?: Operation | undefined;
   /** Whether the form is emptied once it was sent, for the next one. */
   readonly again?: boolean;
   /** What the record that is edited holds by now: without it, who saves last overwrites what others saved meanwhile. */
@@ -133,8 +133,8 @@ const COMPLETED = { password: 'new-password', code: 'one-time-code' } as const;
 const entryOf = <Value,>(table: Readonly<Record<string, Value>>, kind: string): Value | undefined =>
   Object.hasOwn(table, kind) ? table[kind] : undefined;
 
-export const RecordForm = <Name extends string>({ needs, ...props }: Props<Name>) =>
-  useMayChange(needs) ? <ShownForm {...props} /> : null;
+export const RecordForm = <Name extends string>({ asks, ...props }: Props<Name>) =>
+  useMayChange(asks) ? <ShownForm {...props} /> : null;
 
 /** An edited record is saved by the bar at the form's foot; what is new is sent by the button below the fields. */
 function ShownForm<Name extends string>({
@@ -147,7 +147,7 @@ function ShownForm<Name extends string>({
   again,
   latest,
   below,
-}: Omit<Props<Name>, 'needs'>) {
+}: Omit<Props<Name>, 'asks'>) {
   const firstOf = (field: FormField<Name>) =>
     field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '');
   // What is looked for changes the choices and not what was chosen.

@@ -1,7 +1,7 @@
 import type { Session } from '../api/session.ts';
 import { ADVERTISER } from './advertiser.ts';
 import { AFFILIATE } from './affiliate.ts';
-import { missingFor } from './needs.ts';
+import { missingFor } from './asks.ts';
 import { NETWORK } from './network.ts';
 import type { Role } from './role.ts';
 
@@ -12,9 +12,9 @@ const ROLES: Readonly<Record<Session['user']['kind'], Role>> = {
 };
 
 /** What the person of a session sees: of the places of their side those that they may open. */
-export function roleOf({ user }: Session): Role {
-  const role = ROLES[user.kind];
-  return { ...role, places: role.places.filter(({ to }) => missingFor(user, to) === undefined) };
+export function roleOf(session: Session): Role {
+  const role = ROLES[session.user.kind];
+  return { ...role, places: role.places.filter(({ to }) => missingFor(session, to) === undefined) };
 }
 
 const firstPart = (path: string): string => path.split('/')[1] ?? '';

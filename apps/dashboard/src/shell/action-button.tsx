@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { refusalFrom } from '../api/query.ts';
-import { useMayChange } from '../api/permitted.ts';
-import { type Permission, useReadOnly } from '../api/session.ts';
+import { type Operation, useMayChange } from '../api/permitted.ts';
+import { useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 import { Button, type ButtonLook } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -13,15 +13,15 @@ import { Refused } from '../design/parts/notice.tsx';
 type Props = {
   readonly onAct: () => Promise<unknown>;
   readonly look?: ButtonLook;
-  /** Where it is another permission than what is changed on the page. */
-  readonly needs?: Permission | undefined;
+  /** What it calls, where the page is changed by another operation. */
+  readonly asks?: Operation | undefined;
   readonly children: ReactNode;
 };
 
-export const ActionButton = ({ needs, ...props }: Props) =>
-  useMayChange(needs) ? <ShownButton {...props} /> : null;
+export const ActionButton = ({ asks, ...props }: Props) =>
+  useMayChange(asks) ? <ShownButton {...props} /> : null;
 
-function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'needs'>) {
+function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'asks'>) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const act = async () => {

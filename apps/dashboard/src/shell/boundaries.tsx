@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import { type Permission, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { Notice } from '../design/parts/notice.tsx';
 import { Button } from '../design/parts/button.tsx';
 import { PageHead } from './page-head.tsx';
@@ -22,7 +22,7 @@ export const NoSuchPage = () => (
 );
 
 /** An address of the person's side that their role does not open. */
-export function NotPermitted({ missing }: { readonly missing: Permission }) {
+export function NotPermitted() {
   const { role } = useSession().user;
   const named = role ?? '';
   return (
@@ -30,9 +30,7 @@ export function NotPermitted({ missing }: { readonly missing: Permission }) {
       <PageHead title={t`You don’t have access`} />
       <Notice>
         <span>
-          <Trans>
-            Your role ({named}) doesn’t include the permission “{missing}”. Ask an owner or admin.
-          </Trans>
+          <Trans>Your role ({named}) doesn’t include this page. Ask an owner or admin.</Trans>
         </span>
         <Link to="/">
           <Trans>Go to overview</Trans>

@@ -6,23 +6,23 @@ import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
 import { Refused } from '../design/parts/notice.tsx';
 import { refusalFrom } from '../api/query.ts';
-import { useMayChange } from '../api/permitted.ts';
-import { type Permission, useReadOnly } from '../api/session.ts';
+import { type Operation, useMayChange } from '../api/permitted.ts';
+import { useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 
 type Props = {
   readonly label: string;
   /** What will happen, in a sentence. */
   readonly consequence: string;
-  /** Where it is another permission than what is changed on the page. */
-  readonly needs?: Permission | undefined;
+  /** What it calls, where the page is changed by another operation. */
+  readonly asks?: Operation | undefined;
   readonly onConfirm: () => Promise<unknown>;
 };
 
-export const ConfirmButton = ({ needs, ...props }: Props) =>
-  useMayChange(needs) ? <ShownButton {...props} /> : null;
+export const ConfirmButton = ({ asks, ...props }: Props) =>
+  useMayChange(asks) ? <ShownButton {...props} /> : null;
 
-function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'needs'>) {
+function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'asks'>) {
   const [isAsking, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();

@@ -5,14 +5,14 @@ import { Trans } from '@lingui/react/macro';
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { Notice } from '../design/parts/notice.tsx';
-import { missingFor } from '../roles/needs.ts';
+import { missingFor } from '../roles/asks.ts';
 import { PageHead } from './page-head.tsx';
 
 export function Limited() {
-  const { user } = useSession();
+  const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const tab = useLocation({ select: ({ search }) => (search as { readonly tab?: string }).tab });
-  if (missingFor(user, path, tab) !== 'limit') return <LimitedNote />;
+  if (missingFor(session, path, tab) !== 'limit') return <LimitedNote />;
   // The first page is of all accounts; the reports are in its place.
   if (path === '/') return <Navigate to="/reports" replace />;
   return (

@@ -2,7 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Session } from '../api/session.ts';
-import { missingFor } from '../roles/needs.ts';
+import { missingFor } from '../roles/asks.ts';
 import type { Role } from '../roles/role.ts';
 import type { ChoiceGroup } from './palette-choices.ts';
 import { texts } from '../language/texts.ts';
@@ -37,13 +37,13 @@ const OF_EVERYBODY = texts<readonly Action[]>([
 ]);
 
 /** Those whose name holds the text and that the person may open; none for an empty text. */
-export function actionsFor(role: Role, user: Session['user'], text: string): ChoiceGroup {
+export function actionsFor(role: Role, session: Session, text: string): ChoiceGroup {
   const known = role.name === 'network' ? [...OF_NETWORK, ...OF_EVERYBODY] : OF_EVERYBODY;
   const fitting = known.filter(
     ({ name, to, tab }) =>
       text !== '' &&
       name.toLowerCase().includes(text.toLowerCase()) &&
-      missingFor(user, to, tab) === undefined,
+      missingFor(session, to, tab) === undefined,
   );
   const choices = fitting.map(({ name, to, tab }) => ({
     key: name,

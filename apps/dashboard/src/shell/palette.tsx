@@ -33,8 +33,8 @@ export function Palette({ role, start, onClose }: Props) {
   const [typed, setTyped] = useState(start);
   const text = typed.trim();
   const { records, isSearching, refused } = useRecords(role, text);
-  const { user } = useSession();
-  const groups = [placesFor(role.places, text), ...records, actionsFor(role, user, text)].filter(
+  const session = useSession();
+  const groups = [placesFor(role.places, text), ...records, actionsFor(role, session, text)].filter(
     ({ choices }) => choices.length > 0,
   );
   const input = useRef<HTMLInputElement>(null);

@@ -15,15 +15,17 @@ import { SESSION_KEY } from '../api/query.ts';
 import { keepLanguage, type Session, useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
-import { missingFor } from '../roles/needs.ts';
+import { missingFor } from '../roles/asks.ts';
 import { openKeys } from './keys-shown.ts';
 import { i18n } from '../language/i18n.ts';
 import { chooseLanguage, LANGUAGES } from '../language/languages.ts';
 import { texts } from '../language/texts.ts';
 
 /** Who may make what the first steps make. */
-export const mayBegin = ({ user }: Session): boolean =>
-  user.kind === 'staff' && !user.second_factor_missing && missingFor(user, '/first-run') === undefined;
+export const mayBegin = (session: Session): boolean =>
+  session.user.kind === 'staff' &&
+  !session.user.second_factor_missing &&
+  missingFor(session, '/first-run') === undefined;
 
 const THEME_CHOICES = texts<readonly { readonly value: Theme; readonly label: string }[]>([
   { value: 'system', label: msg`System` },

@@ -4,13 +4,13 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onConfirmNeeded } from '../api/client.ts';
 import { isLimited } from '../api/limited.ts';
-import { type Permission, type Session, useSession } from '../api/session.ts';
-import { PermittedProvider } from '../api/permitted.ts';
+import { type Session, useSession } from '../api/session.ts';
+import { type Operation, PermittedProvider } from '../api/permitted.ts';
 import { floats } from '../design/parts/floats.ts';
 import { later, useLater, useSoonAfterPage } from '../design/parts/later.ts';
 import { applyLook } from '../design/look.ts';
 import { NARROW, PHONE, useMedia } from '../design/use-media.ts';
-import { changeNeeds, may, missingFor } from '../roles/needs.ts';
+import { changeAsks, may, missingFor } from '../roles/asks.ts';
 import { isOfRole, roleOf } from '../roles/role-of.ts';
 import { NoSuchPage, NotPermitted } from './boundaries.tsx';
 import { keepFold, keptFold } from './kept-fold.ts';
@@ -108,25 +108,24 @@ type PageOfProps = { readonly session: Session; readonly pathname: string };
 
 /** The page, for who may see it. Who loses a permission while it is open keeps it, with what is typed: then the API says what is missing. */
 function PageOf({ session, pathname }: PageOfProps) {
-  const { user } = session;
   const tab = useLocation({ select: ({ search }) => (search as { readonly tab?: string }).tab });
   // Behind the address while the next page's script is on its way.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname });
-  const [opened, open] = useState({ pathname, user });
-  if (opened.pathname !== pathname) open({ pathname, user });
+  const [opened, open] = useState({ pathname, session });
+  if (opened.pathname !== pathname) open({ pathname, session });
   const permitted = useMemo(
     () => ({
-      may: (permission: Permission) =>
-        may(user, permission, pathname) || may(opened.user, permission, pathname),
-      change: changeNeeds(pathname, tab),
+      may: (operation: Operation) => may(session, operation) || may(opened.session, operation),
+      change: changeAsks(session, pathname, tab),
     }),
-    [user, opened, pathname, tab],
+    [session, opened, pathname, tab],
   );
   if (!isOfRole(session, pathname)) return <NoSuchPage />;
-  const missing = missingFor(user, pathname, tab);
+  const missing = missingFor(session, pathname, tab);
   // What stands above the page says why it is not there, or leads on.
-  if (missing === 'limit' || missingFor(user, shown) === 'limit') return null;
-  if (missing !== undefined && !permitted.may(missing)) return <NotPermitted missing={missing} />;
+  if (missing === 'limit' || missingFor(session, shown) === 'limit') return null;
+  if (missing !== undefined && missingFor(opened.session, pathname, tab) !== undefined)
+    return <NotPermitted />;
   return (
     <PermittedProvider value={permitted}>
       <Outlet />

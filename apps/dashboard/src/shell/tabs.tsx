@@ -2,16 +2,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
-import { missingFor } from '../roles/needs.ts';
+import { missingFor } from '../roles/asks.ts';
 import styles from './tabs.module.css';
 
 export type TabOf<Tab extends string> = readonly [tab: Tab, label: string];
 
 /** Those of a page's tabs that the person may open. */
 export function useOpenTabs<Tab extends string>(tabs: readonly TabOf<Tab>[]): readonly TabOf<Tab>[] {
-  const { user } = useSession();
+  const session = useSession();
   const pathname = useLocation({ select: (location) => location.pathname });
-  return tabs.filter(([tab]) => missingFor(user, pathname, tab) === undefined);
+  return tabs.filter(([tab]) => missingFor(session, pathname, tab) === undefined);
 }
 
 type Props<Tab extends string> = {

@@ -7,7 +7,7 @@ import { count } from '../numbers/money.ts';
 import { overviewQuery } from '../numbers/overview-query.ts';
 import { periodOf, USUAL_PRESET } from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
-import { missingFor } from '../roles/needs.ts';
+import { missingFor } from '../roles/asks.ts';
 import type { Place, Role } from '../roles/role.ts';
 import {
   ACCESS_REQUESTS,
@@ -25,10 +25,11 @@ const EVERY_MS = 60_000;
 const NONE: Counts = new Map();
 
 export function useCounts(role: Role): Counts {
-  const { network, user } = useSession();
+  const session = useSession();
+  const { network } = session;
   const today = dayIn(network.zone, serverNow());
   const pending = usePendingConversions();
-  const isAsked = role.name === 'network' && role.places.length > 0 && missingFor(user, '/') === undefined;
+  const isAsked = role.name === 'network' && role.places.length > 0 && missingFor(session, '/') === undefined;
   const answer = useAnswer(
     '/network/overview',
     { query: overviewQuery(periodOf(USUAL_PRESET, today), 'profit') },

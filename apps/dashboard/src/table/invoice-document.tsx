@@ -28,15 +28,15 @@ const KINDS = texts({
 
 type FileProps = { readonly invoice: Head; readonly api: Room['api'] };
 
-/** Staff need a permission for files that lists don't ask for. */
-function useMayDownload(api: Room['api']): boolean {
-  const mayBill = useMayChange('billing');
-  return mayBill || api !== '/network/invoices';
-}
+const PDF_OF = {
+  '/network/invoices': 'get-invoice-pdf',
+  '/affiliate/invoices': 'get-own-affiliate-invoice-pdf',
+  '/advertiser/invoices': 'get-own-advertiser-invoice-pdf',
+} as const;
 
 /** Only an invoice with a document has files. */
 export function DocumentFiles({ invoice: { _id, number }, api }: FileProps) {
-  const mayDownload = useMayDownload(api);
+  const mayDownload = useMayChange(PDF_OF[api]);
   return number === null || !mayDownload ? null : (
     <>
       <a className={buttonClass()} href={`${api}/${_id}/pdf`} download>
@@ -53,7 +53,7 @@ export function DocumentFiles({ invoice: { _id, number }, api }: FileProps) {
 
 /** The number of a row; for those who may have the file, the way to its PDF. */
 export function DocumentNumber({ invoice: { _id, number }, api }: FileProps) {
-  const mayDownload = useMayDownload(api);
+  const mayDownload = useMayChange(PDF_OF[api]);
   return number !== null && mayDownload ? (
     <a href={`${api}/${_id}/pdf`} title={t`Download PDF`} download>
       {number}

@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useMayChange } from '../api/permitted.ts';
+import { type Operation, useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
-import { type Permission, useReadOnly } from '../api/session.ts';
+import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
@@ -23,8 +23,8 @@ type Props<Row, Name extends string> = {
   readonly fields: readonly FormField<Name>[];
   readonly onAdd: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
   readonly fieldOf?: (path: string) => string;
-  /** Where it is another permission than what is changed on the page. */
-  readonly needs?: Permission;
+  /** What it calls, where the page is changed by another operation. */
+  readonly asks?: Operation;
   /** Shown below the fields of the form, from what is typed at the moment. */
   readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
   /** Where each can be changed in its place. */
@@ -39,17 +39,17 @@ type Props<Row, Name extends string> = {
 };
 
 export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
-  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit, needs } = props;
+  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit, asks } = props;
   const [edited, setEdited] = useState<Row | undefined>();
   const [isAdding, setAdding] = useState(false);
-  const mayAdd = useMayChange(needs);
+  const mayAdd = useMayChange(asks);
   return (
     <>
       {isAdding && mayAdd ? (
         <RecordForm
           action={add}
           fields={fields}
-          needs={needs}
+          asks={asks}
           {...(fieldOf && { fieldOf })}
           {...(below && { below })}
           onCancel={() => setAdding(false)}

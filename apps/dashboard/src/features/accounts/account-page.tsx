@@ -294,7 +294,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
             {live ? t`Deactivate` : signUp ? t`Approve` : t`Activate`}
           </ActionButton>
           {live && seesAll ? (
-            <ActionButton needs="act_as" onAct={() => seeAs(kind, _id)}>
+            <ActionButton asks="see-as-account" onAct={() => seeAs(kind, _id)}>
               {kind === 'affiliate' ? t`View as affiliate` : t`View as advertiser`}
             </ActionButton>
           ) : null}

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
-import { isLimited } from '../../api/limited.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useReadOnly, useSession } from '../../api/session.ts';
@@ -26,8 +25,7 @@ type Deposit = Data<'get', '/network/deposits'>['deposits'][number];
 
 /** Nothing for who may not ask for it. */
 export function AdvertiserCredit({ id }: { readonly id: string }) {
-  const { user } = useSession();
-  return useMayChange('billing') && !isLimited(user) ? <Shown id={id} /> : null;
+  return useMayChange('get-credit') ? <Shown id={id} /> : null;
 }
 
 const Shown = ({ id }: { readonly id: string }) => (
@@ -46,14 +44,14 @@ function CreditOf({ id }: { readonly id: string }) {
   const again = useAgain('/network/credits/{id}', { path });
   const { mutateAsync: change } = useChange('patch', '/network/credits/{id}');
   return (
-    <Section title={t`Credit`} isChange>
+    <Section title={t`Credit`}>
       <Answered answer={answer} height={200}>
         {({ credit }) => (
           <>
             <Facts facts={creditFacts(credit, currency)} />
             <RecordForm
               action={t`Save credit limit`}
-              needs="billing"
+              asks="edit-credit"
               latest={async () => typedOf((await again()).credit)}
               fieldOf={() => 'limit'}
               fields={[
@@ -92,7 +90,7 @@ function DepositsOf({ id }: { readonly id: string }) {
   );
   const { mutateAsync: add } = useChange('post', '/network/deposits');
   return (
-    <Section title={t`Deposits`} isChange>
+    <Section title={t`Deposits`}>
       <Answered
         answer={answer}
         height={160}
@@ -118,7 +116,6 @@ function DepositsOf({ id }: { readonly id: string }) {
                 key: 'void',
                 head: t`Do`,
                 kind: 'action',
-                isChange: true,
                 cell: (deposit: Deposit) => <VoidDeposit deposit={deposit} />,
               },
             ]}
@@ -130,7 +127,7 @@ function DepositsOf({ id }: { readonly id: string }) {
       </Answered>
       <RecordForm
         action={t`Record deposit`}
-        needs="billing"
+        asks="create-deposit"
         again
         fields={[
           { name: 'amount', label: t`Amount`, kind: 'amount', unit: currency, isPair: true },
@@ -161,7 +158,7 @@ function VoidDeposit({ deposit: { _id, voided, invoice_id: invoiceId } }: { read
         {isOpen ? (
           <RecordForm
             action={t`Void deposit`}
-            needs="billing"
+            asks="void-deposit"
             onCancel={close}
             fields={[{ name: 'reason', label: t`Reason`, hint: t`The advertiser sees this.` }]}
             onSend={async ({ reason }) => {

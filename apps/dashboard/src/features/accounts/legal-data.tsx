@@ -1,8 +1,6 @@
 // What documents say of an account (docs/rules/billing.md#legal-data).
-import { isLimited } from '../../api/limited.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { LegalDataForm } from '../../forms/legal-data-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 
@@ -10,8 +8,7 @@ type Props = { readonly id: string; readonly kind: 'affiliate' | 'advertiser' };
 
 /** Nothing for who may not change it. */
 export function LegalData(of: Props) {
-  const { user } = useSession();
-  return useMayChange('billing') && !isLimited(user) ? <Shown {...of} /> : null;
+  return useMayChange('set-legal-data') ? <Shown {...of} /> : null;
 }
 
 function Shown({ id, kind }: Props) {
@@ -25,7 +22,7 @@ function Shown({ id, kind }: Props) {
         <LegalDataForm
           kind={kind}
           known={known}
-          needs="billing"
+          asks="set-legal-data"
           latest={again}
           onSend={(body) => change({ path, body })}
         />

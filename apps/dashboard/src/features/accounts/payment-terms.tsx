@@ -1,7 +1,6 @@
 // When one affiliate is paid (docs/rules/billing.md#payment-terms): the network's terms, until others are agreed.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { isLimited } from '../../api/limited.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -13,8 +12,7 @@ import { Section } from '../../shell/section.tsx';
 
 /** Nothing for who may not ask for them. */
 export function PaymentTerms({ id }: { readonly id: string }) {
-  const { user } = useSession();
-  return useMayChange('billing') && !isLimited(user) ? <Shown id={id} /> : null;
+  return useMayChange('get-payment-terms') ? <Shown id={id} /> : null;
 }
 
 function Shown({ id }: { readonly id: string }) {
@@ -28,17 +26,17 @@ function Shown({ id }: { readonly id: string }) {
       {({ payment_terms: terms }) => {
         const start = typedTerms(terms);
         return (
-          <Section title={t`Payment terms`} isChange>
+          <Section title={t`Payment terms`}>
             <p>{terms.own ? t`Agreed with this affiliate.` : t`Those of the network.`}</p>
             <RecordForm
               action={t`Save payment terms`}
-              needs="billing"
+              asks="edit-payment-terms"
               latest={async () => typedTerms((await again()).payment_terms)}
               fields={termsFields(start, currency)}
               onSend={(typed) => change({ path, body: termsSent(typed) })}
             />
             {terms.own ? (
-              <ActionButton needs="billing" onAct={() => change({ path, body: { inherit: true } })}>
+              <ActionButton asks="edit-payment-terms" onAct={() => change({ path, body: { inherit: true } })}>
                 <Trans>Use the terms of the network</Trans>
               </ActionButton>
             ) : null}

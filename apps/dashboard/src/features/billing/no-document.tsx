@@ -13,7 +13,7 @@ type Invoice = Data<'get', '/network/invoices/{id}'>['invoice'];
 
 export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
   const { _id: id, document_missing: missing } = invoice;
-  const mayEdit = useMayChange(missing === 'company' ? 'settings' : 'billing');
+  const mayEdit = useMayChange(missing === 'company' ? 'set-company' : 'set-legal-data');
   const issue = useChange('post', '/network/invoices/{id}/document');
   return (
     <Section title={t`Document`}>
@@ -23,7 +23,7 @@ export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
           <ConfirmButton
             label={t`Issue document`}
             consequence={t`The document gets the next number and never changes. Its VAT is added to the amount due.`}
-            needs="billing"
+            asks="issue-invoice-document"
             onConfirm={() => issue.mutateAsync({ path: { id }, body: {} })}
           />
         ) : !mayEdit ? null : missing === 'company' ? (

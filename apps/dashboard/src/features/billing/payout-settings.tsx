@@ -82,7 +82,7 @@ export function PayoutSettings() {
           <Section title={t`Payment terms`} isChange>
             <RecordForm
               action={t`Save payment terms`}
-              needs="settings"
+              asks="edit-payout-settings"
               latest={async () => typedOf((await again()).payout_settings)}
               fields={[
                 ...termsFields(start, currency),
@@ -107,7 +107,7 @@ export function PayoutSettings() {
             <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : t`None yet.`}</p>
             <RecordForm
               action={t`Save account`}
-              needs="settings"
+              asks="edit-payout-settings"
               again
               fieldOf={(path) => path.replace('payer.', '')}
               fields={[

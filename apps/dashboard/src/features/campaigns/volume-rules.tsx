@@ -28,7 +28,6 @@ type Sent = Omit<Asked<'post', '/campaign/volume-rule-preview/{id}'>['body'], 's
 type Typed = Readonly<Record<RuleField, string>>;
 type RuleField = 'name' | 'period' | 'measure' | 'effect' | 'mode' | 'steps' | 'goal_ids' | 'user_ids';
 
-const NEEDS = 'billing';
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 const fieldOf = (path: string) => path.replace(/^(steps|goal_ids|user_ids)\..*/, '$1');
@@ -41,7 +40,7 @@ export function VolumeRules({ campaignId }: { readonly campaignId: string }) {
   const fields = useRuleFields(campaignId);
   const [ended, end] = useState<Rule | undefined>();
   const { today } = usePeriod();
-  const mayEnd = useMayChange(NEEDS);
+  const mayEnd = useMayChange('end-volume-rule');
   return (
     <>
       <RecordList<Rule, RuleField | 'starts_on' | 'ends_on'>
@@ -69,7 +68,7 @@ export function VolumeRules({ campaignId }: { readonly campaignId: string }) {
               ) : null,
           },
         ]}
-        needs={NEEDS}
+        asks="create-volume-rule"
         below={(typed) => <PreviewOf campaignId={campaignId} typed={typed} />}
         add={t`Add volume rule`}
         fieldOf={fieldOf}
@@ -144,7 +143,7 @@ function EndForm({ rule, onDone }: { readonly rule: Rule; readonly onDone: () =>
       </p>
       <RecordForm
         action={t`End volume rule`}
-        needs={NEEDS}
+        asks="end-volume-rule"
         onCancel={onDone}
         fields={[
           {
@@ -194,7 +193,7 @@ function PreviewOf({ campaignId, typed }: PreviewProps) {
       {dayField('end', t`Preview to`)}
       <div>
         <ActionButton
-          needs={NEEDS}
+          asks="preview-volume-rule"
           onAct={async () =>
             show(await preview.mutateAsync({ path: { id: campaignId }, body: { ...sentOf(typed), ...days } }))
           }

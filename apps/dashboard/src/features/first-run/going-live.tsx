@@ -38,7 +38,7 @@ export function GoingLive({ campaign, affiliate }: Props) {
         <div>
           <ActionButton
             look="main"
-            needs="manage"
+            asks="issue-security-token"
             onAct={async () => {
               const { tracking_link: link } = await makeLink.mutateAsync({
                 path: { affiliate_id: affiliate._id, campaign_id: campaign._id },

@@ -76,7 +76,7 @@ export function Users() {
   );
 }
 
-const CompanyAccount = () => (useMayChange('settings') ? <IdentityProvider /> : null);
+const CompanyAccount = () => (useMayChange('get-identity-provider') ? <IdentityProvider /> : null);
 
 /** Whether all staff must have a second factor. */
 function FactorOfStaff() {
@@ -96,7 +96,7 @@ function FactorOfStaff() {
               </p>
               <ConfirmButton
                 label={t`Make optional`}
-                needs="settings"
+                asks="edit-network-account"
                 consequence={t`People without two-factor authentication can sign in with their password alone.`}
                 onConfirm={() => ask(false)}
               />
@@ -108,7 +108,7 @@ function FactorOfStaff() {
               </p>
               <ConfirmButton
                 label={t`Require for everyone`}
-                needs="settings"
+                asks="edit-network-account"
                 consequence={t`From their next click, people without it must set it up before they can continue.`}
                 onConfirm={() => ask(true)}
               />
