@@ -3,7 +3,7 @@
 // plural forms than its text.
 import { basename } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { catalogues, ENGLISH, extracted, read, written } from './messages/catalogue.mjs';
+import { catalogues, extracted, read, written } from './messages/catalogue.mjs';
 import { differencesOf } from './messages/differences.mjs';
 
 const messages = extracted();
@@ -13,12 +13,12 @@ for (const file of catalogues()) {
   const language = basename(file, '.po');
   const before = readFileSync(file, 'utf8');
   const known = read(before);
-  const wordsOf = ({ id }) => (language === ENGLISH ? '' : (known.get(id)?.msgstr ?? ''));
+  const wordsOf = ({ id }) => known.get(id)?.msgstr ?? '';
   const now = written(messages, language, wordsOf);
   if (now !== before && isCheck)
     wrong.push(`${language}.po lacks a text, or has one that no code asks for: npm run messages`);
   if (now !== before && !isCheck) writeFileSync(file, now);
-  if (language !== ENGLISH) wrong.push(...differencesOf(messages, language, wordsOf));
+  wrong.push(...differencesOf(messages, language, wordsOf));
 }
 if (wrong.length > 0) console.error(wrong.join('\n'));
 if (isCheck && wrong.length > 0) process.exitCode = 1;

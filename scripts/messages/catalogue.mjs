@@ -2,15 +2,13 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasMessages, withMessages } from './macro.mjs';
 
 const SOURCES = fileURLToPath(new URL('../../apps/dashboard/src/', import.meta.url));
-/** The language of the code. */
-export const ENGLISH = 'en';
 
-/** The files of all languages: whichever lie there. */
+/** The files of all languages but English, which stands in the code: whichever lie there. */
 export const catalogues = () => {
   const folder = join(SOURCES, 'language');
   return readdirSync(folder)
@@ -41,7 +39,7 @@ const finding = (found) => () => ({
   },
 });
 
-/** Every message of the code, by its text, with the files it stands in. */
+/** Every message of the code, by its text. */
 export function extracted() {
   const all = new Map();
   for (const entry of readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {
@@ -49,12 +47,7 @@ export function extracted() {
     const path = join(entry.parentPath, entry.name);
     const source = readFileSync(path, 'utf8');
     if (!hasMessages(source)) continue;
-    const file = relative(SOURCES, path).split(sep).join('/');
-    const found = ({ id, message, context }) => {
-      const known = all.get(id) ?? { id, message, context, files: new Set() };
-      known.files.add(file);
-      all.set(id, known);
-    };
+    const found = ({ id, message, context }) => all.set(id, { id, message, context });
     withMessages(source, path, { extract: true, more: [finding(found)] });
   }
   const keyOf = ({ message, context = '' }) => `${message}\0${context}`;
@@ -68,13 +61,12 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 `;
 
-/** As a .po file, the words of each from `wordsOf`; which files a message stands in, the English one says. */
+/** As a .po file, the words of each from `wordsOf`. */
 export const written = (messages, language, wordsOf) =>
   [
     `${HEAD}"Language: ${language}\\n"\n`,
-    ...messages.map(({ id, message, context, files }) =>
+    ...messages.map(({ id, message, context }) =>
       [
-        ...(language === ENGLISH ? [...files].sort().map((file) => `#: ${file}`) : []),
         ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
         `msgid ${quoted(message)}`,
         `msgstr ${quoted(wordsOf({ id, message }))}\n`,

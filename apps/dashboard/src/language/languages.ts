@@ -19,8 +19,11 @@ export const LANGUAGES: readonly Language[] = [
   { code: 'pt-BR', name: 'Português (Brasil)', load: () => import('./pt-BR.po') },
 ];
 
-/** English with marks, a third longer: shows what no catalogue has, and what breaks in German. Only who asks for it by its code sees it. */
-const PSEUDO: Language = { code: 'en-XA', name: 'Pseudo', load: () => import('./en.po?pseudo') };
+/**
+ * English with marks, a third longer: shows what no catalogue has, and what breaks in German. Made of the English texts that every catalogue
+ * names. Only who asks for it by its code sees it.
+ */
+const PSEUDO: Language = { code: 'en-XA', name: 'Pseudo', load: () => import('./de.po?pseudo') };
 
 const KEPT_AS = 'tributary-language';
 
