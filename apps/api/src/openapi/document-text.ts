@@ -3,7 +3,10 @@ type Place = { readonly key: string; readonly parent: string; readonly indent: s
 
 const LINE_LENGTH_MAX = 110;
 
-/** The document as JSON, with a line for each field, parameter, reference and example, however long it is. */
+/**
+ * The document as JSON, with a line for each field, parameter and example, however long it is, and one for all refusals of an operation,
+ * which are references to the same few responses.
+ */
 export const documentText = (document: Json): string =>
   `${textOf(document, { key: '', parent: '', indent: '' })}\n`;
 
@@ -17,12 +20,18 @@ function textOf(value: unknown, place: Place): string {
   const [only, ...others] = Object.entries(value);
   if (only && others.length === 0 && !Array.isArray(value)) return `{ ${within(...only, place.indent)} }`;
   const indent = `${place.indent}  `;
-  const inner = Object.entries(value).map(
-    ([name, one]) => indent + within(Array.isArray(value) ? '' : name, one, indent),
-  );
+  const inner = Object.entries(value).map(([name, one], nth, all) => {
+    const isJoined = nth > 0 && isReference(one) && isReference(all[nth - 1]?.[1]);
+    const start = nth === 0 ? '' : isJoined && place.key === 'responses' ? ', ' : ',\n';
+    const text = within(Array.isArray(value) ? '' : name, one, indent);
+    return start.endsWith(' ') ? start + text : start + indent + text;
+  });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${inner.join(',\n')}\n${place.indent}${close}`;
+  return `${open}\n${inner.join('')}\n${place.indent}${close}`;
 }
+
+const isReference = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '$ref' in value && Object.keys(value).length === 1;
 
 const isOneThing = (value: object, { key, parent }: Place): boolean =>
   key === 'example' ||
@@ -31,9 +40,9 @@ const isOneThing = (value: object, { key, parent }: Place): boolean =>
   (parent === 'properties' && !hasFields(value)) ||
   isPlain(value);
 
-/** A list of texts or numbers, or an object of two fields that have none of their own. */
+/** A list of texts, numbers or references, or an object of two fields that have none of their own. */
 function isPlain(value: object): boolean {
-  if (Array.isArray(value)) return value.every((one) => typeof one !== 'object');
+  if (Array.isArray(value)) return value.every((one) => typeof one !== 'object' || isReference(one));
   const fields = 'properties' in value ? Object.values(value.properties as object) : [];
   return (fields.length === 1 || fields.length === 2) && !fields.some(hasFields);
 }

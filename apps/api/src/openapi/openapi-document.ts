@@ -8,7 +8,7 @@ import { type Json, named, resolved, schemaOf, withComponents } from './componen
 import { methodNotAllowed, refusalResponses, refusalsOf, refusalWith } from './refusals.ts';
 import { RESOURCES } from './resources.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
-import { trackingPaths } from './tracking-paths.ts';
+import { TRACKING_RESPONSES, trackingPaths } from './tracking-paths.ts';
 import { webhookMessages } from './webhook-messages.ts';
 import { VERSION } from '@tributary/runtime/version';
 
@@ -68,7 +68,11 @@ export function openApiDocument(
           schema: { type: 'string' },
         },
       },
-      responses: refusalResponses([...groups.map(methodsOf), ['GET']]),
+      responses: {
+        NotModified: { description: 'The caller has it already.', headers: REQUEST_ID },
+        ...refusalResponses([...groups.map(methodsOf), ['GET']]),
+        ...TRACKING_RESPONSES,
+      },
     },
   });
 }
@@ -93,7 +97,7 @@ function operationOf(one: Route, example: Example | undefined, methods: readonly
     responses: {
       [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one, answer),
       ...((one.lasting || (one.files && !one.files.includes(EVENT_STREAM))) && {
-        304: { description: 'The caller has it already.', headers: REQUEST_ID },
+        304: { $ref: '#/components/responses/NotModified' },
       }),
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(answer)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), answer) }),

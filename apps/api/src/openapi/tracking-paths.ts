@@ -156,8 +156,6 @@ const answer = (
   description,
   ...(type !== undefined && { content: { [type]: { schema, ...(example !== undefined && { example }) } } }),
 });
-const UNAVAILABLE = answer('Not recorded; the same request may succeed after Retry-After.', 'text/html');
-const NOT_FOUND = answer('There is no such link, campaign or affiliate.', 'text/html');
 const LOCATION = { Location: { description: 'Where to.', schema: { type: 'string' } } };
 const COOKIE = {
   'Set-Cookie': {
@@ -168,33 +166,45 @@ const COOKIE = {
 
 /** `allowed`: the methods of the path. */
 const otherMethod = (allowed: string): Json => ({
-  405: {
-    ...answer('Another method than the path has; Allow names those it has.', 'text/plain'),
-    headers: { Allow: { description: 'The methods there are.', schema: { type: 'string', const: allowed } } },
-  },
+  ...answer('Another method than the path has; Allow names those it has.', 'text/plain'),
+  headers: { Allow: { description: 'The methods there are.', schema: { type: 'string', const: allowed } } },
 });
-const READ_ONLY = otherMethod('GET, HEAD');
-const TOO_LONG = { 414: answer('The address is longer than 48 KiB.', 'text/plain') };
 
-const LED_ON: Json = {
-  description: 'To the destination, or to the fallback when the click may not be paid.',
-  headers: { ...LOCATION, ...COOKIE },
-};
+/** What several operations answer: for `components.responses`. */
+export const TRACKING_RESPONSES = {
+  LedOn: {
+    description: 'To the destination, or to the fallback when the click may not be paid.',
+    headers: { ...LOCATION, ...COOKIE },
+  },
+  Pixel: answer('A GIF of one pixel.', 'image/gif'),
+  LeadsNowhere: answer(
+    'There is no such link, or it leads nowhere now and nobody set a fallback.',
+    'text/html',
+  ),
+  NoSuchLink: answer('There is no such link, campaign or affiliate.', 'text/html'),
+  'TrackerMethods.GET': otherMethod('GET, HEAD'),
+  'TrackerMethods.GET.POST': otherMethod('GET, HEAD, POST'),
+  'TrackerMethods.Conversion': otherMethod('GET, POST'),
+  AddressTooLong: answer('The address is longer than 48 KiB.', 'text/plain'),
+  NotRecorded: answer('Not recorded; the same request may succeed after Retry-After.', 'text/html'),
+} satisfies Json;
+const shared = (name: keyof typeof TRACKING_RESPONSES): Json => ({ $ref: `#/components/responses/${name}` });
+
+const READ_ONLY = { 405: shared('TrackerMethods.GET'), 414: shared('AddressTooLong') };
 const NOT_LED_ON: Json = {
-  404: answer('There is no such link, or it leads nowhere now and nobody set a fallback.', 'text/html'),
-  ...otherMethod('GET, HEAD, POST'),
-  ...TOO_LONG,
-  503: UNAVAILABLE,
+  404: shared('LeadsNowhere'),
+  405: shared('TrackerMethods.GET.POST'),
+  414: shared('AddressTooLong'),
+  503: shared('NotRecorded'),
 };
-const CLICKED: Json = { 302: LED_ON, ...NOT_LED_ON };
+const CLICKED: Json = { 302: shared('LedOn'), ...NOT_LED_ON };
 /** The browser goes on with a GET. */
-const POSTED: Json = { 303: LED_ON, ...NOT_LED_ON };
+const POSTED: Json = { 303: shared('LedOn'), ...NOT_LED_ON };
 const SEEN: Json = {
-  200: answer('A GIF of one pixel.', 'image/gif'),
-  404: NOT_FOUND,
+  200: shared('Pixel'),
+  404: shared('NoSuchLink'),
   ...READ_ONLY,
-  ...TOO_LONG,
-  503: UNAVAILABLE,
+  503: shared('NotRecorded'),
 };
 
 const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json => ({
@@ -246,9 +256,9 @@ const REPORTED: Json = {
     HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
   ),
   403: refusal('This token or address may not report it.', FORBIDDEN),
-  ...otherMethod('GET, POST'),
-  ...TOO_LONG,
-  503: UNAVAILABLE,
+  405: shared('TrackerMethods.Conversion'),
+  414: shared('AddressTooLong'),
+  503: shared('NotRecorded'),
 };
 
 const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
@@ -363,8 +373,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
           },
         },
         ...READ_ONLY,
-        ...TOO_LONG,
-        503: UNAVAILABLE,
+        503: shared('NotRecorded'),
       },
     },
   },
@@ -379,7 +388,6 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
         200: answer('The script.', 'text/javascript'),
         304: answer('It is the one of `If-None-Match`.'),
         ...READ_ONLY,
-        ...TOO_LONG,
       },
     },
   },
