@@ -36,6 +36,14 @@ describe('a printed document', () => {
       expect(text).toContain(piece);
   });
 
+  it.each([
+    ['es', 'Factura', 'IVA 19 %', '24/03/2026', 'Página 1 de 1'],
+    ['pt-BR', 'Fatura', 'IVA 19%', '24/03/2026', 'Página 1 de 1'],
+  ] as const)('speaks %s where it is asked to', async (language, ...pieces) => {
+    const text = await textOf(paper({}, { language }));
+    for (const piece of pieces) expect(text).toContain(piece);
+  });
+
   it('is the same bytes whenever it is printed, and less than 100 KB', async () => {
     const first = await print(paper());
     await new Promise((resolve) => setTimeout(resolve, 1100));

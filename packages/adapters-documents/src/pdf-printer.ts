@@ -11,9 +11,11 @@ import { attachXml } from './factur-x.ts';
 import { amountIn, dayIn, filled } from './in-words.ts';
 import { de } from './words/de.ts';
 import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+import { ptBr } from './words/pt-br.ts';
 import type { Words } from './words/words.ts';
 
-const WORDS: Readonly<Record<Paper['language'], Words>> = { en, de };
+const WORDS: Readonly<Record<Paper['language'], Words>> = { en, de, es, 'pt-BR': ptBr };
 
 /**
  * Prints by pdfkit with Noto Sans (Latin, Greek, Cyrillic), as PDF/A-3. Both are loaded when the first document is printed, since few

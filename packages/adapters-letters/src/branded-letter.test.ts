@@ -7,7 +7,14 @@ import type { Sender } from '@tributary/application/identity/letters';
 import { letterFrom } from './branded-letter.ts';
 
 const API = 'https://hats.example';
-const HATS: Sender = { id: NETWORK_ID, name: 'Hats', brand: NO_BRAND, supportEmail: null, supportUrl: null };
+const HATS: Sender = {
+  id: NETWORK_ID,
+  name: 'Hats',
+  brand: NO_BRAND,
+  supportEmail: null,
+  supportUrl: null,
+  language: 'en',
+};
 const SAID = {
   tag: 'en',
   questions: 'Questions?',

@@ -48,7 +48,7 @@ describe.each(Object.entries(TEXTS))('%s', (tag, texts) => {
 describe('numbers, days and money', () => {
   it('are those of the locale, with every digit', () => {
     const written = (locale: string) => {
-      const { number, day, money } = voiceOf(locale).formats;
+      const { number, day, money } = voiceOf(locale, 'en').formats;
       return [number('1234567.123456789012345'), day('2026-03-10'), day('2026-03'), money('1234.5', 'EUR')]
         .join(' | ')
         .replaceAll('\u00a0', ' ');
@@ -63,7 +63,7 @@ describe('numbers, days and money', () => {
   });
 
   it('stay what they are where they are none', () => {
-    const { number, day, money } = voiceOf('de').formats;
+    const { number, day, money } = voiceOf('de', 'en').formats;
     expect([number(''), number('abc'), day('ever'), day('2026-99-99'), money('x', 'EUR')]).toEqual([
       '',
       'abc',
@@ -74,12 +74,20 @@ describe('numbers, days and money', () => {
   });
 });
 
+// docs/rules/users.md#which-language
 it.each([
-  ['de-AT', 'de'],
-  ['pt-PT', 'pt-BR'],
-  ['es-419', 'es'],
-  ['fr', 'en'],
-  [null, 'en'],
-])('a reader of %s gets %s', (locale, tag) => {
-  expect(voiceOf(locale).tag).toBe(tag);
+  ['de-AT', 'es', 'de'],
+  ['pt-PT', 'es', 'pt-BR'],
+  ['es-419', 'de', 'es'],
+  ['en', 'de', 'en'],
+  ['fr', 'en', 'en'],
+  ['fr', 'es', 'es'],
+  [null, 'en', 'en'],
+  [null, 'de', 'de'],
+] as const)('a reader of %s in a network of %s gets %s', (locale, otherwise, tag) => {
+  expect(voiceOf(locale, otherwise).tag).toBe(tag);
+});
+
+it('has numbers and days of the language, not of a locale that it is not of', () => {
+  expect(voiceOf('fr-CH', 'de').formats.number('1234.5')).toBe('1.234,5');
 });

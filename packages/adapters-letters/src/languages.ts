@@ -1,4 +1,4 @@
-import type { Language } from '@tributary/domain/identity/language';
+import type { Language } from '@tributary/domain/shared/language';
 import { DE } from './languages/de.ts';
 import { EN } from './languages/en.ts';
 import { ES } from './languages/es.ts';

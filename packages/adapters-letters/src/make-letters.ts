@@ -14,7 +14,7 @@ import { type Voice, voiceOf } from './voice.ts';
 /** `apiUrl`: public base of the API, below which the dashboard lies. */
 export const makeLetters = ({ apiUrl }: { readonly apiUrl: () => string }): Letters => ({
   write(sender, reader, content) {
-    const voice = voiceOf(reader.locale);
+    const voice = voiceOf(reader.locale, sender.language);
     const { tag, texts } = voice;
     const dashboard = `${apiUrl()}/app`;
     const name = unlinked(isNamedInLine(content) ? inLine(sender.name) : sender.name);
@@ -26,8 +26,8 @@ export const makeLetters = ({ apiUrl }: { readonly apiUrl: () => string }): Lett
       ...said(content, { ...voice, network: named.name, dashboard }),
     });
   },
-  noticeWords({ kind, locale }) {
-    const voice = voiceOf(locale);
+  noticeWords({ kind, locale, language }) {
+    const voice = voiceOf(locale, language);
     return (notice) => noticeWords(notice, kind, voice);
   },
 });

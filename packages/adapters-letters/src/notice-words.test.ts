@@ -7,7 +7,7 @@ import { noticeWords } from './notice-words.ts';
 import { voiceOf } from './voice.ts';
 
 const wordsOf = (notice: Pick<Notice, 'kind' | 'data'>, reader: UserKind) =>
-  noticeWords(notice, reader, voiceOf('en'));
+  noticeWords(notice, reader, voiceOf('en', 'en'));
 
 // docs/rules/notices.md#words
 describe('what somebody called something', () => {

@@ -1,4 +1,4 @@
-import { languageOf } from '@tributary/domain/identity/language';
+import { type Language, languageOf } from '@tributary/domain/shared/language';
 import { type Formats, formatsOf, PLAIN } from './formats.ts';
 import { TEXTS } from './languages.ts';
 import type { Texts } from './texts.ts';
@@ -6,10 +6,12 @@ import type { Texts } from './texts.ts';
 /** How somebody is written to. */
 export type Voice = { readonly tag: string; readonly texts: Texts; readonly formats: Formats };
 
-/** English where the locale is unknown. Numbers and days are those of the locale itself: `es-MX` has other marks than `es`. */
-export function voiceOf(locale: string | null): Voice {
-  const tag = languageOf(locale) ?? 'en';
-  return { tag, texts: TEXTS[tag], formats: tag === 'en' ? PLAIN : formatsOf(known(locale) ?? tag) };
+/** As the network where the locale is unknown. Numbers and days are those of the locale itself: `es-MX` has other marks than `es`. */
+export function voiceOf(locale: string | null, otherwise: Language): Voice {
+  const chosen = languageOf(locale);
+  const tag = chosen ?? otherwise;
+  const spoken = chosen === undefined ? tag : (known(locale) ?? tag);
+  return { tag, texts: TEXTS[tag], formats: tag === 'en' ? PLAIN : formatsOf(spoken) };
 }
 
 /** A tag may be well formed for us and not for `Intl`. */

@@ -5,7 +5,12 @@ import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
 import { makeChangePassword } from './identity/change-password.ts';
 import { makeEditAccount } from './accounts/edit-account.ts';
-import { makeEditBrand, makeFindNetworkOfHost, makeMediaAddress } from './accounts/edit-brand.ts';
+import {
+  makeEditBrand,
+  makeFindNetworkOfHost,
+  makeFindOnlyNetwork,
+  makeMediaAddress,
+} from './accounts/edit-brand.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
 import { makeEraseAccount } from './billing/erase-account.ts';
 import { makeIssueOwnKey, makeIssueOwnToken } from './accounts/issue-own-credentials.ts';
@@ -306,6 +311,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     eraseAccount: makeEraseAccount(ports),
     editView: makeEditView(ports),
     findNetworkOfHost: makeFindNetworkOfHost(ports),
+    findOnlyNetwork: makeFindOnlyNetwork(ports),
     findLosingEdits: makeFindLosingEdits(ports),
     findLink: makeFindLink(ports),
     forgetRows: makeForgetRows(ports),

@@ -11,7 +11,7 @@ import { assertConfirmed } from '../http/assert-needs.ts';
 import { route } from '../http/route.ts';
 import type { Warning } from '../http/warnings.ts';
 import { networkOf } from '../shared/common.ts';
-import { message, nullableString } from '../shared/output.ts';
+import { languageOut, message, nullableString } from '../shared/output.ts';
 import { BRAND_WIRE, brandOf, brandOut, lookOf, lookOut } from './brand-wire.ts';
 
 const NEUTRAL = { accent: null, accent_dark: null, logo: null, hlogo: null, logo_dark: null };
@@ -33,6 +33,9 @@ const readShown = route({
         support: nullableString('Its support link.'),
         email: nullableString('Its support e-mail.'),
         termsurl: nullableString('Its terms.'),
+        language: languageOut(
+          'For browsers that ask for none there is: that of the network, or of the only one of the deployment; else English.',
+        ),
       })
       .meta({ description: 'What people see of the network.' }),
   }),
@@ -46,6 +49,7 @@ const readShown = route({
         support: network?.supportUrl ?? null,
         email: network?.supportEmail ?? null,
         termsurl: network?.termsUrl ?? null,
+        language: (network ?? (await deps.useCases.findOnlyNetwork()))?.language ?? 'en',
       },
     };
   },

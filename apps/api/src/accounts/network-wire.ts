@@ -5,6 +5,7 @@ import { APP_LIBRARIES, type Network } from '@tributary/domain/accounts/account'
 import type { MediaAddress } from '@tributary/application/accounts/edit-brand';
 import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
+import { LANGUAGES } from '@tributary/domain/shared/language';
 import {
   choiceList,
   choicesByName,
@@ -21,6 +22,7 @@ import {
   dayInOrNull,
   dayOut,
   int,
+  languageOut,
   nullableDay,
   nullableString,
   string,
@@ -115,6 +117,16 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   },
   currency: { changed: ['currency', optionalText('Three-letter currency code.', 3)] },
   zone: { changed: ['zone', optionalText('IANA time zone; all history is read in the new one.', 100)] },
+  language: {
+    shown: ['language', languageOut('Of emails, documents and screens for whoever has chosen none.')],
+    changed: [
+      'language',
+      oneOf(
+        'Of emails, documents and screens for whoever has chosen none. Who has chosen one keeps it.',
+        LANGUAGES,
+      ).optional(),
+    ],
+  },
   createdAt: {
     shownToAll: ['created', dayOut('Day it was made.'), ({ createdAt, zone }) => dayIn(createdAt, zone)],
   },

@@ -93,6 +93,27 @@ describe('files of a document', () => {
     expect(english.bytes.equals(shown.bytes)).toBe(false);
   });
 
+  // docs/rules/users.md#which-language
+  it('are in the language of whoever reads: chosen, of their country, or of the network', async () => {
+    await network.ok('PUT /network/company', COMPANY);
+    await advertiser.client.ok('PUT /advertiser/legal-data', { ...SHOP, country: 'FR' });
+    await network.ok(`POST /network/invoices/${invoiceId}/document`, {});
+    const path = `/advertiser/invoices/${invoiceId}/pdf`;
+    const person = await signedInAs(api, advertiser.email);
+    const own = async () => (await download(path, person.headers)).bytes;
+    const asked = async (language: string) =>
+      (await download(`${path}?language=${language}`, person.headers)).bytes;
+    expect((await own()).equals(await asked('en'))).toBe(true);
+    await network.ok('PATCH /network/account', { language: 'pt-BR' });
+    expect((await own()).equals(await asked('pt-BR'))).toBe(true);
+    expect((await own()).equals(await asked('en'))).toBe(false);
+    // The network itself is in Ireland.
+    const shown = await download(`/network/invoices/${invoiceId}/pdf`);
+    expect(shown.bytes.equals(await asked('en'))).toBe(true);
+    await person.client.ok('PATCH /auth/session', { locale: 'es-MX' });
+    expect((await own()).equals(await asked('es'))).toBe(true);
+  });
+
   it('hold the sums of the API in XML', async () => {
     await issue();
     const { headers, bytes } = await download(`/network/invoices/${invoiceId}/xml`);

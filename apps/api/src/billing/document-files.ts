@@ -1,17 +1,17 @@
 // Documents as files: PDF and XML (docs/rules/billing.md#pdf-of-a-document).
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { DOCUMENT_LANGUAGES } from '@tributary/domain/billing/document-language';
+import { type Language, LANGUAGES } from '@tributary/domain/shared/language';
 import type { DocumentFile } from '@tributary/application/billing/read-document-file';
-import { accountOf } from '../http/caller.ts';
+import { accountOf, type Caller } from '../http/caller.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { idParams } from '../shared/common.ts';
 import { oneOf } from '../shared/input.ts';
 
 const language = oneOf(
-  "Its language; that of the reader's country when left out, else English.",
-  DOCUMENT_LANGUAGES,
+  "Its language. When left out, the one you chose for yourself, that of the reader's country, or the network's.",
+  LANGUAGES,
 ).optional();
 
 const PDF = 'application/pdf';
@@ -28,6 +28,12 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** Whoever asks by a key has chosen no language (docs/rules/users.md#which-language). */
+const readBy = ({ by }: Caller, query: { readonly language?: Language | undefined }) => ({
+  language: query.language,
+  locale: by.kind === 'session' ? by.user.locale : null,
+});
+
 const ofNetwork = [
   route({
     method: 'GET',
@@ -41,8 +47,9 @@ const ofNetwork = [
     query: z.object({ language }),
     files: [PDF],
     data: z.object({}),
-    handle: async ({ deps, caller: { networkId }, params: { id: invoiceId }, query }) => {
-      const asked = { networkId, invoiceId, ownerId: undefined, language: query.language };
+    handle: async ({ deps, caller, params: { id: invoiceId }, query }) => {
+      const { networkId } = caller;
+      const asked = { networkId, invoiceId, ownerId: undefined, ...readBy(caller, query) };
       return fileReply(await deps.useCases.printDocument(asked), PDF);
     },
   }),
@@ -77,7 +84,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     data: z.object({}),
     handle: async ({ deps, caller, params: { id: invoiceId }, query }) => {
       const asked = { networkId: caller.networkId, invoiceId, ownerId: accountOf(caller) ?? '' };
-      return fileReply(await deps.useCases.printDocument({ ...asked, language: query.language }), PDF);
+      return fileReply(await deps.useCases.printDocument({ ...asked, ...readBy(caller, query) }), PDF);
     },
   }),
   route({

@@ -2,7 +2,7 @@
 // of the route, so that every route warns, and alike.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { LANGUAGES, languageOf } from '@tributary/domain/identity/language';
+import { LANGUAGES, languageOf } from '@tributary/domain/shared/language';
 import { own } from '@tributary/domain/shared/own';
 import { uncertainBounds } from '@tributary/domain/catalog/targeting';
 import { dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
@@ -121,7 +121,7 @@ function doubtsOf(schema: Schema, value: unknown): string[] {
 const languageDoubts = (value: unknown): string[] =>
   typeof value !== 'string' || value === '' || languageOf(value) !== undefined
     ? []
-    : [`Emails and notifications in this language are in English. Supported: ${LANGUAGES.join(', ')}.`];
+    : [`Emails and notifications are not written in this language, but in the network's. Supported: ${LANGUAGES.join(', ')}.`];
 
 function dayDoubts(value: unknown): string[] {
   try {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { lookOf, lookOut } from '../accounts/brand-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { withCookie } from '../http/reply.ts';
-import { bool, int, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import { bool, int, languageOut, nullableString, string, strings, timeIn } from '../shared/output.ts';
 
 const personOut = z
   .object({
@@ -26,7 +26,7 @@ const personOut = z
       'Of staff: the only advertisers whose records they see, by long id; null for all.',
     ).nullable(),
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
-    locale: nullableString("The language of the screens; null for the browser's."),
+    locale: nullableString("The language of the screens; null for the browser's, or else the network's."),
     second_factor: bool('Whether signing in by password asks for a second factor.'),
     second_factor_ways: strings('What it may be: `code` of an authenticator app, `passkey`.'),
     provider: nullableString('By which identity provider they may confirm a session; null: by none.'),
@@ -50,6 +50,9 @@ export const sessionOut = z
         name: string('Its name.'),
         currency: string('Three-letter code.'),
         zone: string('Of its days and times.'),
+        language: languageOut(
+          'Of the screens, for whoever has chosen none and whose browser asks for none there is.',
+        ),
         advertiser_verdict_days: int(
           'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
         ),
@@ -123,6 +126,7 @@ export async function sessionOf(
       name: network.name,
       currency: network.currency,
       zone,
+      language: network.language,
       advertiser_verdict_days: network.advertiserVerdictDays,
       brand: lookOf(network),
       email: network.supportEmail,

@@ -1,5 +1,5 @@
 // Users on the wire: whoever signs in (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
-import { LANGUAGES } from '@tributary/domain/identity/language';
+import { LANGUAGES } from '@tributary/domain/shared/language';
 import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { UserChanges } from '@tributary/application/identity/manage-users';

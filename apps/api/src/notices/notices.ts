@@ -28,8 +28,8 @@ const list = route({
     const { networkId, by } = caller;
     const owner = { networkId, userId: by.userId };
     const kinds = kindsFor(by.user);
-    const { zone } = await networkOf(deps, caller);
-    const wordsOf = deps.letters.noticeWords(by.user);
+    const { zone, language } = await networkOf(deps, caller);
+    const wordsOf = deps.letters.noticeWords({ ...by.user, language });
     const { items, total: all } = await deps.stores.notices.list(
       owner,
       { kinds, unreadOnly },

@@ -2,6 +2,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { type CalendarDay, dateTimeText, dayOf } from '@tributary/domain/shared/calendar-day';
+import { LANGUAGES } from '@tributary/domain/shared/language';
 import { type Money, moneyText } from '@tributary/domain/shared/money';
 
 /** Money leaves as a JSON number with every digit it has. */
@@ -12,6 +13,7 @@ export const exact = (description: string) =>
     .meta({ type: 'number', description });
 
 export const string = (description: string) => z.string().meta({ description });
+export const languageOut = (description: string) => z.enum(LANGUAGES).meta({ description });
 export const nullableString = (description: string) => z.string().nullable().meta({ description });
 export const int = (description: string) => z.int().meta({ description });
 export const bool = (description: string) => z.boolean().meta({ description });

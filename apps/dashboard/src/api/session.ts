@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
-import { chosenHere, followLanguage } from '../language/languages.ts';
+import { chosenHere, followLanguage, speakAsNetwork } from '../language/languages.ts';
 import type { Operation } from './permitted.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
@@ -20,7 +20,7 @@ export type Session = {
     /** The only affiliates and advertisers whose records they see; null: all. */
     readonly only_affiliates: readonly string[] | null;
     readonly only_advertisers: readonly string[] | null;
-    /** The language they chose; null: whichever the browser has. */
+    /** The language they chose; null: whichever the browser has, or else the network's. */
     readonly locale: string | null;
     readonly second_factor: boolean;
     /** What is asked for beside the password: `code` of an app, `passkey`. */
@@ -36,6 +36,8 @@ export type Session = {
     readonly name: string;
     readonly currency: string;
     readonly zone: string;
+    /** For whoever has chosen none, and whose browser asks for none there is. */
+    readonly language: string;
     /** For how many days an advertiser may reject what is approved; 0: it judges nothing. */
     readonly advertiser_verdict_days: number;
     readonly brand: Look;
@@ -77,6 +79,7 @@ async function sessionNow(): Promise<Session> {
   const { session } = (await askAuth('GET', 'session')) as { session: Session };
   // Who looks through somebody's eyes reads on in their own language.
   if (session.acting === null) await followLanguage(session.user.locale);
+  await speakAsNetwork(session.network.language);
   const chosen = chosenHere();
   return session.user.locale === null && chosen !== undefined ? keepLanguage(session, chosen) : session;
 }

@@ -139,6 +139,7 @@ const FIELDS = textMap([
   ['issuer', msg`Identity provider`],
   ['kind', msg`Type`],
   ['label', msg`Name`],
+  ['language', msg`Default language`],
   ['lastLoginAt', msg`Last sign-in`],
   ['lines', msg`Items`],
   ['live', msg`Turned on`],

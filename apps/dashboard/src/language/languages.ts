@@ -53,6 +53,12 @@ async function speak(code: string): Promise<void> {
 export const speakFirst = (): Promise<void> =>
   speak(kept()?.code ?? firstOf(CODES, wantedLanguages(), ENGLISH)).catch(() => undefined);
 
+/** The network's language, where nothing was chosen here and the browser asks for none of ours (docs/rules/users.md#which-language). */
+export async function speakAsNetwork(code: string): Promise<void> {
+  const isDecided = kept() !== undefined || firstOf(CODES, wantedLanguages(), '') !== '';
+  if (!isDecided && code !== i18n.locale) await speak(code).catch(() => undefined);
+}
+
 /** Kept in this browser, before and after sign-in. */
 export async function chooseLanguage(code: string): Promise<void> {
   await speak(code);

@@ -17,6 +17,7 @@ const NETWORK = recordFields<Network, NetworkRow>()(
     fallbackUrl: 'plain',
     currency: 'plain',
     zone: 'plain',
+    language: 'plain',
     live: 'plain',
     staffSecondFactor: 'plain',
     advertiserVerdictDays: 'plain',

@@ -20,6 +20,7 @@ const awkward = () =>
     fallbackUrl: 'https://example.com/?a=%20{click_id}',
     currency: 'KWD',
     zone: 'America/Argentina/Buenos_Aires',
+    language: 'pt-BR',
     live: false,
     staffSecondFactor: true,
     advertiserVerdictDays: 365,

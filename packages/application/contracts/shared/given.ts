@@ -96,6 +96,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   fallbackUrl: null,
   currency: 'USD',
   zone: 'UTC',
+  language: 'en',
   live: true,
   staffSecondFactor: false,
   advertiserVerdictDays: 0,

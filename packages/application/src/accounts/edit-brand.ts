@@ -155,6 +155,16 @@ export const makeFindNetworkOfHost =
     return network?.live ? network : undefined;
   };
 
+export type FindOnlyNetwork = () => Promise<Network | undefined>;
+
+/** The network of a deployment that has no other. */
+export const makeFindOnlyNetwork =
+  ({ stores }: { readonly stores: { readonly networks: Networks } }): FindOnlyNetwork =>
+  async () => {
+    const [first, ...others] = await stores.networks.list();
+    return others.length === 0 ? first : undefined;
+  };
+
 export type MediaAddress = (name: string | null) => string | null;
 
 /** The public URL of a kept file; null for none. */

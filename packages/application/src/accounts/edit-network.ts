@@ -5,6 +5,7 @@ import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdi
 import { parseEmail, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
+import type { Language } from '@tributary/domain/shared/language';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import { parseHost, refuseLoop } from '@tributary/domain/tracking/tracking-domain';
@@ -26,6 +27,8 @@ export type NetworkChanges = Sent<{
   currency: string;
   /** Changing it moves all history to days of the new zone (docs/rules/stats.md#change-of-zone). */
   zone: string;
+  /** For whoever has chosen none (docs/rules/users.md#which-language). */
+  language: Language;
   /** Whether staff get no further without one (docs/rules/users.md#required-second-factor). */
   staffSecondFactor: boolean;
   /** 0 to 365. */
@@ -158,6 +161,7 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   termsUrl: (text) => ({ termsUrl: url(text, 'termsUrl') }),
   fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallbackUrl') }),
   currency: (code) => ({ currency: parseCurrency(code) }),
+  language: (chosen) => ({ language: chosen }),
   zone: (name) => ({ zone: parseZone(name) }),
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
   advertiserVerdictDays: (days) => ({ advertiserVerdictDays: verdictDays(days) }),

@@ -1,14 +1,20 @@
-import { languageIn, type DocumentLanguage } from '@tributary/domain/billing/document-language';
+import { languageIn } from '@tributary/domain/billing/document-language';
 import { documentXml, hasXml } from '@tributary/domain/billing/document-xml';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { type Language, languageOf } from '@tributary/domain/shared/language';
 import { refuse } from '@tributary/domain/shared/refusal';
+import type { Networks } from '../accounts/networks.ts';
 import { found } from '../shared/found.ts';
 import type { DocumentPrinter } from './document-printer.ts';
 import type { Documents } from './documents.ts';
 import type { Invoices } from './invoices.ts';
 
+type DocumentStores = {
+  readonly invoices: Pick<Invoices, 'find'>;
+  readonly documents: Pick<Documents, 'find'>;
+};
 type Dependencies = {
-  readonly stores: { readonly invoices: Pick<Invoices, 'find'>; readonly documents: Pick<Documents, 'find'> };
+  readonly stores: DocumentStores & { readonly networks: Pick<Networks, 'find'> };
   readonly documentPrinter: DocumentPrinter;
 };
 
@@ -24,24 +30,29 @@ export type DocumentFile = { readonly name: string; readonly bytes: Uint8Array }
 const LINES_MAX = 5000;
 
 /**
- * A document as PDF, in the language asked for, else in that of the reader's country. Refuses an unknown invoice, one of another, and one without
+ * A document as PDF, in the language asked for, else in that of its reader (docs/rules/users.md#which-language). Refuses an unknown invoice, one of another, and one without
  * document with `not_found`, and one of more than 5,000 lines with `not_allowed_in_state`.
  */
 export type PrintDocument = (
-  asked: AskedDocument & { readonly language: DocumentLanguage | undefined },
+  asked: AskedDocument & {
+    readonly language: Language | undefined;
+    /** What whoever reads it chose for themselves. */
+    readonly locale: string | null;
+  },
 ) => Promise<DocumentFile>;
 
 export const makePrintDocument =
   ({ stores, documentPrinter }: Dependencies): PrintDocument =>
-  async ({ language, ...asked }) => {
+  async ({ language, locale, ...asked }) => {
     const { document, invoice } = await readDocument(stores, asked);
     // An account reads as the account it is; the network as the network.
     const isNetwork = asked.ownerId === undefined;
     const reader = isNetwork === document.selfBilled ? document.buyer : document.seller;
+    const network = await stores.networks.find(asked.networkId);
     const bytes = await documentPrinter.print({
       document,
       invoice,
-      language: language ?? languageIn(reader),
+      language: language ?? languageOf(locale) ?? languageIn(reader) ?? network?.language ?? 'en',
       xml: hasXml(document) ? documentXml(document, invoice) : null,
     });
     return { name: `${fileNameOf(document.number)}.pdf`, bytes };
@@ -51,7 +62,7 @@ export const makePrintDocument =
 export type ReadDocumentXml = (asked: AskedDocument) => Promise<DocumentFile>;
 
 export const makeReadDocumentXml =
-  ({ stores }: Pick<Dependencies, 'stores'>): ReadDocumentXml =>
+  ({ stores }: { readonly stores: DocumentStores }): ReadDocumentXml =>
   async (asked) => {
     const { document, invoice } = await readDocument(stores, asked);
     const bytes = new TextEncoder().encode(documentXml(document, invoice));
@@ -59,7 +70,7 @@ export const makeReadDocumentXml =
   };
 
 async function readDocument(
-  { invoices, documents }: Dependencies['stores'],
+  { invoices, documents }: DocumentStores,
   { networkId, invoiceId, ownerId }: AskedDocument,
 ) {
   const any = await invoices.find(networkId, invoiceId);

@@ -3,10 +3,14 @@ import type { UserKind } from '@tributary/domain/identity/user';
 import type { Notice } from '@tributary/domain/notices/notice';
 import type { ReportMeasure } from '@tributary/domain/reporting/report';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
+import type { Language } from '@tributary/domain/shared/language';
 import type { Letter } from './mail.ts';
 
 /** As whom a letter is sent. */
-export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
+export type Sender = Pick<
+  Network,
+  'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl' | 'language'
+>;
 
 export type LetterReader = { readonly email: string; readonly locale: string | null };
 
@@ -78,7 +82,7 @@ export type NoticeWords = {
   readonly page: string;
 };
 
-/** Writes what people read, in the reader's language or, if that is unknown, in English. */
+/** Writes what people read, in the reader's language or, if that is unknown, in the network's (docs/rules/users.md#which-language). */
 export type Letters = {
   /** Counted for the sender; without attachments. */
   write(sender: Sender, reader: LetterReader, content: LetterContent): Omit<Letter, 'attachments'>;
@@ -86,5 +90,7 @@ export type Letters = {
   noticeWords(reader: {
     readonly kind: UserKind;
     readonly locale: string | null;
+    /** The network's. */
+    readonly language: Language;
   }): (notice: Pick<Notice, 'kind' | 'data'>) => NoticeWords;
 };

@@ -1,4 +1,5 @@
 import type { StatusWords } from './status-words.ts';
+import type { Language } from '../shared/language.ts';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -100,6 +101,8 @@ export type Network = {
   readonly currency: string;
   /** IANA zone of the network's days. */
   readonly zone: string;
+  /** For whoever has chosen none (docs/rules/users.md#which-language). */
+  readonly language: Language;
   readonly live: boolean;
   /** Whether its staff get no further without a second factor (docs/rules/users.md#required-second-factor). */
   readonly staffSecondFactor: boolean;
@@ -130,6 +133,7 @@ export const NETWORK_DEFAULTS: Omit<Network, GivenAtCreation> = {
   supportUrl: null,
   termsUrl: null,
   fallbackUrl: null,
+  language: 'en',
   live: true,
   staffSecondFactor: false,
   advertiserVerdictDays: 0,

@@ -39,6 +39,7 @@ import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { System } from './system.tsx';
+import { LANGUAGES } from '../../language/languages.ts';
 import { texts } from '../../language/texts.ts';
 
 const Company = lazy(async () => ({ default: (await import('./company.tsx')).Company }));
@@ -138,6 +139,7 @@ const typedOf = (network: Network) => ({
   name: network.name,
   currency: network.region.currency,
   zone: network.region.zone,
+  language: network.language,
   fallback_url: network.fallback_url ?? '',
   email: network.appearance.email ?? '',
   advertiser_verdict_days: network.advertiser_verdict_days,
@@ -207,6 +209,14 @@ function NetworkForm() {
                 hint: t`All dates and times use this zone; now ${known}.`,
               },
               {
+                name: 'language',
+                label: t`Default language`,
+                kind: 'choice',
+                start: typedOf(network).language,
+                choices: LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+                hint: t`Of emails, invoices and pages for people who haven’t chosen one.`,
+              },
+              {
                 name: 'fallback_url',
                 label: t`Fallback URL`,
                 kind: 'url',
@@ -258,8 +268,8 @@ function NetworkForm() {
               },
               {
                 title: t`Region`,
-                help: t`The currency and the time zone of every report.`,
-                names: ['currency', 'zone'],
+                help: t`Currency and time zone of every report, and the default language.`,
+                names: ['currency', 'zone', 'language'],
               },
               {
                 title: t`Traffic`,
@@ -283,6 +293,7 @@ function NetworkForm() {
               advertiser_verdict_days: days,
               app_libraries: libraries,
               affiliate_figures: figures,
+              language,
               ...values
             }) => {
               await edit.mutateAsync({
@@ -293,6 +304,7 @@ function NetworkForm() {
                   advertiser_verdict_days: days as NumberText,
                   app_libraries: libraries === 'bot' ? 'bot' : 'app',
                   affiliate_figures: figures === 'show',
+                  language: language as Network['language'],
                 },
               });
             }}

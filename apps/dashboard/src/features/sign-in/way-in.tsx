@@ -8,7 +8,7 @@ import { Button, type ButtonLook } from '../../design/parts/button.tsx';
 import { actionsClass, formClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { i18n } from '../../language/i18n.ts';
-import { chooseLanguage, LANGUAGES } from '../../language/languages.ts';
+import { chooseLanguage, LANGUAGES, speakAsNetwork } from '../../language/languages.ts';
 import { Logo } from '../../shell/logo.tsx';
 import styles from './way-in.module.css';
 
@@ -27,6 +27,9 @@ export function WayInPage({ title, below, children }: PageProps) {
     document.title = `${title} · ${name}`;
     if (brand) applyLook(brand);
   }, [title, name, brand]);
+  useEffect(() => {
+    if (brand) void speakAsNetwork(brand.language);
+  }, [brand]);
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { languageOf } from './language.ts';
 
-// docs/rules/users.md#language-of-letters
+// docs/rules/users.md#which-language
 it.each([
   ['de', 'de'],
   ['de-AT', 'de'],

@@ -1,4 +1,4 @@
-/** The languages that people are written to in (docs/rules/users.md#language-of-letters). */
+/** The languages of screens, letters and documents (docs/rules/users.md#which-language). */
 export const LANGUAGES = ['en', 'de', 'es', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

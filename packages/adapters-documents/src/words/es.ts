@@ -1,0 +1,43 @@
+import type { Words } from './words.ts';
+
+export const es: Words = {
+  kinds: {
+    invoice: 'Factura',
+    self_billed_invoice: 'Factura emitida por el destinatario',
+    credit_note: 'Factura rectificativa (nota de crédito)',
+  },
+  selfBilledCreditNote: 'Factura rectificativa emitida por el destinatario',
+  number: 'Número',
+  issued: 'Fecha de emisión',
+  due: 'Fecha de vencimiento',
+  period: 'Periodo del servicio',
+  seller: 'Proveedor',
+  buyer: 'Cliente',
+  vatId: 'NIF-IVA',
+  taxNumber: 'Número fiscal',
+  registration: 'Registro mercantil',
+  description: 'Concepto',
+  month: 'Mes',
+  amount: 'Importe',
+  lineKinds: { campaign: '', referral: 'Referido', bonus: 'Bono', adjustment: 'Ajuste' },
+  net: 'Base imponible',
+  vat: 'IVA {rate} %',
+  total: 'Total',
+  sentences: {
+    standard: null,
+    reverse_charge: 'Inversión del sujeto pasivo (artículos 44 y 196 de la Directiva 2006/112/CE).',
+    small_business: 'No se aplica IVA: el proveedor está acogido al régimen de pequeñas empresas.',
+    outside:
+      'Operación no sujeta en el país del proveedor: el servicio se presta en el lugar del destinatario.',
+    none: null,
+  },
+  bank: 'Pagar a',
+  holder: 'Titular de la cuenta',
+  corrects: 'Rectifica',
+  correctedDocument: '{number} del {issued}',
+  selfBilled: 'Facturación por el destinatario: el cliente emitió este documento.',
+  page: 'Página {page} de {pages}',
+  decimalMark: ',',
+  groupMark: '.',
+  day: '{d}/{m}/{y}',
+};

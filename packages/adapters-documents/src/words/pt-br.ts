@@ -1,0 +1,43 @@
+import type { Words } from './words.ts';
+
+export const ptBr: Words = {
+  kinds: {
+    invoice: 'Fatura',
+    self_billed_invoice: 'Fatura emitida pelo cliente',
+    credit_note: 'Nota de crédito',
+  },
+  selfBilledCreditNote: 'Nota de crédito emitida pelo cliente',
+  number: 'Número',
+  issued: 'Data de emissão',
+  due: 'Data de vencimento',
+  period: 'Período do serviço',
+  seller: 'Fornecedor',
+  buyer: 'Cliente',
+  vatId: 'Número de IVA',
+  taxNumber: 'Identificação fiscal',
+  registration: 'Registro da empresa',
+  description: 'Descrição',
+  month: 'Mês',
+  amount: 'Valor',
+  lineKinds: { campaign: '', referral: 'Indicação', bonus: 'Bônus', adjustment: 'Ajuste' },
+  net: 'Valor líquido',
+  vat: 'IVA {rate}%',
+  total: 'Total',
+  sentences: {
+    standard: null,
+    reverse_charge: 'IVA – autoliquidação pelo cliente (artigos 44 e 196 da Diretiva 2006/112/CE).',
+    small_business: 'Não é cobrado IVA: o fornecedor está no regime de pequenas empresas.',
+    outside:
+      'Operação não tributada no país do fornecedor: o serviço é considerado prestado no país do cliente.',
+    none: null,
+  },
+  bank: 'Pagar para',
+  holder: 'Titular da conta',
+  corrects: 'Corrige',
+  correctedDocument: '{number} de {issued}',
+  selfBilled: 'Autofaturamento: o cliente emitiu este documento.',
+  page: 'Página {page} de {pages}',
+  decimalMark: ',',
+  groupMark: '.',
+  day: '{d}/{m}/{y}',
+};
