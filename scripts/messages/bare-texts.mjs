@@ -9,8 +9,10 @@ const READ =
 const CODES =
   /^(className|class|d|style|to|from|path|id|name|type|kind|href|src|key|value|viewBox|rel|target|method|role|allow|accept|media|sizes)$/;
 const LETTERS = /\p{L}/u;
-/** A query of styles, or markup. */
-const CODE = /^(screen|print|@media|\()|xmlns=/;
+/** A query of styles, markup, or a program. */
+const CODE = /^(screen|print|@media|\(|<\w|const )|xmlns=/;
+/** Called the same in every language. */
+const NAMES = /^(Parquet|PayPal|Wise)$/;
 /** `Save changes`, `not over yet`: two words of which the second has three letters or more. */
 const PROSE = /\p{L}{2,} \p{Ll}{3,}/u;
 const WORD = /^\p{Lu}\p{Ll}{2,}$/u;
@@ -66,7 +68,7 @@ export const bareTexts = {
       (parent.type === 'MemberExpression' && parent.computed);
 
     function check(node, text) {
-      if (!LETTERS.test(text) || CODE.test(text) || isCompared(node)) return;
+      if (!LETTERS.test(text) || CODE.test(text) || NAMES.test(text) || isCompared(node)) return;
       const place = placeOf(node);
       if (place !== undefined && CODES.test(place)) return;
       const isRead = place !== undefined && READ.test(place) && (PROSE.test(text) || WORD.test(text));

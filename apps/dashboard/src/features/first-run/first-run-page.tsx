@@ -72,9 +72,6 @@ const failedAs = ({ refusal, retry }: Extract<Answer<unknown>, { state: 'failed'
   retry,
 });
 
-/** What a new installation calls its network. */
-const NAME_AT_FIRST = 'My network';
-
 function Steps({ network: { network, currencyCodes }, advertisers, campaigns, affiliates, tests }: Records) {
   const [isNamed, setNamed] = useState(false);
   const stream = useTestsAsTheyCome();
@@ -91,7 +88,8 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
   const steps: readonly Step[] = [
     {
       title: t`Set up your network`,
-      isDone: isNamed || networkName !== NAME_AT_FIRST || advertiser !== undefined,
+      // What a new installation calls its network.
+      isDone: isNamed || networkName !== 'My network' || advertiser !== undefined,
       done: t`${networkName} counts in ${currency}, in days of ${zone}.`,
       todo: <NetworkForm network={network} currencies={currencyCodes} onDone={() => setNamed(true)} />,
     },
