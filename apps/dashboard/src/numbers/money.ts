@@ -117,12 +117,23 @@ export function rounded(
   return formatter.format(plainDigits(text)).replace('-', MINUS);
 }
 
-/** An amount with its currency before it: where a figure stands alone. */
+/** Whether a code stands before the amount, as in English; in German and Spanish it follows. */
+const isCodeFirst = kept(
+  (locale: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' })
+      .formatToParts(1)
+      .at(0)?.type === 'currency',
+);
+
+/** An amount with its currency beside it, where the locale puts it: where a figure stands alone. */
 export const amountWithCurrency = (
   text: NumberText,
   currency: string,
   locale: string = spokenLocale(),
-): string => `${currency}\u00a0${amount(text, currency, locale)}`;
+): string => {
+  const written = amount(text, currency, locale);
+  return isCodeFirst(locale) ? `${currency}\u00a0${written}` : `${written}\u00a0${currency}`;
+};
 
 /** A whole number with its groups of thousands. */
 export const count = (text: NumberText, locale: string = spokenLocale()): string =>

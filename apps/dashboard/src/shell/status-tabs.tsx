@@ -8,6 +8,8 @@ import styles from './tabs.module.css';
 
 type Props = {
   readonly label: string;
+  /** What the statuses are of. */
+  readonly of: 'campaign' | 'account';
   readonly statuses: readonly string[];
   /** How many of each, once that is known. */
   readonly counts: ReadonlyMap<string, NumberText> | undefined;
@@ -17,7 +19,7 @@ type Props = {
   readonly searchOf?: (status: string | undefined) => object;
 };
 
-export function StatusTabs({ label, statuses, counts, present, searchOf = byName }: Props) {
+export function StatusTabs({ label, of, statuses, counts, present, searchOf = byName }: Props) {
   const all = counts && `${[...counts.values()].reduce((sum, many) => sum + BigInt(many), 0n)}`;
   return (
     <nav aria-label={label} className={styles['around']}>
@@ -32,7 +34,7 @@ export function StatusTabs({ label, statuses, counts, present, searchOf = byName
               activeOptions={{ exact: true }}
               activeProps={{}}
             >
-              {status === undefined ? t`All` : statusWord(status)}
+              {status === undefined ? allOf(of) : statusWord(status, of)}
               <Many many={status === undefined ? all : counts?.get(status)} />
             </Link>
           </li>
@@ -41,6 +43,9 @@ export function StatusTabs({ label, statuses, counts, present, searchOf = byName
     </nav>
   );
 }
+
+const allOf = (of: Props['of']): string =>
+  of === 'campaign' ? t`All` : t({ message: 'All', context: 'partners or users' });
 
 const byName = (status: string | undefined): object => ({ status });
 

@@ -6,6 +6,7 @@ import { Status } from '../design/parts/status.tsx';
 import { amount } from '../numbers/money.ts';
 import { reasonText, shownStatus } from '../words/hold.ts';
 import type { Column } from './data-table.tsx';
+import { When } from '../design/parts/when.tsx';
 
 /** What the log of every role shows of a conversion. */
 type Conversion = {
@@ -32,9 +33,9 @@ export const conversionColumns = <Row extends Conversion>(
     key: 'created',
     head: t`Time`,
     kind: 'time',
-    cell: ({ _id = '', created }) => (
+    cell: ({ _id = '', created = '' }) => (
       <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
-        {created}
+        <When at={created} />
       </Link>
     ),
   },

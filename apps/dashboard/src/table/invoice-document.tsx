@@ -9,6 +9,7 @@ import { Facts } from '../design/parts/facts.tsx';
 import { textMap, texts } from '../language/texts.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 import { Section } from '../shell/section.tsx';
+import { whenText } from '../numbers/when.ts';
 
 type Shown = Data<'get', '/affiliate/invoices/{id}'>['invoice'];
 type InvoiceDocument = NonNullable<Shown['document']>;
@@ -88,8 +89,8 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
         facts={[
           [t`Number`, document.number],
           [t`Type`, KINDS[kind]],
-          [t`Issued`, document.issued],
-          [t`Due date`, document.due],
+          [t`Issued`, whenText(document.issued)],
+          [t`Due date`, document.due && whenText(document.due)],
           [t`Net`, amountWithCurrency(document.net, currency)],
           [t`VAT (${rate}%)`, amountWithCurrency(document.vat, currency)],
           [t`Gross`, amountWithCurrency(document.total, currency)],
@@ -110,7 +111,7 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
                     <Link to={room.page} params={{ invoiceId }}>
                       {number}
                     </Link>{' '}
-                    ({issued})
+                    ({whenText(issued)})
                   </div>
                 )),
           ],

@@ -22,6 +22,7 @@ import { count } from '../numbers/money.ts';
 import { elsewhere } from '../numbers/elsewhere.ts';
 import styles from './data-table.module.css';
 import { PHONE, useMedia } from '../design/use-media.ts';
+import { When } from '../design/parts/when.tsx';
 
 const onPhone = later(() => import('./order-on-phone.tsx'));
 
@@ -256,7 +257,8 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
   const { zone } = useSession().network;
   /** Only of what is pointed at: a log has thousands. */
   const showElsewhere = ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    currentTarget.title = elsewhere(zone, currentTarget.lastElementChild?.textContent ?? '', OWN_ZONE) ?? '';
+    const at = currentTarget.querySelector('time')?.dateTime ?? '';
+    currentTarget.title = elsewhere(zone, at, OWN_ZONE) ?? '';
   };
   const isEmpty = children === undefined || children === null || children === '';
   return (
@@ -270,7 +272,11 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
         {column.head}
         {column.unit === undefined ? '' : ` ${column.unit}`}
       </span>
-      {typeof children === 'string' ? <span>{children}</span> : children}
+      {typeof children === 'string' ? (
+        <span>{column.kind === 'time' ? <When at={children} /> : children}</span>
+      ) : (
+        children
+      )}
     </div>
   );
 }

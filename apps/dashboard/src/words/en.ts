@@ -66,6 +66,7 @@ const STATUS_WORDS = textMap([
 /** Where the same status of something else is another word in some languages: `rechazada` of a conversion, `rechazado` of a click. */
 const STATUS_WORDS_OF = {
   click: textMap([['rejected', msg({ message: 'Rejected', context: 'of a click' })]]),
+  campaign: textMap([['pending', msg({ message: 'Pending', context: 'of a campaign' })]]),
   account: textMap([
     ['declined', msg({ message: 'Declined', context: 'of a partner or user' })],
     ['cancelled', msg({ message: 'Canceled', context: 'of a partner or user' })],

@@ -36,6 +36,7 @@ import { AdvertiserCredit } from './credit.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { texts } from '../../language/texts.ts';
+import { whenText } from '../../numbers/when.ts';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -285,7 +286,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
             [t`External ID`, externalId],
             ...groupFacts(limited ? [] : groups),
             ...answers,
-            [t`Created`, `${created} (${zone})`],
+            [t`Created`, `${whenText(created)} (${zone})`],
             ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
           ]}
         />

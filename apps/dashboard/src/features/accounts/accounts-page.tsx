@@ -175,6 +175,7 @@ function AccountsPage(props: Props) {
       <PageHead title={title}>{newLink}</PageHead>
       <StatusTabs
         label={t`Statuses`}
+        of="account"
         statuses={STATUSES}
         counts={props.counts && new Map(Object.entries(props.counts))}
         present={search.waiting ? 'waiting' : search.status}

@@ -23,6 +23,7 @@ import { CloseMany } from './close-many.tsx';
 import { Payouts } from './payouts.tsx';
 import { Rates } from './rates.tsx';
 import { texts } from '../../language/texts.ts';
+import { whenText } from '../../numbers/when.ts';
 
 const Bonuses = lazy(async () => ({ default: (await import('./bonuses.tsx')).Bonuses }));
 
@@ -140,7 +141,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     head: msg`Period`,
     cell: ({ _id, start, end }) => (
       <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
-        {start} – {end}
+        {whenText(start)} – {whenText(end)}
       </Link>
     ),
   },

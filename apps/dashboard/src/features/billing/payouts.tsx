@@ -21,6 +21,7 @@ import { usePages } from '../../table/pages.ts';
 import { addressOf } from '../../table/tools.tsx';
 import { PayoutSettings, WaitingMethods } from './payout-settings.tsx';
 import { texts } from '../../language/texts.ts';
+import { whenText } from '../../numbers/when.ts';
 
 type Batch = Data<'get', '/network/payout-batches/{id}'>['payout_batch'];
 type Head = Data<'get', '/network/payout-batches'>['payout_batches'][number];
@@ -40,6 +41,9 @@ const KIND_WORDS = texts({
   wise: 'Wise',
   crypto: msg`Crypto`,
 });
+
+const dueText = (due: string): string => t`Due on ${due}`;
+
 const REASON_WORDS = texts({
   not_due: msg`Not due yet`,
   below_minimum: msg`Below the minimum, carried over`,
@@ -303,7 +307,7 @@ const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
   {
     key: 'reason',
     head: msg`Reason`,
-    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : t`Due on ${due}`),
+    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : dueText(whenText(due))),
   },
   {
     key: 'amount',

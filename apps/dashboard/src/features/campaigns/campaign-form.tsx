@@ -13,7 +13,7 @@ import { MODELS } from './words.ts';
 
 const STATUSES = ['active', 'pending', 'paused', 'disabled'].map((value) => ({
   value,
-  label: statusWord(value),
+  label: statusWord(value, 'campaign'),
 }));
 
 export function CampaignForm({ campaign }: { readonly campaign: Campaign }) {

@@ -57,7 +57,7 @@ export function CampaignPage() {
           <PageHead
             title={campaign.title}
             crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
-            badge={<Status status={campaign.status} />}
+            badge={<Status of="campaign" status={campaign.status} />}
           >
             {tab === 'overview' ? <PeriodPicker compares /> : null}
           </PageHead>

@@ -83,6 +83,7 @@ export function CampaignsPage() {
       </PageHead>
       <StatusTabs
         label={t`Statuses`}
+        of="campaign"
         statuses={STATUSES}
         counts={first?.counts && new Map(Object.entries(first.counts))}
         present={status}
@@ -144,7 +145,7 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
         label: t`Status`,
         kind: 'choice',
         start: '',
-        choices: STATUSES.map((value) => ({ value, label: statusWord(value) })),
+        choices: STATUSES.map((value) => ({ value, label: statusWord(value, 'campaign') })),
       },
     ],
     change: (ids, { status: asked }) => {
@@ -204,7 +205,12 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
       </Named>
     ),
   },
-  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  {
+    key: 'status',
+    head: t`Status`,
+    kind: 'status',
+    cell: ({ status }) => <Status of="campaign" status={status} />,
+  },
   {
     key: 'payout',
     head: t`Payout`,

@@ -83,7 +83,11 @@ export function NewCampaignPage() {
                 kind: 'cards',
                 choices: [
                   { value: 'active', label: statusWord('active'), detail: t`Links work right away.` },
-                  { value: 'pending', label: statusWord('pending'), detail: t`You activate it later.` },
+                  {
+                    value: 'pending',
+                    label: statusWord('pending', 'campaign'),
+                    detail: t`You activate it later.`,
+                  },
                 ],
               },
               { name: 'description', label: t`Description`, kind: 'long', isOptional: true },

@@ -22,6 +22,7 @@ import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { CampaignFilters, statusesIn } from './campaign-filters.tsx';
 import { texts } from '../../language/texts.ts';
+import { whenText } from '../../numbers/when.ts';
 
 type Listed = Data<'get', '/advertiser/campaigns'>['campaigns'][number];
 
@@ -84,7 +85,12 @@ const COLUMNS = texts<readonly Column<Listed>[]>([
       </Named>
     ),
   },
-  { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
+  {
+    key: 'status',
+    head: msg`Status`,
+    kind: 'status',
+    cell: ({ status }) => <Status of="campaign" status={status} />,
+  },
   { key: 'charge', head: msg`Cost`, cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
   { key: 'url', head: msg`Destination URL`, isDetail: true, cell: ({ url }) => url },
   { key: 'id', head: msg`ID`, kind: 'short', isDetail: true, cell: ({ display_id: id }) => id },
@@ -103,7 +109,7 @@ export function OwnCampaignPage() {
           <PageHead
             title={campaign.title}
             crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
-            badge={<Status status={campaign.status} />}
+            badge={<Status of="campaign" status={campaign.status} />}
           >
             <PeriodPicker compares />
           </PageHead>
@@ -117,7 +123,7 @@ export function OwnCampaignPage() {
           <Section title={t`Details`}>
             <Facts
               facts={[
-                [t`Status`, <Status key="status" status={campaign.status} />],
+                [t`Status`, <Status key="status" of="campaign" status={campaign.status} />],
                 [t`Destination URL`, campaign.url],
                 [t`Description`, campaign.description],
                 ...commissions.map(
@@ -125,7 +131,7 @@ export function OwnCampaignPage() {
                     [t`Cost (${currency})`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
                 ),
                 [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
-                [t`Created`, `${campaign.created} (${zone})`],
+                [t`Created`, `${whenText(campaign.created)} (${zone})`],
                 ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
               ]}
             />

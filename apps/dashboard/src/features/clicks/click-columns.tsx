@@ -3,6 +3,7 @@ import { Country } from '../../design/parts/country.tsx';
 import type { Data } from '../../api/client.ts';
 import { Status } from '../../design/parts/status.tsx';
 import type { Column } from '../../table/data-table.tsx';
+import { detailWord } from '../../words/details.ts';
 
 /** What the log of every role shows of a click. */
 type Click = Data<'get', '/affiliate/clicks'>['clicks'][number];
@@ -19,7 +20,7 @@ export const clickColumns = <Row extends Click>(
     kind: 'status',
     cell: ({ status = '' }) => <Status of="click" status={status} />,
   },
-  { key: 'detail', head: t`Reason`, cell: ({ detail, note }) => detail || note },
+  { key: 'detail', head: t`Reason`, cell: ({ detail, note }) => detailWord(detail || (note ?? '')) },
   { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
   {

@@ -19,6 +19,8 @@ import { clickQuery, useClickFilters, useHitFilters, useLogSearch } from './filt
 import { Reasons } from './reasons-shown.tsx';
 import { hitReason } from './reasons.ts';
 import { texts } from '../../language/texts.ts';
+import { detailWord } from '../../words/details.ts';
+import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
 
 type Click = Data<'get', '/network/clicks'>['clicks'][number];
@@ -157,8 +159,8 @@ const HIT_COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
   { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
   { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
-  { key: 'detail', head: msg`Details`, cell: ({ detail }) => detail },
-  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'detail', head: msg`Details`, cell: ({ detail = '' }) => detailWord(detail) },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method = '' }) => methodWord(method) },
   { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   { key: 'click', head: msg`Click ID`, cell: ({ click_id: id }) => <code>{id}</code> },
 ]);

@@ -25,6 +25,7 @@ import styles from './explain.module.css';
 import { Today } from './today.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
 import { texts } from '../../language/texts.ts';
+import { When } from '../../design/parts/when.tsx';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 /** What each role is told, with the one amount that is its own. */
@@ -97,7 +98,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
                     <li key={at + what}>
-                      <time>{at}</time>
+                      <When at={at} />
                       <span dir="auto">{what}</span>
                     </li>
                   ))}

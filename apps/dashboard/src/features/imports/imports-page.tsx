@@ -22,6 +22,7 @@ import { ImportForm } from './import-form.tsx';
 import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
 import { texts } from '../../language/texts.ts';
+import { When } from '../../design/parts/when.tsx';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -172,7 +173,7 @@ const JOB_COLUMNS = texts<readonly Column<Job>[]>([
     kind: 'time',
     cell: ({ _id, created }) => (
       <Link to="/imports/$jobId" params={{ jobId: _id }}>
-        {created}
+        <When at={created} />
       </Link>
     ),
   },

@@ -37,6 +37,8 @@ import {
   wayOf,
 } from './code.ts';
 import { texts } from '../../language/texts.ts';
+import { detailWord } from '../../words/details.ts';
+import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
 
 const WAYS = texts<readonly (readonly [Way, string])[]>([
@@ -292,8 +294,8 @@ const COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
   { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
   { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
-  { key: 'detail', head: msg`Problem`, cell: ({ detail }) => detail },
-  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'detail', head: msg`Problem`, cell: ({ detail = '' }) => detailWord(detail) },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method = '' }) => methodWord(method) },
   { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   { key: 'click', head: msg`Click ID`, cell: ({ click_id: id }) => <code>{id}</code> },
   {

@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { texts } from '../../language/texts.ts';
+import { NOTICE_WORDS } from './words.ts';
 
 type ListedNotice = Data<'get', '/notices'>['notices'][number];
 type Choice = Asked<'patch', '/notices/choices'>['body']['choices'][number];
@@ -118,12 +119,12 @@ function Choices() {
           {choices.map((one) => (
             <ChoiceField
               key={one.kind}
-              label={one.label}
+              label={NOTICE_WORDS.get(one.kind) ?? one.label}
               value={one.choice}
               disabled={readOnly !== undefined || choose.isPending}
               choices={WAYS.map(([value, label]) => ({
                 value,
-                label: value === one.default ? `${label} (default)` : label,
+                label: value === one.default ? t`${label} (default)` : label,
               }))}
               onChoose={(value) =>
                 choose.mutate({ body: { choices: [{ kind: one.kind, choice: value } as Choice] } })

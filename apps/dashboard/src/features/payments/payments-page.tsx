@@ -26,6 +26,7 @@ import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { texts } from '../../language/texts.ts';
+import { whenText } from '../../numbers/when.ts';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
 type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
@@ -286,7 +287,7 @@ type LinkProps = { readonly id: string; readonly start: string; readonly end: st
 
 const InvoiceLink = ({ id, start, end }: LinkProps) => (
   <Link to="/payments/$invoiceId" params={{ invoiceId: id }}>
-    {start} – {end}
+    {whenText(start)} – {whenText(end)}
   </Link>
 );
 

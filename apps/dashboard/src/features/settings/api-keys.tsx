@@ -38,7 +38,7 @@ export function ApiKeys() {
                 label: t`${name} (advertiser)`,
               })),
             ];
-            const names = new Map(named.map(({ id, name }) => [id, name]));
+            const names = new Map(named.map(({ id, label }) => [id, label]));
             return (
               <>
                 <IssuedKey text={shown} />
@@ -52,8 +52,7 @@ export function ApiKeys() {
                     {
                       key: 'role',
                       head: t`Owner`,
-                      cell: ({ role, user_id: id }) =>
-                        id === null ? role : `${names.get(id) ?? id} (${role})`,
+                      cell: ({ user_id: id }) => (id === null ? t`Network` : (names.get(id) ?? id)),
                     },
                     ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } })),
                   ]}

@@ -72,7 +72,7 @@ export function System() {
     <>
       <Section title={t`System status`}>
         <Answered answer={ready} height={60}>
-          {({ message }) => <Facts facts={[[t`API and database`, message]]} />}
+          {() => <Facts facts={[[t`API and database`, t`Ready.`]]} />}
         </Answered>
         <Answered answer={system} height={20}>
           {({ version, undecided_seconds: undecided }) => (

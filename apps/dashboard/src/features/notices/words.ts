@@ -1,0 +1,15 @@
+// What somebody is told of, by the API's names for it.
+import { msg } from '@lingui/core/macro';
+import { textMap } from '../../language/texts.ts';
+
+export const NOTICE_WORDS = textMap([
+  ['cap.nearly_reached', msg`Cap 80% used`],
+  ['cap.reached', msg`Cap reached`],
+  ['postback.switched_off', msg`Postback turned off after failures`],
+  ['import.ended', msg`Import done or failed`],
+  ['invoice.closed', msg`New invoice`],
+  ['credit.nearly_used', msg`Credit of an advertiser 80 or 95% used`],
+  ['credit.used_up', msg`Credit of an advertiser used up`],
+  ['credit.restored', msg`Credit of an advertiser available again`],
+  ['system.alarm', msg`System problem`],
+]);
