@@ -1,9 +1,12 @@
+import { z } from 'zod';
+import { own } from '@tributary/domain/shared/own';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import { REASON_CODES } from '@tributary/domain/attribution/reason-code';
 import { addDays, dayOf, startOfDay } from '@tributary/domain/shared/calendar-day';
-import type { ConversionFilter } from '@tributary/application/attribution/logs';
+import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
-import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
+import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
+import type { LogFields } from '@tributary/tables/log-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { choiceList, longIds, oneOf, text } from '../shared/input.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
@@ -39,6 +42,28 @@ export const conversionFilters = {
   _id: longIds<ConversionId>('Only these.').optional(),
   txn_id: text('Only with this transaction id.', 1000).optional(),
 };
+
+/** Exact values of what a log shows: an affiliate knows its p1 to p10, an advertiser doesn't. */
+export const valueFilters = (fields: LogFields<ConversionLine>) =>
+  z.object(
+    Object.fromEntries(
+      CONVERSION_VALUES.filter((name) => name in fields).map((name) => [
+        name,
+        text(`Only conversions with exactly this ${name}.`, 1000).optional(),
+      ]),
+    ),
+  );
+
+/** Those that were sent. */
+export function valuesOf(query: object): Record<string, string> {
+  const held = query as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    CONVERSION_VALUES.flatMap((name) => {
+      const value = own(held, name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
 
 type HoldAsked = { readonly hold?: 'on' | 'due' | 'off' | undefined; readonly start?: unknown };
 

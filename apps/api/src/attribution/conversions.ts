@@ -1,4 +1,3 @@
-import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type {
@@ -10,17 +9,19 @@ import type {
 } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
-import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
+import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
+import { idRefs, longId, oneOf, optionalText } from '../shared/input.ts';
 import {
   conversionFilters,
   conversionOut,
   holdFilter,
   reasonCodeIn,
+  valueFilters,
+  valuesOf,
   VERDICT_WORDS,
 } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
@@ -38,13 +39,6 @@ import {
 } from '../shared/log.ts';
 import { conversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
-const values = Object.fromEntries(
-  CONVERSION_VALUES.map((name) => [
-    name,
-    text(`Only conversions with exactly this ${name}.`, 1000).optional(),
-  ]),
-);
-
 const ALIASES = conversionAliases(CONVERSION_FIELDS);
 
 const conversionQuery = z
@@ -58,7 +52,7 @@ const conversionQuery = z
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
     ...conversionFilters,
   })
-  .and(z.object(values));
+  .and(valueFilters(CONVERSION_FIELDS));
 
 const listConversions = route({
   method: 'GET',
@@ -149,16 +143,6 @@ function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
     ...(txnId !== undefined && { txnId }),
     values: valuesOf(query),
   };
-}
-
-function valuesOf(query: ConversionQuery): Record<string, string> {
-  const held = query as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    CONVERSION_VALUES.flatMap((name) => {
-      const value = own(held, name);
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
 }
 
 const echo = (query: ConversionQuery): Record<string, unknown> =>

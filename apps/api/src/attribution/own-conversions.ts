@@ -13,7 +13,14 @@ import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
 import { idRefs, oneOf, optionalText } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
-import { conversionFilters, holdFilter, reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
+import {
+  conversionFilters,
+  holdFilter,
+  reasonCodeIn,
+  valueFilters,
+  valuesOf,
+  VERDICT_WORDS,
+} from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import {
   flatLog,
@@ -28,13 +35,15 @@ import {
 import { advertiserConversionSumsOut, affiliateConversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const queryOf = (fields: LogFields<ConversionLine>) =>
-  z.object({
-    ...logShape(fields, conversionAliases(fields)),
-    ...sumsShape,
-    ...flatShape,
-    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    ...conversionFilters,
-  });
+  z
+    .object({
+      ...logShape(fields, conversionAliases(fields)),
+      ...sumsShape,
+      ...flatShape,
+      adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+      ...conversionFilters,
+    })
+    .and(valueFilters(fields));
 type Query = z.output<ReturnType<typeof queryOf>>;
 
 const affiliateConversionOut = recordOut(
@@ -153,6 +162,7 @@ function namedFilters(query: Query) {
     ...(clickIds && clickIds.length > 0 && { clickIds }),
     ...(ids && ids.length > 0 && { ids }),
     ...(txnId !== undefined && { txnId }),
+    values: valuesOf(query),
   };
 }
 

@@ -127,6 +127,24 @@ describe('names of fields', () => {
   });
 });
 
+describe('own logs of conversions', () => {
+  it('are narrowed by what they show: affiliates by p1 and sub1, advertisers by sub1', async () => {
+    await traffic();
+    const own = [
+      [anna.client, '/affiliate/conversions'],
+      [shop.client, '/advertiser/conversion-logs'],
+    ] as const;
+    for (const [client, path] of own)
+      expect([
+        (await client.ok(`GET ${path}`))['count'],
+        (await client.ok(`GET ${path}?query[]=sub1&sub1=nobody`))['count'],
+      ]).toEqual([2, 0]);
+    expect((await anna.client.ok('GET /affiliate/conversions?p1=nobody'))['count']).toBe(0);
+    const { count, warnings } = await shop.client.ok('GET /advertiser/conversion-logs?p1=nobody');
+    expect([count, listOf(warnings).length]).toEqual([2, 1]);
+  });
+});
+
 // docs/rules/input-output.md#ids
 describe('ids', () => {
   it('of events come in lists', async () => {
@@ -240,6 +258,7 @@ describe('paths of the second version', () => {
         `conversions?click_id=${clickId(1, api.at.now)}&limit=100`,
         `/affiliate/conversions?cid=${clickId(1, api.at.now)}&limit=100`,
       ],
+      ['conversions?p1=nobody&status=approved', '/affiliate/conversions?p1=nobody&status[]=approved'],
       ['reports', '/affiliate/customReport'],
       [
         'reports?group[]=campaign_id&kpi[]=clicks&kpi%5B%5D=payout&camp_ids[]=1',
