@@ -3,7 +3,7 @@
 import { SUMMED, type ColumnQuestion, type Summed } from '@tributary/application/reporting/event-columns';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import type { Page } from '@tributary/application/shared/page';
-import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import { isOfConversions, isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import { isRatio, type MeasureBound, REPORT_RATIOS } from '@tributary/domain/reporting/measure-bound';
 import {
   isCount,
@@ -89,6 +89,7 @@ function sumOf(name: Summed, { count, amount }: Sums): string {
 
 const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
   goal: `''`,
+  reason_code: `''`,
   day: 'q.day',
   hour: 'q.hour',
   weekday: 'q.weekday',
@@ -126,7 +127,7 @@ export const mayHaveManyGroups = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): boole
   cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
   (cuts.includes('campaign') && cuts.includes('affiliate'));
 
-/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted; no row has a goal. */
+/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted; no row has what only conversions have. */
 function rowsOf(
   { filter, minutes, networkId, quarters }: ColumnQuestion,
   paths: readonly string[],
@@ -138,7 +139,7 @@ function rowsOf(
       : [values.length === 0 ? 'false' : `s.${column} in (${values.map(quoted).join(', ')})`];
   const valuesAmong = (cut: FilterCut, values: readonly string[]): string[] => {
     if (isTimeCut(cut)) return [];
-    if (cut === 'goal') return values.includes('') ? [] : ['false'];
+    if (isOfConversions(cut)) return values.includes('') ? [] : ['false'];
     return among(cut, values);
   };
   const where = [

@@ -130,6 +130,7 @@ describe('a letter of a report', () => {
       stores: {
         networks: { find: async () => network({ name: 'Hats <b>' }) } as unknown as Networks,
         accounts: {} as Accounts,
+        affiliateGroups: { listMembersOfAny: async () => [] },
         campaigns: { findIds: async () => [] },
         users: { find: async () => user() },
         savedViews: {

@@ -33,6 +33,7 @@ export const VERDICT_WORDS = { reasonCode: 'reason_code' };
 export const conversionFilters = {
   status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
   reason: text('Only with exactly this reason, such as NO_EXCHANGE_RATE.', 1000).optional(),
+  reason_code: choiceList('Only rejected or cancelled for one of these.', REASON_CODES).optional(),
   hold: oneOf(
     "Only those on hold; of them, those whose hold ends today in the network's time zone or should have ended; or only those not on hold. With on and due, of any day unless start is sent.",
     ['on', 'due', 'off'],
@@ -55,7 +56,7 @@ export const valueFilters = (fields: LogFields<ConversionLine>) =>
   );
 
 /** Those that were sent. */
-export function valuesOf(query: object): Record<string, string> {
+function valuesOf(query: object): Record<string, string> {
   const held = query as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     CONVERSION_VALUES.flatMap((name) => {
@@ -79,5 +80,27 @@ export function holdFilter(
   return {
     hold: hold === 'on' ? hold : { until: endOfToday },
     ...(start === undefined && { from: new Date(0) }),
+  };
+}
+
+type FiltersAsked = {
+  readonly [Name in Exclude<keyof typeof conversionFilters, 'hold'>]?: z.output<
+    (typeof conversionFilters)[Name]
+  >;
+};
+
+/** All that `conversionFilters` asks for but for `hold`, which needs to know the day. */
+export function askedFilters(query: FiltersAsked): Partial<ConversionFilter> {
+  const { status: statuses, reason, reason_code: reasonCodes, goal_id: goalId, txn_id: txnId } = query;
+  const { cid: clickIds, _id: ids } = query;
+  return {
+    ...(statuses && statuses.length > 0 && { statuses }),
+    ...(reason !== undefined && { reason }),
+    ...(reasonCodes && reasonCodes.length > 0 && { reasonCodes }),
+    ...(goalId !== undefined && { goalId }),
+    ...(clickIds && clickIds.length > 0 && { clickIds }),
+    ...(ids && ids.length > 0 && { ids }),
+    ...(txnId !== undefined && { txnId }),
+    values: valuesOf(query),
   };
 }

@@ -16,17 +16,25 @@ import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { idRefs, longId, oneOf, optionalText } from '../shared/input.ts';
 import {
+  askedFilters,
   conversionFilters,
   conversionOut,
   holdFilter,
   reasonCodeIn,
   valueFilters,
-  valuesOf,
   VERDICT_WORDS,
 } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
-import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
+import {
+  accountIdsOf,
+  affiliateIdsOf,
+  campaignIdsOf,
+  echoOf,
+  idParams,
+  networkOf,
+  sent,
+} from '../shared/common.ts';
 import {
   flatLog,
   flatShape,
@@ -78,7 +86,7 @@ const listConversions = route({
       ...instantsAsked(query, network, now),
       ...holdFilter(query, network.zone, now),
       ...(await partiesOf(deps, caller, query)),
-      ...ownFilters(query),
+      ...askedFilters(query),
     };
     const log: PagedLog<ConversionLine, MoneySum> = {
       name: 'conversions',
@@ -112,36 +120,14 @@ type ConversionQuery = z.output<typeof conversionQuery>;
 async function partiesOf(deps: ApiDependencies, { networkId }: NetworkCaller, query: ConversionQuery) {
   const { stores } = deps;
   const campaignIds = await campaignIdsOf(stores, networkId, query.adid);
-  const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
-  const members = query.group && (await stores.affiliateGroups.listMembers(networkId, query.group));
+  const groups = query.group && [query.group];
+  const affiliateIds = await affiliateIdsOf(stores, networkId, { refs: query.pid, groups });
   const refs = query.advertiser_id;
   const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
   return {
     ...(campaignIds && { campaignIds }),
-    ...bothOf(affiliateIds, members),
+    ...(affiliateIds && { affiliateIds }),
     ...(advertiserIds && { advertiserIds }),
-  };
-}
-
-/** Those that both lists name; a list that was not asked for names all. */
-function bothOf(
-  named: readonly AffiliateId[] | undefined,
-  members: readonly AffiliateId[] | undefined,
-): Pick<ConversionFilter, 'affiliateIds'> {
-  const ids = named && members ? named.filter((id) => members.includes(id)) : (named ?? members);
-  return ids ? { affiliateIds: ids } : {};
-}
-
-function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
-  const { status: statuses, reason, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
-  return {
-    ...(statuses && statuses.length > 0 && { statuses }),
-    ...(reason !== undefined && { reason }),
-    ...(goalId !== undefined && { goalId }),
-    ...(clickIds && clickIds.length > 0 && { clickIds }),
-    ...(ids && ids.length > 0 && { ids }),
-    ...(txnId !== undefined && { txnId }),
-    values: valuesOf(query),
   };
 }
 
@@ -155,6 +141,7 @@ const echo = (query: ConversionQuery): Record<string, unknown> =>
     advertiser_id: echoOf(query.advertiser_id),
     status: query.status,
     reason: query.reason,
+    reason_code: query.reason_code,
     hold: query.hold,
     goal_id: query.goal_id,
     cid: query.cid,

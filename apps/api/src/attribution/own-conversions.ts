@@ -14,11 +14,11 @@ import { idRefs, oneOf, optionalText } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
 import {
+  askedFilters,
   conversionFilters,
   holdFilter,
   reasonCodeIn,
   valueFilters,
-  valuesOf,
   VERDICT_WORDS,
 } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
@@ -123,7 +123,7 @@ async function answer(
   const filter: ConversionFilter = {
     ...instantsAsked(query, network, now),
     ...holdFilter(query, network.zone, now),
-    ...namedFilters(query),
+    ...askedFilters(query),
     ...(campaignIds && { campaignIds }),
     ...own,
   };
@@ -150,19 +150,6 @@ async function answer(
     query: echo(query),
     next_cursor: nextCursor,
     ...sumsOf(sums),
-  };
-}
-
-function namedFilters(query: Query) {
-  const { status: statuses, reason, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
-  return {
-    ...(statuses && statuses.length > 0 && { statuses }),
-    ...(reason !== undefined && { reason }),
-    ...(goalId !== undefined && { goalId }),
-    ...(clickIds && clickIds.length > 0 && { clickIds }),
-    ...(ids && ids.length > 0 && { ids }),
-    ...(txnId !== undefined && { txnId }),
-    values: valuesOf(query),
   };
 }
 

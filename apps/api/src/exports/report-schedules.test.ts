@@ -196,6 +196,29 @@ describe('a report by mail', () => {
     });
   });
 
+  // docs/rules/groups.md#groups-in-reports
+  it('is by group, and of the members of groups', async () => {
+    const made = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
+    const gold = idOf(made['group']);
+    await network.ok(`POST /network/affiliate-groups/${gold}/members`, { add: [bert.id] });
+    const said = (of: string) =>
+      new URLSearchParams({
+        groups: '["affiliate_group"]',
+        measures: '["clicks"]',
+        filters: JSON.stringify({ affiliate_group_id: [of] }),
+      }).toString();
+    for (const named of [gold, ''])
+      await schedule(analyst.client, {
+        view_id: await viewOf(analyst.client, { name: `Of ${named}`, query: said(named) }),
+      });
+    api.at.now = DUE;
+    while (await api.sendReports()) continue;
+    expect(api.mail.sent.map(({ attachments }) => attachments?.[0]?.content).sort()).toEqual([
+      '\ufeffaffiliate_group,clicks\r\n,2\r\n',
+      '\ufeffaffiliate_group,clicks\r\nGold,1\r\n',
+    ]);
+  });
+
   // docs/rules/scheduled-reports.md#authority, docs/rules/scheduled-reports.md#report-of-a-view
   it.each<[string, string, () => Promise<unknown>]>([
     [

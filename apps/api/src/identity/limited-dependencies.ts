@@ -79,6 +79,10 @@ const limitedGroups = (
     // Of what filters name, and of what an assigned affiliate is in.
     listMembers: async (networkId, id) =>
       (await affiliateGroups.listMembers(networkId, id)).filter((one) => isAssigned(limit, 'affiliate', one)),
+    listMembersOfAny: async (networkId, ids) =>
+      (await affiliateGroups.listMembersOfAny(networkId, ids)).filter((one) =>
+        isAssigned(limit, 'affiliate', one),
+      ),
     listOf: async (networkId, id) =>
       isAssigned(limit, 'affiliate', id) ? affiliateGroups.listOf(networkId, id) : [],
   });

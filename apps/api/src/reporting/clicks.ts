@@ -6,7 +6,7 @@ import {
   type MoneySum,
 } from '@tributary/application/attribution/logs';
 import { own } from '@tributary/domain/shared/own';
-import type { AffiliateId, CampaignId, ClickId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, CampaignId, ClickId } from '@tributary/domain/shared/ids';
 import { CLICK_REJECTIONS, NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
 import {
   AFFILIATE_CLICK_ALIASES,
@@ -19,9 +19,9 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { AffiliateCaller, NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { clickOut, ownClickOut } from './click-wire.ts';
-import { choiceList, countryList, idRefs, longIds, text } from '../shared/input.ts';
+import { choiceList, countryList, idRefs, longId, longIds, text } from '../shared/input.ts';
 import { int, nullableString } from '../shared/output.ts';
-import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
+import { affiliateIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
 import { clickSumsOut, ownClickSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
@@ -48,6 +48,7 @@ const networkQuery = z
     ...sumsShape,
     ...filterShape,
     publisher_id: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
+    group: longId<AffiliateGroupId>('Long id of a group: only of affiliates that are in it now.').optional(),
   })
   .and(z.object(values));
 const affiliateQuery = z
@@ -83,11 +84,11 @@ const listClicks = route({
     })
     .meta({ id: 'ClickPage' }),
   handle: async ({ deps, caller, query, now }) => {
-    const affiliateIds = await accountIdsOf(deps.stores, caller.networkId, {
-      kind: 'affiliate',
+    const affiliateIds = await affiliateIdsOf(deps.stores, caller.networkId, {
       refs: query.publisher_id,
+      groups: query.group && [query.group],
     });
-    const echo = { publisher_id: echoOf(query.publisher_id) };
+    const echo = { publisher_id: echoOf(query.publisher_id), group: query.group };
     const shown = { fields: CLICK_FIELDS, aliases: CLICK_ALIASES };
     return answer({ deps, caller, query, now, shown, echo, ...(affiliateIds && { affiliateIds }) });
   },

@@ -9,7 +9,13 @@ import {
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
 import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
-import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
 import { compareReport, type ComparedReport } from '@tributary/application/reporting/compare-report';
 import type { Report, ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import type { Page } from '@tributary/application/shared/page';
@@ -28,7 +34,16 @@ import { route } from '../http/route.ts';
 import { spooled } from '../http/spooled.ts';
 import { bomIn, csvFile } from '../shared/csv-file.ts';
 import { fileName } from '../shared/file-name.ts';
-import { choiceList, idRefs, knownNames, oneOf, reportDay, text, wholeTexts } from '../shared/input.ts';
+import {
+  choiceList,
+  idList,
+  idRefs,
+  knownNames,
+  oneOf,
+  reportDay,
+  text,
+  wholeTexts,
+} from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
@@ -49,6 +64,7 @@ import {
 } from './report-wire.ts';
 import {
   accountIdsOf,
+  affiliateIdsOf,
   campaignIdsOf,
   comparedRangeOf,
   echoOf,
@@ -92,6 +108,9 @@ const queryOf = ({ groups, measures }: ReportView) =>
     ...filterShapeOf({ groups, measures }),
   });
 const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
+const affiliate_group_id = idList(
+  'Long ids of groups: all affiliates that are in one of them now, whichever group is their first; an empty one for affiliates in none.',
+).optional();
 const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();
 
 const affsOut = z
@@ -326,14 +345,18 @@ const networkReport = route({
   summary: 'Run a report',
   description:
     'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.',
-  query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
+  query: queryOf(NETWORK_VIEW).extend({ pid, affiliate_group_id, advertiser_id }),
   refusesUnknown: true,
   words: GROUP_WORDS,
   data: reportOut(NETWORK_VIEW, 'NetworkReport'),
   handle: async ({ deps, caller: { networkId }, query, now, gone }) => {
     const { stores } = deps;
     const refs = query.advertiser_id;
-    const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
+    const { affiliate_group_id: groups } = query;
+    const affiliateIds = await affiliateIdsOf(stores, networkId, {
+      refs: query.pid,
+      groups: groups as AffiliateGroupId[] | undefined,
+    });
     const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
     return answerReport({
       deps,
@@ -343,7 +366,7 @@ const networkReport = route({
       gone,
       view: NETWORK_VIEW,
       filter: { ...(affiliateIds && { affiliateIds }), ...(advertiserIds && { advertiserIds }) },
-      echo: { pid: echoOf(query.pid), advertiser_id: echoOf(refs) },
+      echo: { pid: echoOf(query.pid), affiliate_group_id: groups, advertiser_id: echoOf(refs) },
     });
   },
 });

@@ -3,7 +3,8 @@ import { SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { type CalendarDay, type DayRange, dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import { namedByBoth } from '@tributary/application/accounts/named-affiliates';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { getNetwork } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -79,6 +80,26 @@ export async function accountIdsOf<T extends string>(
   if (!refs || refs.length === 0) return undefined;
   const found = await accounts.findByDisplayIds(networkId, kind, shortOf(refs));
   return [...longOf(refs), ...found.map(({ id }) => id as string as T)];
+}
+
+/** Long ids of affiliates named by any of their ids, by their groups, or by both at once; undefined when nothing was named. */
+export async function affiliateIdsOf(
+  stores: Pick<RecordStores, 'accounts' | 'affiliateGroups'>,
+  networkId: NetworkId,
+  {
+    refs,
+    groups = [],
+  }: {
+    readonly refs: readonly IdRef<AffiliateId>[] | undefined;
+    /** Long ids; an empty one stands for the affiliates in none. */
+    readonly groups: readonly (AffiliateGroupId | '')[] | undefined;
+  },
+): Promise<readonly AffiliateId[] | undefined> {
+  const named = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs });
+  return namedByBoth(
+    named,
+    groups.length === 0 ? undefined : await stores.affiliateGroups.listMembersOfAny(networkId, groups),
+  );
 }
 
 type Named<T extends string> = IdRef<T> | null | undefined;

@@ -8,7 +8,7 @@ import {
   type ColumnQuestion,
   type Summed,
 } from '@tributary/application/reporting/event-columns';
-import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import { isOfConversions, isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { ReportCut } from '@tributary/domain/reporting/report';
 import { readCsv } from '../read-csv.ts';
 import { isSummedAmount, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
@@ -101,9 +101,9 @@ export function labelsOf({ cuts, quarters }: Pick<ColumnQuestion, 'cuts' | 'quar
   return { quarters: quarters.map(({ quarter }) => quarter), labels, values: [...values.values()] };
 }
 
-/** The cuts that are columns here. The time is one label, and of goals there are none. */
+/** The cuts that are columns here. The time is one label, and what only conversions have isn't there. */
 const columnCuts = (cuts: readonly ReportCut[]): readonly ReportCut[] =>
-  cuts.filter((cut) => !isTimeCut(cut) && cut !== 'goal');
+  cuts.filter((cut) => !isTimeCut(cut) && !isOfConversions(cut));
 
 /**
  * The sums of a question by its cuts. Both parts of an amount are summed as 128 bits: of wholes below 10^15 and rests below one that
@@ -125,9 +125,9 @@ export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labe
       ['advertiser', filter.advertiserIds],
     ] as const
   ).flatMap(([column, values]) => (values ? [sql` and ${among(column, values)}`] : []));
-  // Of hours and weekdays the question brings only the quarters that are wanted. No row here has a goal.
+  // Of hours and weekdays the question brings only the quarters that are wanted. No row here has what only conversions have.
   for (const [cut, values] of valuesOf(filter)) {
-    if (cut === 'goal') chosen.push(code(values.includes('') ? '' : ' and 0'));
+    if (isOfConversions(cut)) chosen.push(code(values.includes('') ? '' : ' and 0'));
     else if (!isTimeCut(cut)) chosen.push(sql` and ${among(cut, values)}`);
   }
   return sql`
@@ -168,7 +168,7 @@ export function addedSums(question: ColumnQuestion, path: string, table: string)
     else columns.push([`${name}_whole`, 'hugeint'], [`${name}_rest`, 'hugeint']);
   }
   const valueOf = (cut: ReportCut): string => {
-    if (cut === 'goal') return `''`;
+    if (isOfConversions(cut)) return `''`;
     return isTimeCut(cut) ? `l."${cut}"` : `s.g${names.indexOf(cut)}`;
   };
   const sums = SUMMED.map((name) => {

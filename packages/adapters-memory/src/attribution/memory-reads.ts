@@ -123,6 +123,7 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       isOfFilter(one, filter) &&
       isIn(filter.statuses, one.status) &&
       isSame(filter.reason, one.reason) &&
+      isIn<string | null>(filter.reasonCodes, one.reasonCode) &&
       isHeldAs(filter.hold, one) &&
       isSame(filter.shown, one.shown) &&
       isSame(filter.goalId, one.goalId) &&

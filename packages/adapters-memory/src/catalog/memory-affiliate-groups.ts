@@ -1,6 +1,6 @@
 import { compareGroups } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
-import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
+import { type AffiliateGroups, NO_GROUP } from '@tributary/application/accounts/affiliate-groups';
 import { endMemberships } from '../accounts/group-memberships.ts';
 import { versionTermsNaming } from './memory-terms.ts';
 import { addNew, copy, replaceOwn } from '../shared/lists.ts';
@@ -42,6 +42,19 @@ export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
       return state.affiliateGroups.delete(id);
     },
     listMembers: async (networkId, id) => (found(networkId, id) ? open(id) : []),
+    listMembersOfAny: async (networkId, ids) => {
+      const wanted = new Set<string>(ids);
+      const affiliates = [...state.accounts.values()].filter(
+        (one) => one.networkId === networkId && one.kind === 'affiliate',
+      );
+      return affiliates
+        .map(({ id }) => id as AffiliateId)
+        .filter((id) => {
+          const groups = of(networkId).filter((group) => open(group.id).includes(id));
+          return groups.length === 0 ? wanted.has(NO_GROUP) : groups.some((group) => wanted.has(group.id));
+        })
+        .sort();
+    },
     addMembers: async ({ networkId, groupId, affiliateIds, at }) => {
       if (!found(networkId, groupId)) return [];
       const is = open(groupId);

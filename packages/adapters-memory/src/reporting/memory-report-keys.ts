@@ -1,3 +1,4 @@
+import { type AffiliateGroup, compareGroups } from '@tributary/domain/accounts/affiliate-group';
 import type { ReportKey } from '@tributary/application/reporting/report';
 import { REPORT_CUTS, type ReportCut, type ReportGroup } from '@tributary/domain/reporting/report';
 import { DIMENSION_TABLE, type Dimension, type StatsDelta } from '@tributary/domain/reporting/stats';
@@ -8,6 +9,7 @@ export type ReportEvent = {
   readonly key: StatsDelta;
   readonly hour: string;
   readonly weekday: string;
+  readonly reasonCode: string;
   readonly values: ReadonlyMap<Dimension, string>;
   readonly parameters: Readonly<Partial<Record<string, string>>>;
 };
@@ -23,9 +25,18 @@ export function reportKey(state: MemoryState, event: ReportEvent, group: ReportG
   return NAMED[group]?.(state, event) ?? cutOf(event, cut);
 }
 
+/** The first of the groups that the affiliate is in now (docs/rules/groups.md#groups-in-reports). */
+const firstGroup = (state: MemoryState, { key }: ReportEvent): AffiliateGroup | undefined =>
+  [...state.groupMemberships.values()]
+    .filter(({ affiliateId, until }) => affiliateId === key.affiliateId && until === null)
+    .flatMap(({ groupId }) => state.affiliateGroups.get(groupId) ?? [])
+    .sort(compareGroups)[0];
+
 const NAMED: Readonly<Partial<Record<ReportGroup, KeyOf>>> = {
   campaign_id: (state, { key }) => state.campaigns.get(key.campaignId)?.displayId ?? 0,
   publisher_id: (state, { key }) => state.accounts.get(key.affiliateId)?.displayId ?? 0,
+  affiliate_group: (state, event) => firstGroup(state, event)?.name ?? '',
+  affiliate_group_id: (state, event) => firstGroup(state, event)?.id ?? '',
   advertiser: (state, { key }) => state.accounts.get(key.advertiserId)?.name ?? '',
   goalName: (state, { key }) => state.goals.get(key.goalId)?.title ?? key.goalId,
   urlTitle: (state, event) => {
@@ -36,7 +47,10 @@ const NAMED: Readonly<Partial<Record<ReportGroup, KeyOf>>> = {
 };
 
 /** The value rows are grouped and filtered by. */
-export function cutOf({ key, hour, weekday, values, parameters }: ReportEvent, cut: ReportCut): string {
+export function cutOf(
+  { key, hour, weekday, reasonCode, values, parameters }: ReportEvent,
+  cut: ReportCut,
+): string {
   switch (cut) {
     case 'campaign':
       return key.campaignId;
@@ -52,6 +66,8 @@ export function cutOf({ key, hour, weekday, values, parameters }: ReportEvent, c
       return hour;
     case 'weekday':
       return weekday;
+    case 'reason_code':
+      return reasonCode;
     default:
       return isDimension(cut) ? (values.get(cut) ?? '') : (parameters[cut] ?? '');
   }

@@ -77,11 +77,15 @@ export function eventsOf(state: MemoryState, networkId: string, query: Wanted): 
   const events = [
     ...own(state.clicks).map((row) => {
       const time = timeOf(row.clickedAt, zone);
-      return counted(row, time, deltasOfClick(row, time.day));
+      return counted({ ...row, reasonCode: null }, time, deltasOfClick(row, time.day));
     }),
     ...own(state.impressions).map((row) => {
       const time = timeOf(row.seenAt, zone);
-      return counted({ ...row, landingPageId: null }, time, deltasOfImpression(row, time.day));
+      return counted(
+        { ...row, landingPageId: null, reasonCode: null },
+        time,
+        deltasOfImpression(row, time.day),
+      );
     }),
     ...own(state.conversions).map((row) => {
       const time = timeOf(row.convertedAt, zone);
@@ -99,15 +103,16 @@ const timeOf = (at: Date, zone: string) => ({
 });
 
 function counted(
-  row: Described,
+  row: Described & Pick<Conversion, 'reasonCode'>,
   { hour, weekday }: Pick<ReportEvent, 'hour' | 'weekday'>,
   [key]: readonly StatsDelta[],
   elapsed = NO_ELAPSED,
 ): CountedEvent[] {
   if (!key) return [];
   const values = new Map(DIMENSIONS.map((dimension) => [dimension, dimensionValueOf(dimension, row)]));
-  const { parameters } = row;
-  return [{ key, hour, weekday, values, parameters, measures: { ...key.measures, elapsed } }];
+  const { parameters, reasonCode } = row;
+  const shown = { hour, weekday, reasonCode: reasonCode ?? '', values, parameters };
+  return [{ key, ...shown, measures: { ...key.measures, elapsed } }];
 }
 
 function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {

@@ -82,6 +82,7 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'status', filter.statuses)}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
+  ${anyOf(sql, 'reason_code', filter.reasonCodes)}
   ${heldAs(sql, filter.hold)}
   ${filter.shown ? sql`and ${sql.unsafe(shownSql('conversions'))}` : sql``}
   ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}

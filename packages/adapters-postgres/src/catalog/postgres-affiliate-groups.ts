@@ -1,6 +1,10 @@
 import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
-import type { AffiliateGroups, Members } from '@tributary/application/accounts/affiliate-groups';
+import {
+  type AffiliateGroups,
+  type Members,
+  NO_GROUP,
+} from '@tributary/application/accounts/affiliate-groups';
 import type { AffiliateGroup as AffiliateGroupRow } from '../generated/client.ts';
 import { endMemberships } from '../accounts/group-memberships.ts';
 import { writeTermsNaming } from './campaign-terms.ts';
@@ -78,6 +82,18 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
     const orderBy = { affiliateId: 'asc' as const };
     const members = await db.affiliateGroupMember.findMany({ where, orderBy, select: { affiliateId: true } });
     return members.map(({ affiliateId }) => affiliateId as AffiliateId);
+  },
+  listMembersOfAny: async (networkId, ids) => {
+    const rows = await db.$queryRaw<{ readonly id: AffiliateId }[]>`
+      select a.id from accounts a
+      where a.network_id = ${networkId} and a.kind = 'affiliate' and (
+        exists (
+          select 1 from affiliate_group_members m
+          where m.affiliate_id = a.id and m.until is null and m.group_id = any(${[...ids]}))
+        or ${ids.includes(NO_GROUP)} and not exists (
+          select 1 from affiliate_group_members m where m.affiliate_id = a.id and m.until is null))
+      order by a.id`;
+    return rows.map(({ id }) => id);
   },
   addMembers: ({ affiliateIds, ...of }) =>
     atomically(async (tx) => {

@@ -228,9 +228,9 @@ describe('rows that were forgotten', () => {
 
   it('are kept for every group of a report', () => {
     const known = new Set<ReportGroup>(GROUPINGS.flat());
-    const byRows = REPORT_GROUPS.filter((group) => /^p\d+$|hour|weekday/.test(group));
+    const byRows = REPORT_GROUPS.filter((group) => /^p\d+$|hour|weekday|reason_code/.test(group));
     const ids = REPORT_GROUPS.filter((group) =>
-      /adid|campaign|publisher|pid|advertiser|goal|urlTitle/.test(group),
+      /adid|campaign|publisher|pid|affiliate_group|advertiser|goal|urlTitle/.test(group),
     );
     expect(
       REPORT_GROUPS.filter((one) => !known.has(one) && !byRows.includes(one) && !ids.includes(one)),

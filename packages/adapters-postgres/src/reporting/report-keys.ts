@@ -8,6 +8,12 @@ import { columnNameOf } from '../shared/columns.ts';
 // other letters are the records joined for a name or a short id. Text goes by code point, whatever the database's
 // collation.
 
+/** The first of the groups that the affiliate is in now (docs/rules/groups.md#groups-in-reports). */
+const FIRST_GROUP = `left join lateral (
+  select ag.id, ag.name from affiliate_group_members am join affiliate_groups ag on ag.id = am.group_id
+  where am.affiliate_id = r.affiliate and am.until is null
+  order by ag.sort_order, ag.created_at, ag.id limit 1) ag on true`;
+
 type Named = { readonly key: string; readonly join?: string };
 
 /** Groups that show something else than their cut; ids are unique over all networks. */
@@ -20,6 +26,8 @@ const NAMED: Readonly<Partial<Record<ReportGroup, Named>>> = {
     key: 'coalesce(a.display_id, 0)',
     join: 'left join accounts a on a.id = r.affiliate',
   },
+  affiliate_group: { key: text(`coalesce(ag.name, '')`), join: FIRST_GROUP },
+  affiliate_group_id: { key: text(`coalesce(ag.id, '')`), join: FIRST_GROUP },
   advertiser: {
     key: text(`coalesce(v.name, '')`),
     join: 'left join accounts v on v.id = r.advertiser',

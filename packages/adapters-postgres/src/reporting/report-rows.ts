@@ -197,6 +197,7 @@ const FEW_VALUES: ReadonlySet<ReportCut> = new Set([
   'day',
   'hour',
   'weekday',
+  'reason_code',
   'device',
   'os',
   'browser',
@@ -283,6 +284,7 @@ function matching(sql: Connection, counting: Counting, rows: RowTable) {
 function rawCut({ kind, goal }: RowTable, cut: Exclude<ReportCut, TimeCut>): string {
   if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
   if (cut === 'goal') return goal;
+  if (cut === 'reason_code') return kind === 'conversion' ? `coalesce(reason_code, '')` : `''`;
   if (isDimension(cut)) return keptValueSql(cut, storedValueSql(kind, cut));
   return `coalesce(parameters ->> '${cut}', '')`;
 }

@@ -121,6 +121,28 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       expect(await groups().listMembers(OTHER_NETWORK_ID, GOLD)).toEqual([]);
     });
 
+    // docs/rules/groups.md#groups-in-reports
+    it('lists who is in any of some groups, each once, and who is in none', async () => {
+      await seed(records().stores);
+      const any = (...ids: readonly (AffiliateGroupId | '')[]) => groups().listMembersOfAny(NETWORK_ID, ids);
+      const both = [AFFILIATE_ID, OTHER_AFFILIATE_ID].sort();
+      expect(await any('')).toEqual(both);
+      for (const [n, name] of ['a', 'b', 'c'].entries())
+        await groups().add(affiliateGroup({ id: groupId(n), name }));
+      for (const n of [0, 1])
+        await groups().addMembers({ ...of(groupId(n)), affiliateIds: [AFFILIATE_ID], at: AWKWARD_INSTANT });
+      expect(await any()).toEqual([]);
+      expect(await any(groupId(0), groupId(1), groupId(2))).toEqual([AFFILIATE_ID]);
+      expect(await any(groupId(2), groupId(7))).toEqual([]);
+      expect(await any('')).toEqual([OTHER_AFFILIATE_ID]);
+      expect(await any('', groupId(1))).toEqual(both);
+      expect(await groups().listMembersOfAny(OTHER_NETWORK_ID, [groupId(0)])).toEqual([]);
+      const gone = { networkId: NETWORK_ID, kind: 'affiliate' as const, id: AFFILIATE_ID, at: LATER };
+      await records().stores.accounts.remove(gone);
+      expect(await any(groupId(0))).toEqual([]);
+      expect(await any('')).toEqual(both);
+    });
+
     it('keeps nothing of a membership that ends when it began', async () => {
       await seed(records().stores);
       await groups().add(affiliateGroup());

@@ -340,13 +340,15 @@ function conversionReads(name: string, open: OpenBooks): void {
         nth(1),
         nth(2, { campaignId: OTHER_CAMPAIGN_ID, commissionId: idOf<CommissionId>('c0', 2) }),
         nth(3, { affiliateId: OTHER_AFFILIATE_ID, status: 'pending', reason: 'NO_EXCHANGE_RATE' }),
-        nth(4, { goalId: GOAL_ID, status: 'cancelled', txnId: 'T-1' }),
+        nth(4, { goalId: GOAL_ID, status: 'cancelled', reasonCode: 'fraud', txnId: 'T-1' }),
         nth(5, { clickId: clickId(9), subs: { sub1: 'x', sub2: 'y' }, parameters: { p1: 'z' } }),
         nth(6, { networkId: OTHER_NETWORK_ID, advertiserId: FOREIGN_ADVERTISER_ID }),
       );
       expect(await only({ campaignIds: [OTHER_CAMPAIGN_ID] })).toEqual([nth(2).id]);
       expect(await only({ affiliateIds: [OTHER_AFFILIATE_ID] })).toEqual([nth(3).id]);
       expect(await only({ statuses: ['pending', 'cancelled'] })).toEqual([nth(4).id, nth(3).id]);
+      expect(await only({ reasonCodes: ['fraud', 'test'] })).toEqual([nth(4).id]);
+      expect(await only({ reasonCodes: ['returned'] })).toEqual([]);
       expect(await only({ shown: true })).toEqual([nth(5).id, nth(3).id, nth(2).id, nth(1).id]);
       expect(await only({ shown: true, statuses: ['cancelled'] })).toEqual([]);
       expect(await only({ reason: 'NO_EXCHANGE_RATE' })).toEqual([nth(3).id]);

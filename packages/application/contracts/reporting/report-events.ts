@@ -18,7 +18,7 @@ import {
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
-import type { GoalId, LandingPageId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, GoalId, LandingPageId } from '@tributary/domain/shared/ids';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { ReportKey, ReportQuery, ReportRow } from '../../src/reporting/report.ts';
@@ -26,6 +26,7 @@ import { type BooksUnderTest, inBooks } from '../shared/books-under-test.ts';
 import {
   ADVERTISER_ID,
   advertiser,
+  affiliateGroup,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   goal,
@@ -62,6 +63,8 @@ export const NAMES = {
   goneLandingPageId: idOf<LandingPageId>('1a', 2),
   advertiser: advertiser().name,
   otherAdvertiser: 'Another shop',
+  group: 'Gold',
+  groupId: idOf<AffiliateGroupId>('970', 1),
 };
 
 /** Not the advertiser of any campaign any more: what happened before a campaign changed hands stays with it. */
@@ -81,6 +84,19 @@ export async function seedNames({ records }: BooksUnderTest): Promise<void> {
   await records.accounts.add(withoutDisplayId(formerAdvertiser));
   const { displayId: _taken, ...page } = landingPage();
   await records.landingPages.add(NETWORK_ID, page);
+  // In two, of which the later one goes first, and earlier in a third.
+  const groups = [
+    affiliateGroup({ id: idOf<AffiliateGroupId>('970', 2), name: 'Silver', order: 7 }),
+    affiliateGroup({ id: NAMES.groupId, name: NAMES.group, order: 3 }),
+    affiliateGroup({ id: idOf<AffiliateGroupId>('970', 3), name: 'Former', order: 1 }),
+  ];
+  const [, , former] = groups;
+  for (const group of groups) {
+    await records.affiliateGroups.add(group);
+    const joined = { networkId: NETWORK_ID, groupId: group.id, affiliateIds: [AFFILIATE_ID] };
+    await records.affiliateGroups.addMembers({ ...joined, at: new Date(FIRST) });
+    if (group === former) await records.affiliateGroups.removeMembers({ ...joined, at: NOW });
+  }
 }
 
 /** Rows and stats, as the worker writes them. */
@@ -170,6 +186,7 @@ const conversions = fc
       landingPageId,
       status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'cancelled'),
       goalId: fc.constantFrom(null, GOAL_ID, NAMES.goneGoalId),
+      reasonCode: fc.constantFrom(null, null, 'returned', 'fraud'),
       saleAmount: amount.map(money),
     }),
     { minLength: 60, maxLength: 80 },
@@ -194,6 +211,7 @@ const filterValues = {
   p1: fc.constantFrom([''], ['ä', '🦆']),
   p2: fc.constant([`O'Neil`]),
   goal: fc.constantFrom([''], [GOAL_ID]),
+  reason_code: fc.constantFrom([''], ['fraud', 'test']),
   landing_page: fc.constant(['', LANDING_PAGE_ID]),
   hour: fc.constantFrom(['00', '01', '02', '17', '18', '19', '20'], ['25']),
   weekday: fc.subarray(['1', '2', '3']),
@@ -251,6 +269,7 @@ type CountedEvent = {
   readonly row: Row;
   readonly time: Time;
   readonly goalId: string;
+  readonly reasonCode: string;
   readonly pageId: string;
   readonly measures: ReportMeasures;
 };
@@ -262,6 +281,7 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
       row,
       time: timeOf(row.clickedAt),
       goalId: '',
+      reasonCode: '',
       pageId: row.landingPageId ?? '',
       measures: { ...none, ...clickCounts(row), payout: row.payout, revenue: row.revenue },
     })),
@@ -271,6 +291,7 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
         row,
         time: timeOf(row.seenAt),
         goalId: '',
+        reasonCode: '',
         pageId: '',
         measures: { ...none, impressions: 1, payout: row.payout, revenue: row.revenue },
       })),
@@ -278,6 +299,7 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
       row,
       time: timeOf(row.convertedAt),
       goalId: row.goalId ?? '',
+      reasonCode: row.reasonCode ?? '',
       pageId: row.landingPageId ?? '',
       measures: { ...none, ...conversionCounts(row), elapsed: withElapsed ? elapsedOf(row) : NO_ELAPSED },
     })),
@@ -357,7 +379,7 @@ const timeOf = (at: Date): Time => ({
 
 const shortened = (text: string): string => [...text].slice(0, 200).join('');
 
-function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup): ReportKey {
+function keyOf({ row, time, goalId, pageId, reasonCode }: CountedEvent, group: ReportGroup): ReportKey {
   const parameters: Readonly<Record<string, string>> = row.parameters;
   const keys: Readonly<Partial<Record<ReportGroup, ReportKey>>> = {
     adid: row.campaignId,
@@ -368,7 +390,10 @@ function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup):
     publisher_long_id: row.affiliateId,
     advertiser: row.advertiserId === ADVERTISER_ID ? NAMES.advertiser : NAMES.otherAdvertiser,
     advertiser_id: row.advertiserId,
+    affiliate_group: row.affiliateId === AFFILIATE_ID ? NAMES.group : '',
+    affiliate_group_id: row.affiliateId === AFFILIATE_ID ? NAMES.groupId : '',
     goalId,
+    reason_code: reasonCode,
     goalName: goalId === GOAL_ID ? NAMES.goal : goalId,
     urlId: pageId,
     urlTitle: pageId === LANDING_PAGE_ID ? NAMES.landingPage : pageId,

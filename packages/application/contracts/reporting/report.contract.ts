@@ -67,6 +67,10 @@ const GROUPINGS: readonly (readonly ReportGroup[])[] = [
   ['source', 'p1', 'created'],
   ['weekday', 'hour', 'country'],
   ['hour', 'created'],
+  ['affiliate_group', 'affiliate_group_id'],
+  ['affiliate_group', 'campaign_id', 'reason_code'],
+  ['affiliate_group_id', 'p1'],
+  ['reason_code', 'goalName', 'created'],
 ];
 
 export function reportContract(name: string, open: () => Promise<ReportsUnderTest>): void {
@@ -133,6 +137,8 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       ['country', { values: { country: ['DE', 'XX'] } }],
       ['campaign and country', { campaignIds: [OTHER_CAMPAIGN_ID], values: { country: ['US'] } }],
       ['goal', { values: { goal: [GOAL_ID, NAMES.goneGoalId] } }],
+      ['reason code', { values: { reason_code: ['fraud', ''] } }],
+      ['a code and a goal', { values: { reason_code: ['returned'], goal: [GOAL_ID] } }],
       ['no goal', { values: { goal: [''] } }],
       ['landing page', { values: { landing_page: [NAMES.goneLandingPageId] } }],
       ['device and system', { values: { device: ['iphone'], os: ['Windows', 'Unknown'] } }],

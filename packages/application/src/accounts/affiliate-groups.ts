@@ -1,6 +1,9 @@
 import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 
+/** Named as a group, the affiliates that are in none. */
+export const NO_GROUP = '';
+
 /** A group with the number of affiliates in it. */
 export type CountedGroup = AffiliateGroup & { readonly members: number };
 
@@ -25,6 +28,11 @@ export type AffiliateGroups = {
   remove(networkId: NetworkId, id: AffiliateGroupId, at: Date): Promise<boolean>;
   /** Who is in it now, by id; nobody when the network has no such group. */
   listMembers(networkId: NetworkId, id: AffiliateGroupId): Promise<AffiliateId[]>;
+  /** Who is in any of them now, by id, each once; an empty one stands for the affiliates in no group, those that were removed included. */
+  listMembersOfAny(
+    networkId: NetworkId,
+    ids: readonly (AffiliateGroupId | typeof NO_GROUP)[],
+  ): Promise<AffiliateId[]>;
   /** Those who were not in it before. The affiliates and the group are of the network. */
   addMembers(members: Members): Promise<AffiliateId[]>;
   /** Those who were in it. */

@@ -22,3 +22,13 @@ export async function affiliatesNamed(
   if (unknown !== undefined) throw invalid(path, `There is no affiliate ${String(unknown).slice(0, 24)}.`);
   return [...new Set(known)] as AffiliateId[];
 }
+
+/** Those that both lists name; a list that was not asked for names all, and so do both of them together. */
+export const namedByBoth = (
+  named: readonly AffiliateId[] | undefined,
+  members: readonly AffiliateId[] | undefined,
+): readonly AffiliateId[] | undefined => {
+  if (!named || !members) return named ?? members;
+  const both = new Set(members);
+  return named.filter((id) => both.has(id));
+};

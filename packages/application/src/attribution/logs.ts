@@ -4,6 +4,7 @@ import type {
   HitEvent,
   HitOutcome,
 } from '@tributary/domain/attribution/conversion';
+import type { ReasonCode } from '@tributary/domain/attribution/reason-code';
 import type { Click, ClickRejection } from '@tributary/domain/tracking/click';
 import type {
   AdvertiserId,
@@ -64,6 +65,7 @@ export type ConversionFilter = Instants & {
   readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ConversionStatus[];
   readonly reason?: string;
+  readonly reasonCodes?: readonly ReasonCode[];
   /** Only those on hold, of them those whose hold ends at this instant or before, or only those that are not on hold. */
   readonly hold?: 'on' | 'off' | { readonly until: Date };
   /** Only those that their affiliate sees. */

@@ -24,6 +24,7 @@ import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import {
   type AdvertiserId,
+  type AffiliateGroupId,
   type AffiliateId,
   type CampaignId,
   isId,
@@ -33,6 +34,8 @@ import {
 import { moneyText } from '@tributary/domain/shared/money';
 import { DomainError } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
+import { namedByBoth } from '../accounts/named-affiliates.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
 import { factorsOf, type KnownFactors } from '../identity/factors.ts';
@@ -55,6 +58,7 @@ export type SendReportsDependencies = Stamps & {
   readonly stores: KnownFactors & {
     readonly networks: Networks;
     readonly accounts: Accounts;
+    readonly affiliateGroups: Pick<AffiliateGroups, 'listMembersOfAny'>;
     readonly campaigns: Pick<Campaigns, 'findIds'>;
     readonly users: Pick<Users, 'find'>;
     readonly savedViews: Pick<SavedViews, 'find'>;
@@ -197,7 +201,7 @@ async function assertMayHave(
 
 /** Of an affiliate or advertiser nothing but their own, and of limited staff nothing but what is assigned, whatever the view says. */
 async function filterFor(
-  { campaigns, accounts }: SendReportsDependencies['stores'],
+  { campaigns, accounts, affiliateGroups }: SendReportsDependencies['stores'],
   networkId: NetworkId,
   { kind, accountId, ...limit }: User,
   viewed: ViewedReport,
@@ -213,7 +217,10 @@ async function filterFor(
     const found = await accounts.findByDisplayIds(networkId, of, shortOf(refs));
     return [...longOf(refs), ...found.map(({ id }) => id)] as string[] as T[];
   };
-  const affiliateIds = await accountsOf<AffiliateId>('affiliate', viewed.affiliates);
+  const affiliates = await accountsOf<AffiliateId>('affiliate', viewed.affiliates);
+  const groups = kind === 'staff' ? viewed.affiliateGroups : undefined;
+  const members = groups && (await affiliateGroups.listMembersOfAny(networkId, groups as AffiliateGroupId[]));
+  const affiliateIds = namedByBoth(affiliates, members);
   const advertiserIds = await accountsOf<AdvertiserId>('advertiser', viewed.advertisers);
   const named = viewed.campaigns;
   const campaignIds = named && [

@@ -16,6 +16,8 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   pid: 'Affiliate',
   publisher_id: 'Affiliate ID',
   publisher_long_id: 'Affiliate long ID',
+  affiliate_group: 'Affiliate group',
+  affiliate_group_id: 'Affiliate group long ID',
   source: 'Source',
   app_id: 'App ID',
   app_name: 'App',
@@ -24,6 +26,7 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   advertiser_id: 'Advertiser long ID',
   goalName: 'Goal',
   goalId: 'Goal long ID',
+  reason_code: 'Reason code',
   urlTitle: 'Landing page',
   urlId: 'Landing page long ID',
   device: 'Device',
@@ -82,12 +85,16 @@ const without = <T extends string>(all: readonly T[], hidden: readonly T[]): T[]
   all.filter((one) => !hidden.includes(one));
 
 export const NETWORK_VIEW: ReportView = { groups: REPORT_GROUPS, measures: REPORT_MEASURES };
+/** Affiliates aren't shown their groups (docs/rules/groups.md#groups). */
+const HIDDEN_FROM_AFFILIATES: readonly ReportGroup[] = ['affiliate_group', 'affiliate_group_id'];
 /**
  * Neither what advertisers pay nor who they are; cancelled conversions, of which it saw only some, aren't counted
  * (docs/rules/stats.md#hidden-measures).
  */
 export const AFFILIATE_VIEW: ReportView = {
-  groups: REPORT_GROUPS.filter((group) => REPORT_CUTS[group] !== 'advertiser'),
+  groups: without(REPORT_GROUPS, HIDDEN_FROM_AFFILIATES).filter(
+    (group) => REPORT_CUTS[group] !== 'advertiser',
+  ),
   measures: without(REPORT_MEASURES, [
     'revenue',
     'profit',

@@ -24,6 +24,7 @@ export type ReportCut =
   | 'day'
   | 'hour'
   | 'weekday'
+  | 'reason_code'
   | Dimension
   | NumberedParameter;
 
@@ -35,6 +36,9 @@ export const REPORT_CUTS = {
   pid: 'affiliate',
   publisher_id: 'affiliate',
   publisher_long_id: 'affiliate',
+  // The first of the groups that the affiliate is in now (docs/rules/groups.md#groups-in-reports).
+  affiliate_group: 'affiliate',
+  affiliate_group_id: 'affiliate',
   source: 'source',
   app_id: 'app_id',
   app_name: 'app_name',
@@ -43,6 +47,7 @@ export const REPORT_CUTS = {
   advertiser_id: 'advertiser',
   goalName: 'goal',
   goalId: 'goal',
+  reason_code: 'reason_code',
   urlTitle: 'landing_page',
   urlId: 'landing_page',
   device: 'device',
@@ -66,6 +71,7 @@ export const REPORT_GROUPS = Object.keys(REPORT_CUTS) as readonly ReportGroup[];
 export const FILTER_GROUPS = [
   'goalId',
   'urlId',
+  'reason_code',
   'source',
   'app_id',
   'app_name',

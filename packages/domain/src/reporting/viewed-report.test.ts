@@ -28,6 +28,7 @@ describe('the report of a view', () => {
       values: {},
       campaigns: undefined,
       affiliates: undefined,
+      affiliateGroups: undefined,
       advertisers: undefined,
     });
   });
@@ -39,7 +40,13 @@ describe('the report of a view', () => {
       groups: ['created', 'country', 'created'],
       measures: ['clicks', 'epc', 'clicks'],
       countries: ['us'],
-      filters: { p1: ['a,b', ''], adid: ['7'], pid: ['f'.repeat(24)], advertiser_id: ['3'] },
+      filters: {
+        p1: ['a,b', ''],
+        adid: ['7'],
+        pid: ['f'.repeat(24)],
+        affiliate_group_id: [''],
+        advertiser_id: ['3'],
+      },
       having: ['epc>=0.1'],
       sort: 'epc',
     };
@@ -52,6 +59,7 @@ describe('the report of a view', () => {
       values: { p1: ['a,b', ''], country: ['US'] },
       campaigns: ['7'],
       affiliates: ['f'.repeat(24)],
+      affiliateGroups: [''],
       advertisers: ['3'],
     });
     expect(reportOfView(queryOf({ ...said, ascending: true }), 'staff')).toMatchObject({ order: 'asc' });
@@ -81,6 +89,9 @@ describe('the report of a view', () => {
     ['affiliate', { groups: ['advertiser'] }, 'You have no group Advertiser.'],
     ['affiliate', { having: ['profit>0'] }, 'There is no measure profit.'],
     ['affiliate', { filters: { pid: ['1'] } }, 'You have no filter Affiliate.'],
+    ['affiliate', { groups: ['affiliate_group'] }, 'You have no group Affiliate group.'],
+    ['affiliate', { filters: { affiliate_group_id: [''] } }, 'You have no filter Affiliate group long ID.'],
+    ['advertiser', { groups: ['affiliate_group_id'] }, 'You have no group Affiliate group long ID.'],
     ['affiliate', { sort: 'revenue' }, 'You have no group or measure Revenue.'],
     ['advertiser', { across: ['pid'] }, 'You have no group Affiliate.'],
     ['advertiser', { filters: { advertiser_id: ['1'] } }, 'You have no filter Advertiser long ID.'],

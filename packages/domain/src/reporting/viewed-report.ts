@@ -24,6 +24,8 @@ export type ViewedReport = {
   /** Long or short ids of the records it is narrowed to; undefined: of none. Only staff name accounts. */
   readonly campaigns: readonly string[] | undefined;
   readonly affiliates: readonly string[] | undefined;
+  /** Long ids of groups of affiliates, nothing for affiliates in none. */
+  readonly affiliateGroups: readonly string[] | undefined;
   readonly advertisers: readonly string[] | undefined;
 };
 
@@ -114,13 +116,18 @@ const boundOf = (text: string, { measures }: ReportView): MeasureBound =>
   measureBound(text, 'view', { nameOf: (name) => measures.find((one) => one === name), allowed: measures });
 
 /** What a filter names records of, by its name in the URL. Only staff name accounts. */
-const NARROWED = { adid: 'campaigns', pid: 'affiliates', advertiser_id: 'advertisers' } as const;
+const NARROWED = {
+  adid: 'campaigns',
+  pid: 'affiliates',
+  affiliate_group_id: 'affiliateGroups',
+  advertiser_id: 'advertisers',
+} as const;
 type Narrowed = (typeof NARROWED)[keyof typeof NARROWED];
 
 function filtersOf(
   said: ReadonlyMap<string, unknown>,
   { kind, view }: { readonly kind: UserKind; readonly view: ReportView },
-): Pick<ViewedReport, 'values' | 'campaigns' | 'affiliates' | 'advertisers'> {
+): Pick<ViewedReport, 'values' | Narrowed> {
   const values: Partial<Record<FilterCut, Values>> = {};
   const records: Partial<Record<Narrowed, Values>> = {};
   for (const [name, wanted] of filtersSaid(said)) {
@@ -128,8 +135,8 @@ function filtersOf(
     if (group) values[REPORT_CUTS[group]] = group === 'country' ? wanted.map(upperCased) : wanted;
     else records[narrowedBy(name, kind)] = wanted;
   }
-  const { campaigns, affiliates, advertisers } = records;
-  return { values, campaigns, affiliates, advertisers };
+  const { campaigns, affiliates, affiliateGroups, advertisers } = records;
+  return { values, campaigns, affiliates, affiliateGroups, advertisers };
 }
 
 function narrowedBy(name: string, kind: UserKind): Narrowed {

@@ -1,5 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -13,7 +14,12 @@ import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { advertiserFilter, affiliateFilter, campaignFilter } from '../../table/record-filters.tsx';
+import {
+  advertiserFilter,
+  affiliateFilter,
+  campaignFilter,
+  groupFilter,
+} from '../../table/record-filters.tsx';
 import { clickColumns } from './click-columns.tsx';
 import { clickQuery, useClickFilters, useHitFilters, useLogSearch } from './filters.tsx';
 import { Reasons } from './reasons-shown.tsx';
@@ -49,7 +55,12 @@ export function ClicksPage() {
 
 function ClickFilters() {
   const { kept, clear } = useLogSearch();
-  const records = [campaignFilter(kept('campaign')), affiliateFilter(kept('affiliate'))];
+  const { user } = useSession();
+  const records = [
+    campaignFilter(kept('campaign')),
+    affiliateFilter(kept('affiliate')),
+    ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
+  ];
   return <FilterBar filters={useClickFilters(records)} onClear={clear} />;
 }
 
@@ -70,6 +81,7 @@ function ClickLog() {
   const narrowed = {
     ...clickQuery(search),
     ...(affiliates.length > 0 && { 'publisher_id[]': affiliates }),
+    ...(search.group && { group: search.group }),
   };
   const query = { ...period, ...narrowed };
   const { answer, more } = usePages(

@@ -16,7 +16,7 @@ import { CLICK_REASONS, clickReason, HIT_REASONS, hitReason } from './reasons.ts
 
 const STATUSES = ['valid', 'duplicate', 'rejected'] as const;
 
-type Chosen = 'status' | 'reason' | 'country' | 'campaign' | 'affiliate' | 'advertiser';
+type Chosen = 'status' | 'reason' | 'country' | 'campaign' | 'affiliate' | 'group' | 'advertiser';
 type Typed = 'ip' | 'p1' | 'order' | 'clickText' | 'click';
 
 export function useLogSearch() {

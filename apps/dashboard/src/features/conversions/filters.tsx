@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Hourglass from 'lucide-react/icons/hourglass';
 import CircleX from 'lucide-react/icons/circle-x';
+import MessageCircleX from 'lucide-react/icons/message-circle-x';
 import { serverNow } from '../../api/server-time.ts';
 import { useSession } from '../../api/session.ts';
 import { allDays } from '../../numbers/period.ts';
@@ -10,6 +11,7 @@ import { dayIn } from '../../numbers/zone.ts';
 import { listIn } from '../../shell/search-params.ts';
 import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
 import { statusFilter, wordFilter } from '../../table/record-filters.tsx';
+import { REASON_CODES, reasonCodeWord } from '../../words/reason-codes.ts';
 import { texts } from '../../language/texts.ts';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
@@ -17,7 +19,7 @@ export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as cons
 const HOLDS = ['on', 'due', 'off'] as const;
 const HOLD_WORDS = texts({ on: msg`On hold`, due: msg`Hold ends today`, off: msg`Not on hold` });
 
-const BY = ['status', 'reason', 'campaign', 'affiliate', 'group', 'advertiser'] as const;
+const BY = ['status', 'reason', 'code', 'campaign', 'affiliate', 'group', 'advertiser'] as const;
 type By = (typeof BY)[number];
 
 export function useConversionSearch() {
@@ -28,6 +30,7 @@ export function useConversionSearch() {
       Partial<Pick<typeof search, 'hold' | 'start' | 'end'>>,
   ) => void navigate({ search: (before) => ({ ...before, ...changed }) });
   const statuses = listIn(search.status);
+  const codes = listIn(search.code);
   const campaigns = listIn(search.campaign);
   return {
     search,
@@ -37,6 +40,7 @@ export function useConversionSearch() {
       ...(statuses.length > 0 && {
         'status[]': STATUSES.filter((one) => statuses.includes(one)),
       }),
+      ...(codes.length > 0 && { 'reason_code[]': REASON_CODES.filter((one) => codes.includes(one)) }),
       ...(search.hold && { hold: search.hold }),
       ...(search.order && { txn_id: search.order }),
       ...(campaigns.length > 0 && { 'adid[]': campaigns }),
@@ -80,6 +84,13 @@ export function ConversionFilters({ records }: { readonly records: readonly Filt
           isOne: true,
         }),
         ...records,
+        wordFilter({
+          key: 'code',
+          label: t`Reason code`,
+          icon: MessageCircleX,
+          choices: REASON_CODES.map((value) => ({ value, label: reasonCodeWord(value) })),
+          ...kept('code'),
+        }),
       ]}
       onClear={clear}
     />

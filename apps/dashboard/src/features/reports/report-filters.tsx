@@ -1,12 +1,14 @@
 // What narrows a report: values of its groups, chosen by name, and bounds of its figures.
 import { t } from '@lingui/core/macro';
 import Flag from 'lucide-react/icons/flag';
+import Group from 'lucide-react/icons/group';
 import Hash from 'lucide-react/icons/hash';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { type Answer, useAnswer } from '../../api/query.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useSession } from '../../api/session.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import {
@@ -21,9 +23,11 @@ import {
   useAffiliates,
   useCampaigns,
   useCountries,
+  useGroups,
   useOffers,
   useOwnCampaigns,
 } from '../../table/record-filters.tsx';
+import { REASON_CODES, reasonCodeWord } from '../../words/reason-codes.ts';
 import { type Path, type Report, valueOf } from './report.ts';
 import { boundOf, type Filters, parameterOf, shortName, withValues } from './report-search.ts';
 import { labelOf } from './report-words.ts';
@@ -50,17 +54,20 @@ type Props = {
 export function ReportFilters({ path, children, onClear, ...props }: Props) {
   const { user } = useSession();
   const isStaff = user.kind === 'staff';
+  // Limited staff may not list groups: they choose among those that the report shows.
+  const reader = { isStaff, seesGroups: isStaff && !isLimited(user) };
   return (
-    <FilterBar filters={[...valueFilters(path, isStaff, props), ...boundFilters(props)]} onClear={onClear}>
+    <FilterBar filters={[...valueFilters(path, reader, props), ...boundFilters(props)]} onClear={onClear}>
       {children}
     </FilterBar>
   );
 }
 
+type Reader = { readonly isStaff: boolean; readonly seesGroups: boolean };
 type Given = Omit<Props, 'path' | 'children' | 'onClear'>;
 
 /** One for each parameter of the API: the first group that has it names it. */
-function valueFilters(path: Path, isStaff: boolean, given: Given): readonly Filter[] {
+function valueFilters(path: Path, reader: Reader, given: Given): readonly Filter[] {
   const { groupLabels, filters, countries, onChange } = given;
   const groups = new Map<string, string>();
   // What the URL narrows by is shown before its label is known.
@@ -83,7 +90,7 @@ function valueFilters(path: Path, isStaff: boolean, given: Given): readonly Filt
             ? { countries: values.length === 0 ? undefined : [...values] }
             : { filters: withValues(filters, name, values) },
         ),
-      useOffer: offerOf(path, name, group, isStaff),
+      useOffer: offerOf(path, name, group, reader),
     };
   });
 }
@@ -91,26 +98,42 @@ function valueFilters(path: Path, isStaff: boolean, given: Given): readonly Filt
 const ICONS = new Map([
   ['adid', Megaphone],
   ['pid', Users],
+  ['affiliate_group_id', Group],
   ['country', Flag],
 ]);
 
-function offerOf(path: Path, name: string, group: string, isStaff: boolean): UseOffer {
+function offerOf(path: Path, name: string, group: string, { isStaff, seesGroups }: Reader): UseOffer {
   if (name === 'country') return useCountries;
   if (name === 'adid') {
     if (isStaff) return useCampaigns;
     return path === '/affiliate/customReport' ? useOffers : useOwnCampaigns;
   }
   if (name === 'pid' && isStaff) return useAffiliates;
+  if (name === 'affiliate_group_id' && seesGroups) return useGroupsAndNone;
+  if (name === 'reason_code') return useReasonCodes;
   if (name === 'advertiser_id' && isStaff) return useAdvertisers;
   return function useOffer() {
     return useValues(path, group);
   };
 }
 
+function useGroupsAndNone(): Offer {
+  const { choices } = useGroups();
+  return { choices: [...choices, { value: '', label: t`None` }] };
+}
+
+const useReasonCodes = (): Offer => ({
+  choices: [
+    ...REASON_CODES.map((value) => ({ value, label: reasonCodeWord(value) })),
+    { value: '', label: t`None` },
+  ],
+});
+
 const VALUES_MOST = '1000';
 /** What is known by an id is chosen by its name. */
 const NAMED_BY = new Map([
   ['advertiser_id', 'advertiser'],
+  ['affiliate_group_id', 'affiliate_group'],
   ['goalId', 'goalName'],
   ['urlId', 'urlTitle'],
 ]);

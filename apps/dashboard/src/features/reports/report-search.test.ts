@@ -14,6 +14,10 @@ import {
 const period = { start: '2026-02-10', end: '2026-03-20' };
 
 it('knows the filter of what a group shows', () => {
+  expect(['affiliate_group_id', 'affiliate_group'].map(parameterOf)).toEqual([
+    'affiliate_group_id',
+    undefined,
+  ]);
   expect(['adid', 'campaign_id', 'publisher_long_id', 'p1', 'created', 'goalName'].map(parameterOf)).toEqual([
     'adid',
     'adid',

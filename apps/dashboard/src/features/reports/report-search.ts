@@ -25,7 +25,7 @@ const PARAMETERS = new Map([
   ['publisher_long_id', 'pid'],
 ]);
 /** A name may belong to several records, so that it is no filter. */
-const NAMES = new Set(['advertiser', 'goalName', 'urlTitle']);
+const NAMES = new Set(['affiliate_group', 'advertiser', 'goalName', 'urlTitle']);
 const DAYS = new Set(['created', 'month']);
 
 /** The API's parameter for what a group shows; undefined where there is none: days are the period, names are not exact. */

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { reasonCodeWord } from '../../words/reason-codes.ts';
 
 export type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 /** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
@@ -40,5 +41,6 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
   if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
   if (group === 'pid' || group === 'publisher_long_id')
     return ofRecord(affs.find(({ _id }) => _id === value));
-  return value === '' ? t`None` : value;
+  if (value === '') return t`None`;
+  return group === 'reason_code' ? reasonCodeWord(value) : value;
 }
