@@ -1,10 +1,11 @@
 // What the API says when it does not do what was asked: one kind of error for every page.
 
 import { t } from '@lingui/core/macro';
+import { fieldWords, refusalWords } from '../words/refusals.ts';
 
 export type FieldError = { readonly path: string; readonly message: string };
 
-/** An answer that is no success, or none at all (`status` 0). Its message is the API's own and fit to be shown. */
+/** An answer that is no success, or none at all (`status` 0). Its message is fit to be shown, in the reader's language as far as there are words for it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -44,13 +45,17 @@ export function refusalOf(response: Response, text: string): Refusal {
   const retryAfterSeconds = after === undefined ? null : Number.parseInt(after, 10);
   const { status } = response;
   const data = dataOf(text);
+  const code = typeof data['code'] === 'number' ? `${data['code']}` : '';
   return new Refusal({
     status,
-    message: typeof data['message'] === 'string' ? data['message'] : t`The answer was ${status}.`,
-    code: typeof data['code'] === 'number' ? `${data['code']}` : '',
+    message:
+      typeof data['message'] === 'string'
+        ? refusalWords(code, data['message'])
+        : t`The answer was ${status}.`,
+    code,
     requestId,
     retryAfterSeconds,
-    fields: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError) : [],
+    fields: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError).map(inWords) : [],
   });
 }
 
@@ -65,6 +70,8 @@ function dataOf(text: string): Readonly<Record<string, unknown>> {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+const inWords = ({ path, message }: FieldError): FieldError => ({ path, message: fieldWords(message) });
 
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';

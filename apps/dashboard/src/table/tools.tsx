@@ -29,10 +29,12 @@ export function CsvLinks({
   path,
   query,
   label = t`Export CSV`,
+  labelForExcel = t`Export CSV for Excel`,
 }: {
   path: string;
   query: Parameters<typeof addressOf>[1];
   label?: string;
+  labelForExcel?: string;
 }) {
   const asked = { ...query, format: 'csv' };
   return (
@@ -42,7 +44,7 @@ export function CsvLinks({
         {label}
       </a>
       <a className={buttonClass()} href={addressOf(path, { ...asked, bom: '1' })} download>
-        {t`${label} for Excel`}
+        {labelForExcel}
       </a>
     </>
   );

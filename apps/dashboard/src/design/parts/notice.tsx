@@ -43,7 +43,7 @@ export const Empty = ({ icon: Icon, children }: EmptyProps) => (
   </div>
 );
 
-/** The API's own words, the id its log knows the request by, and another try. */
+/** What was refused, the id its log knows the request by, and another try. */
 export function Refused({ refusal, retry }: { readonly refusal: Refusal; readonly retry?: () => void }) {
   return (
     <Notice tone="bad">

@@ -31,9 +31,9 @@ export function AccessRequestsPage() {
       <Tabs
         label={t`Requests`}
         tabs={[
-          ['waiting', t`Pending`],
+          ['waiting', t({ message: 'Pending', context: 'of requests' })],
           ['granted', t({ message: 'Approved', context: 'of requests' })],
-          ['refused', t`Declined`],
+          ['refused', t({ message: 'Declined', context: 'of requests' })],
         ]}
         present={tab}
       />

@@ -112,6 +112,7 @@ export function ImportPage() {
                   path={`/jobs/${id}/log`}
                   query={{ priority: 'error' }}
                   label={t`Download errors (CSV)`}
+                  labelForExcel={t`Download errors (CSV) for Excel`}
                 />
               )}
             </div>

@@ -13,6 +13,7 @@ import { UserList } from '../../table/users.tsx';
 import { IdentityProvider } from './identity-provider.tsx';
 import { LimitOf, limitIn, useLimitFields } from './limit.tsx';
 import { texts } from '../../language/texts.ts';
+import { roleWord } from '../../words/en.ts';
 
 const ROLES = texts([
   ['owner', msg`Owner: full access`],
@@ -42,7 +43,7 @@ export function Users() {
             head: t`Role`,
             cell: ({ _id, name, role }) =>
               _id === user._id ? (
-                role
+                roleWord(role ?? '')
               ) : (
                 <RoleOf
                   name={name}
