@@ -30,6 +30,8 @@ import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
 import { BALANCE_ROUTES } from './billing/balances.ts';
 import { STATEMENT_ROUTES } from './billing/statements.ts';
+import { JOURNAL_ROUTES } from './billing/journal.ts';
+import { LEDGER_ACCOUNT_ROUTES } from './billing/ledger-accounts.ts';
 import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { REMOVE_ACCOUNT_ROUTES } from './billing/remove-account.ts';
 import { VOLUME_RULE_ROUTES } from './billing/volume-rules.ts';
@@ -129,6 +131,8 @@ const BY_RESOURCE = {
     ...PAYOUT_BATCH_ROUTES,
     ...LEGAL_DATA_ROUTES,
     ...DOCUMENT_FILE_ROUTES,
+    ...JOURNAL_ROUTES,
+    ...LEDGER_ACCOUNT_ROUTES,
   ],
   referrals: [...REFERRAL_ROUTES],
   postbacks: [...POSTBACK_ROUTES, ...POSTBACK_TEST_ROUTES],

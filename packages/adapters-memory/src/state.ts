@@ -30,7 +30,11 @@ import type { Bonus } from '@tributary/domain/billing/bonus';
 import type { AdvertiserCredit } from '@tributary/domain/billing/credit';
 import type { Deposit } from '@tributary/domain/billing/deposit';
 import type { BillingDocument } from '@tributary/domain/billing/document';
-import type { AccountLegalVersion, CompanyVersion } from '@tributary/application/billing/legal-records';
+import type {
+  AccountLegalVersion,
+  CompanyVersion,
+  LedgerVersion,
+} from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { OwnClosing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
@@ -168,6 +172,8 @@ export type MemoryState = {
   documentSeries: Map<string, number>;
   /** By network. */
   companies: Map<string, CompanyVersion[]>;
+  /** By network. */
+  ledgerAccounts: Map<string, LedgerVersion[]>;
   /** By network and account. */
   legalData: Map<string, AccountLegalVersion[]>;
   /** By network, account and amount. */
@@ -283,6 +289,7 @@ export const emptyState = (): MemoryState => ({
   documents: new Map(),
   documentSeries: new Map(),
   companies: new Map(),
+  ledgerAccounts: new Map(),
   legalData: new Map(),
   invoicedAmounts: new Map(),
   invoicedConversions: new Map(),

@@ -46,9 +46,10 @@ import {
   makeSettlePayouts,
 } from './billing/run-payout-batch.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
+import { makeReadJournal } from './billing/read-journal.ts';
 import { makeReadStatement } from './billing/read-statement.ts';
 import { makeIssueDocument } from './billing/issue-document.ts';
-import { makeSetCompany, makeSetLegalData } from './billing/set-legal-data.ts';
+import { makeSetCompany, makeSetLedgerAccounts, makeSetLegalData } from './billing/set-legal-data.ts';
 import { makePrintDocument, makeReadDocumentXml } from './billing/read-document-file.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
@@ -343,6 +344,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
     readBalances: makeReadBalances(ports),
+    readJournal: makeReadJournal(ports),
     readStatement: makeReadStatement(ports),
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),
@@ -351,6 +353,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeAffiliateGroup: makeRemoveAffiliateGroup(ports),
     issueDocument: makeIssueDocument(ports),
     setCompany: makeSetCompany(ports),
+    setLedgerAccounts: makeSetLedgerAccounts(ports),
     setLegalData: makeSetLegalData(ports),
     removeCommission: makeRemoveCommission(ports),
     removeCreative: makeRemoveCreative(ports),

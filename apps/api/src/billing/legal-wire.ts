@@ -90,13 +90,13 @@ export const bankOf = ({ holder, iban, bic }: BankDetails): z.input<typeof bankO
   bic,
 });
 
-const versionShape = {
+export const versionShape = {
   version: int('Counted from 1.'),
   created: string('When it was entered, in network time.'),
   role: string('Who entered it: network, affiliate, advertiser, operator or system.'),
   person_id: nullableString('The user who was signed in; null where a key was used.'),
 };
-const versionOf = ({ version, createdAt, by }: LegalVersion<unknown>, zone: string) => ({
+export const versionOf = ({ version, createdAt, by }: LegalVersion<unknown>, zone: string) => ({
   version,
   created: timeIn(createdAt, zone),
   ...whoOf(by),

@@ -53,6 +53,8 @@ const LINE_WIRE = recordWire<StatementLine>()({
     ],
   },
   balance: { shown: ['balance', exact('What is open after it.')] },
+  fromDeposits: {},
+  isDocumented: {},
   account: {},
   period: {},
   document: {},

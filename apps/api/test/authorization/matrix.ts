@@ -5,7 +5,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { ISSUER } from '../seed.ts';
 import { SIGNS_IN } from './owners.ts';
-import { BILLED, LEGAL, type Kind, PICTURE, VOLUME } from './records.ts';
+import { BILLED, LEDGER, LEGAL, type Kind, PICTURE, VOLUME } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
@@ -727,6 +727,10 @@ export const MATRIX = {
   'get-invoice-xml': { ...billing, path: { id: 'documentedInvoice' } },
   'get-company': read,
   'set-company': { ...settings, body: () => LEGAL },
+  'get-journal': billing,
+  'get-datev-file': { ...billing, uses: ['ledgerAccounts'] },
+  'get-ledger-accounts': read,
+  'set-ledger-accounts': { ...settings, body: () => LEDGER },
   'get-legal-data': { ...read, path: { id: 'affiliate' } },
   'set-legal-data': { ...billing, path: { id: 'affiliate' }, body: () => LEGAL },
 

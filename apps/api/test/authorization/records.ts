@@ -62,6 +62,7 @@ type ThingKind =
   | 'invoice'
   | 'undocumentedInvoice'
   | 'documentedInvoice'
+  | 'ledgerAccounts'
   | 'documentedAffiliateInvoice'
   | 'documentedAdvertiserInvoice'
   | 'affiliateInvoice'
@@ -150,6 +151,28 @@ async function ownDocument(kind: 'affiliate' | 'advertiser', making: Making): Pr
   await owner.network.ok(`PUT /network/legal-data/${owner[kind].id}`, { ...LEGAL, self_billing: true });
   return documented(making, id);
 }
+
+const ofSkr03 = (accounts: Readonly<Record<string, string>>, taxKey: string) =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([vat, account]) => [
+      vat,
+      { account, ...(vat === 'standard' && { tax_key: taxKey }) },
+    ]),
+  );
+
+export const LEDGER = {
+  consultant: 29098,
+  client: 55003,
+  bank: '1200',
+  deposits: '1710',
+  debtors: '10000',
+  creditors: '70000',
+  revenue: ofSkr03({ standard: '8400', reverse_charge: '8336', outside: '8338', none: '8200' }, '3'),
+  expenses: ofSkr03(
+    { standard: '4760', reverse_charge: '4761', small_business: '4762', outside: '4763', none: '4764' },
+    '9',
+  ),
+};
 
 /** Of a company and of an account alike. */
 export const LEGAL = {
@@ -336,6 +359,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     await network.ok('PUT /network/company', LEGAL);
     await network.ok(`PUT /network/legal-data/${id}`, { ...LEGAL, self_billing: true });
     return idOf(invoice);
+  },
+  ledgerAccounts: async ({ owner: { network } }) => {
+    await network.ok('PUT /network/ledger-accounts', LEDGER);
+    return 'one';
   },
   documentedInvoice: async (making) => documented(making, await MAKE.undocumentedInvoice(making)),
   documentedAffiliateInvoice: (making) => ownDocument('affiliate', making),

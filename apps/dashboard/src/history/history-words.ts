@@ -30,6 +30,7 @@ const RECORDS = textMap([
   ['job', msg`Import`],
   ['key', msg`API key`],
   ['landing_page', msg`Landing page`],
+  ['ledger_accounts', msg`Ledger accounts`],
   ['legal_data', msg`Legal details`],
   ['link', msg`Tracking link`],
   ['link_alias', msg`Link alias`],

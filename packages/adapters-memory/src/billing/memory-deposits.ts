@@ -1,6 +1,6 @@
 import { sum } from '@tributary/domain/billing/apportion';
 import type { Deposits } from '@tributary/application/billing/deposits';
-import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
+import { addNew, by, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
 export const memoryDeposits = (state: MemoryState): Deposits => {
@@ -29,6 +29,14 @@ export const memoryDeposits = (state: MemoryState): Deposits => {
           .sort(newestFirst),
         page,
       ),
+    listBooked: async (networkId, { from, to, limit }) => {
+      const isIn = (at: Date | null) => at !== null && at >= from && at < to;
+      return all(networkId)
+        .filter((one) => one.paymentId === null && (isIn(one.createdAt) || isIn(one.voidedAt)))
+        .sort(by(({ createdAt, id }) => createdAt.toISOString() + id))
+        .slice(0, limit)
+        .map(copy);
+    },
     listPrepaid: async (networkId, advertiserIds) => {
       const counted = all(networkId).filter((one) => one.voidedAt === null);
       return advertiserIds.flatMap((advertiserId) => {

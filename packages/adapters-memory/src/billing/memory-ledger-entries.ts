@@ -92,10 +92,13 @@ function invoiceEntry(
           dueOn: document.dueOn,
           treatment: document.vat.treatment,
           rate: document.vat.rate,
+          net: document.vat.net,
+          buyerVatId: document.buyer.vatId,
         }
       : null,
     method: null,
     reference: null,
+    fromDeposits: false,
     reason: null,
   };
 }
@@ -106,5 +109,6 @@ function paymentEntry(
 ): Omit<Entry, 'source' | 'at'> {
   const invoice = state.invoices.get(invoiceId);
   if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
-  return { ...invoiceEntry(state, invoice), amount, paymentId: id, method, reference };
+  const fromDeposits = [...state.deposits.values()].some(({ paymentId }) => paymentId === id);
+  return { ...invoiceEntry(state, invoice), amount, paymentId: id, method, reference, fromDeposits };
 }

@@ -1,6 +1,7 @@
 import type {
   AccountLegalVersion,
   CompanyVersion,
+  LedgerVersion,
   LegalRecords,
 } from '@tributary/application/billing/legal-records';
 import { copy } from '../shared/lists.ts';
@@ -9,6 +10,8 @@ import type { MemoryState } from '../state.ts';
 export const memoryLegalRecords = (state: MemoryState): LegalRecords => ({
   addCompany: async (version) => added(state.companies, version.networkId, version),
   addAccount: async (version) => added(state.legalData, keyOf(version.networkId, version.accountId), version),
+  addLedger: async (version) => added(state.ledgerAccounts, version.networkId, version),
+  findLedger: async (networkId) => copy(state.ledgerAccounts.get(networkId)?.at(-1)),
   findCompany: async (networkId) => copy(state.companies.get(networkId)?.at(-1)),
   findAccount: async (networkId, accountId) => copy(state.legalData.get(keyOf(networkId, accountId))?.at(-1)),
   listCompany: async (networkId, limit) => newest(state.companies.get(networkId), limit),
@@ -18,7 +21,7 @@ export const memoryLegalRecords = (state: MemoryState): LegalRecords => ({
 
 const keyOf = (networkId: string, accountId: string): string => `${networkId}|${accountId}`;
 
-function added<V extends CompanyVersion | AccountLegalVersion>(
+function added<V extends CompanyVersion | AccountLegalVersion | LedgerVersion>(
   all: Map<string, V[]>,
   key: string,
   version: V,

@@ -50,6 +50,15 @@ export const postgresDeposits = ({ db, atOneMoment }: Session): Deposits => ({
       return { items: rows.map((row) => DEPOSIT.read(row)), total: await tx.deposit.count({ where }) };
     });
   },
+  listBooked: async (networkId, { from, to, limit }) => {
+    const isIn = { gte: from, lt: to };
+    const rows = await db.deposit.findMany({
+      where: { networkId, paymentId: null, OR: [{ createdAt: isIn }, { voidedAt: isIn }] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: limit,
+    });
+    return rows.map((row) => DEPOSIT.read(row));
+  },
   listPrepaid: async (networkId, advertiserIds) => {
     const rows = await db.deposit.groupBy({
       by: ['advertiserId', 'currency'],

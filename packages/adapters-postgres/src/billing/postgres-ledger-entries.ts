@@ -46,9 +46,11 @@ const statementOf = (whose: string) => `
       'currency', s.currency, 'amount', s.amount::text, 'start', i.start_day, 'end', i.end_day, 'adjusts', i.adjusts,
       'bonuses', coalesce(l.bonuses, 0)::text, 'adjustments', coalesce(l.adjustments, 0)::text,
       'document', case when d.id is not null then json_build_object(
-        'number', d.number, 'issuedOn', d.issued_on, 'dueOn', d.due_on, 'treatment', d.treatment, 'rate', d.rate::text
+        'number', d.number, 'issuedOn', d.issued_on, 'dueOn', d.due_on, 'treatment', d.treatment, 'rate', d.rate::text,
+        'net', d.net::text, 'buyerVatId', d.content->'buyer'->>'vatId'
       ) end,
-      'method', s.method, 'reference', s.reference, 'reason', s.reason
+      'method', s.method, 'reference', s.reference, 'reason', s.reason,
+      'fromDeposits', exists (select from deposits e where e.payment_id = s.payment_id)
     ) order by s.nth), '[]')
     from shown s join invoices i on i.id = s.invoice_id
     left join invoice_documents d on d.invoice_id = i.id
@@ -77,7 +79,8 @@ type Entry = Omit<
   readonly end: CalendarDay;
   readonly bonuses: string;
   readonly adjustments: string;
-  readonly document: (Omit<BookedDocument, 'rate'> & { readonly rate: string }) | null;
+  readonly document:
+    (Omit<BookedDocument, 'rate' | 'net'> & { readonly rate: string; readonly net: string }) | null;
 };
 
 export const postgresLedgerEntries =
@@ -114,5 +117,5 @@ const entryOf = ({
   period: { start, end },
   bonuses: money(bonuses),
   adjustments: money(adjustments),
-  document: document && { ...document, rate: money(document.rate) },
+  document: document && { ...document, rate: money(document.rate), net: money(document.net) },
 });

@@ -42,7 +42,7 @@ import {
   NOW,
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
-import { companyVersion, document, legalVersion } from '../billing/documents-under-test.ts';
+import { companyVersion, document, ledgerVersion, legalVersion } from '../billing/documents-under-test.ts';
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
 import { payoutBatch } from '../billing/payouts.contract.ts';
 import { FIRST_TERMS, firstSettings } from '@tributary/domain/billing/payment-terms';
@@ -329,6 +329,9 @@ export const STEPS: readonly Step[] = [
   ),
   step('legalRecords.addCompany', ['created company'], ({ legalRecords }) =>
     legalRecords.addCompany(companyVersion()),
+  ),
+  step('legalRecords.addLedger', ['created ledger_accounts'], ({ legalRecords }) =>
+    legalRecords.addLedger(ledgerVersion()),
   ),
   step('legalRecords.addAccount', ['created legal_data'], ({ legalRecords }) =>
     legalRecords.addAccount(legalVersion()),

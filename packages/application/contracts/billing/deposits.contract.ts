@@ -69,6 +69,24 @@ export function depositsContract(name: string, open: OpenRecords): void {
       expect(await deposits().find(NETWORK_ID, deposit().id)).toEqual(expected);
     });
 
+    it('list what came and what was voided in a time, without what paid invoices', async () => {
+      await seed(records().stores);
+      const on = (n: number) => new Date(Date.UTC(2026, 2, n));
+      const came = (n: number, overrides: Partial<Deposit> = {}) =>
+        deposit({ id: idOf('de', n), createdAt: on(n), ...overrides });
+      const voided = { voidedAt: on(5), voidReason: 'x' };
+      const rows = [came(1), came(2, voided), came(3), came(4, { ...PAID, amount: money('-1') })];
+      for (const one of rows.toReversed()) await deposits().add(one);
+      const days = async (from: number, to: number, limit = 9) =>
+        (await deposits().listBooked(NETWORK_ID, { from: on(from), to: on(to), limit })).map(
+          ({ createdAt }) => createdAt.getUTCDate(),
+        );
+      expect(await days(3, 5)).toEqual([3]);
+      expect(await days(3, 6)).toEqual([2, 3]);
+      expect(await days(1, 9, 2)).toEqual([1, 2]);
+      expect(await deposits().listBooked(OTHER_NETWORK_ID, { from: on(1), to: on(9), limit: 9 })).toEqual([]);
+    });
+
     it('list newest first, by advertiser, page by page', async () => {
       await seed(records().stores);
       const later = (n: number) => new Date(Date.UTC(2026, 2, n));

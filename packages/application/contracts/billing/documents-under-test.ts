@@ -1,10 +1,11 @@
 import type { BillingDocument } from '@tributary/domain/billing/document';
 import type { AccountLegalData, Company, LegalParty } from '@tributary/domain/billing/legal-data';
+import type { LedgerAccounts } from '@tributary/domain/billing/ledger-accounts';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { DocumentId, InvoiceId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import type { AccountLegalVersion, CompanyVersion } from '../../src/billing/legal-records.ts';
-import { AFFILIATE_ID, idOf, NETWORK_ID } from '../shared/given.ts';
+import type { AccountLegalVersion, CompanyVersion, LedgerVersion } from '../../src/billing/legal-records.ts';
+import { ADVERTISER_ID, AFFILIATE_ID, idOf, NETWORK_ID } from '../shared/given.ts';
 import { AWKWARD_INSTANT, AWKWARD_TEXT } from '../shared/records-under-test.ts';
 import { AFFILIATE, invoice } from './invoices-under-test.ts';
 
@@ -40,6 +41,43 @@ export const companyVersion = (overrides: Partial<CompanyVersion> = {}): Company
   networkId: NETWORK_ID,
   version: 1,
   data: company(),
+  by: { kind: 'operator' },
+  createdAt: AWKWARD_INSTANT,
+  ...overrides,
+});
+
+export const ledgerAccounts = (overrides: Partial<LedgerAccounts> = {}): LedgerAccounts => ({
+  consultant: 1001,
+  client: 1,
+  yearStart: '01-01',
+  digits: 4,
+  currency: 'USD',
+  bank: '1200',
+  deposits: '1710',
+  revenue: {
+    standard: { account: '8400', taxKey: '3' },
+    reverse_charge: { account: '8336', taxKey: null },
+    small_business: null,
+    outside: { account: '8338', taxKey: null },
+    none: { account: '8200', taxKey: null },
+  },
+  expenses: {
+    standard: { account: '4760', taxKey: '9' },
+    reverse_charge: { account: '4761', taxKey: '94' },
+    small_business: { account: '4762', taxKey: null },
+    outside: { account: '4763', taxKey: null },
+    none: { account: '4764', taxKey: null },
+  },
+  debtors: '10000',
+  creditors: '70000',
+  own: { [ADVERTISER_ID]: '10007' },
+  ...overrides,
+});
+
+export const ledgerVersion = (overrides: Partial<LedgerVersion> = {}): LedgerVersion => ({
+  networkId: NETWORK_ID,
+  version: 1,
+  data: ledgerAccounts(),
   by: { kind: 'operator' },
   createdAt: AWKWARD_INSTANT,
   ...overrides,

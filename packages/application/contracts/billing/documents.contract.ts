@@ -23,7 +23,15 @@ import {
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
 import { OTHER_AFFILIATE_ID, race } from '../shared/records-under-test.ts';
-import { company, companyVersion, document, legalData, legalVersion } from './documents-under-test.ts';
+import {
+  company,
+  companyVersion,
+  document,
+  ledgerAccounts,
+  ledgerVersion,
+  legalData,
+  legalVersion,
+} from './documents-under-test.ts';
 import { AFFILIATE, book, invoice, type OpenInvoices } from './invoices-under-test.ts';
 
 const SERIES = { networkId: NETWORK_ID, kind: 'invoice', year: 2026 } as const;
@@ -299,6 +307,20 @@ export function documentsContract(name: string, open: OpenInvoices): void {
         legalVersion({ ...second, data: legalData({ vatId: null }) }),
       );
       expect(await records().listAccount(NETWORK_ID, AFFILIATE_ID, 9)).toHaveLength(2);
+    });
+
+    it('gives back the newest ledger accounts, which are no legal data', async () => {
+      expect(await records().findLedger(NETWORK_ID)).toBeUndefined();
+      const second = ledgerVersion({ version: 2, data: ledgerAccounts({ deposits: null, own: {} }) });
+      expect(await records().addLedger(ledgerVersion())).toBe(true);
+      expect(await records().findLedger(NETWORK_ID)).toEqual(ledgerVersion());
+      expect(await records().addLedger(second)).toBe(true);
+      expect(await records().addLedger(second)).toBe(false);
+      expect(await records().findLedger(NETWORK_ID)).toEqual(second);
+      expect(await records().findLedger(OTHER_NETWORK_ID)).toBeUndefined();
+      expect(await records().findCompany(NETWORK_ID)).toBeUndefined();
+      for (const accountId of ['', 'ledger'])
+        expect(await records().listAccount(NETWORK_ID, accountId, 9)).toEqual([]);
     });
 
     it('are of one network and account, and nobody is the network itself', async () => {

@@ -8,6 +8,7 @@ import type { LedgerAsked, ReadLedgerEntries } from '../../src/billing/ledger-en
 import { openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { AFFILIATE_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { AWKWARD_INSTANT, AWKWARD_TEXT } from '../shared/records-under-test.ts';
+import { deposit } from './deposits.contract.ts';
 import { document } from './documents-under-test.ts';
 import { ADVERTISER, AFFILIATE, invoice, invoiceLine, payment } from './invoices-under-test.ts';
 
@@ -74,9 +75,12 @@ export function ledgerEntriesContract(name: string, open: () => Promise<UnderTes
           dueOn: calendarDay('2026-03-15'),
           treatment: 'standard',
           rate: money('19'),
+          net: money('12.35'),
+          buyerVatId: null,
         },
         method: null,
         reference: null,
+        fromDeposits: false,
         reason: null,
       } as const;
       const first = { method: AWKWARD_TEXT, reference: AWKWARD_TEXT, amount: money('2.35') };
@@ -98,6 +102,20 @@ export function ledgerEntriesContract(name: string, open: () => Promise<UnderTes
         ],
         isCut: false,
       });
+    });
+
+    it('says which payments deposits made, also of those that were undone', async () => {
+      await givenHistory();
+      const { id: paymentId, invoiceId } = payment();
+      await opened().records.deposits.add(deposit({ amount: money('-2.35'), paymentId, invoiceId }));
+      const { entries } = await read();
+      expect(entries.map(({ source, fromDeposits }) => [source, fromDeposits])).toEqual([
+        ['invoice', false],
+        ['vat', false],
+        ['payment', true],
+        ['payment', false],
+        ['undone', true],
+      ]);
     });
 
     it('comes to what balances call open', async () => {

@@ -190,6 +190,12 @@ export const BILLING_RULES: RulesOf<
       const entry = { object: 'company', objectId: networkId, networkId };
       return [{ ...entry, before, after: { ...data, version } }];
     },
+    addLedger: async ({ stores, input: [{ networkId, data, version }], proceed }) => {
+      const before = (await stores.legalRecords.findLedger(networkId))?.data ?? null;
+      if (!(await proceed())) return [];
+      const entry = { object: 'ledger_accounts', objectId: networkId, networkId };
+      return [{ ...entry, before, after: { ...data, version } }];
+    },
     addAccount: async ({ stores, input: [{ networkId, accountId, data, version }], proceed }) => {
       const before = (await stores.legalRecords.findAccount(networkId, accountId))?.data ?? null;
       if (!(await proceed())) return [];

@@ -5,6 +5,8 @@ import type { Page, PageOf } from '../shared/page.ts';
 
 export type DepositFilter = { readonly advertiserId?: string | undefined };
 
+export type BookedTime = { readonly from: Date; readonly to: Date; readonly limit: number };
+
 /** What one advertiser has in one currency: its deposits less what they paid; voided ones don't count. */
 export type PrepaidSum = { readonly advertiserId: string; readonly currency: string; readonly amount: Money };
 
@@ -24,6 +26,11 @@ export type Deposits = {
   ): Promise<boolean>;
   /** Newest first. */
   list(networkId: NetworkId, filter: DepositFilter, page: Page): Promise<PageOf<Deposit>>;
+  /**
+   * Money that came in a half-open time, and such that was voided in it, by their own time and id; not what paid invoices. At most
+   * `limit`.
+   */
+  listBooked(networkId: NetworkId, asked: BookedTime): Promise<Deposit[]>;
   /** Nothing of an advertiser without any that counts; in no order. */
   listPrepaid(networkId: NetworkId, advertiserIds: readonly string[]): Promise<PrepaidSum[]>;
 };

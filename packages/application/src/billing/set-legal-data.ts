@@ -6,6 +6,7 @@ import {
   type AccountLegalData,
   type Company,
 } from '@tributary/domain/billing/legal-data';
+import { parseLedgerAccounts, type LedgerAccounts } from '@tributary/domain/billing/ledger-accounts';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
@@ -14,7 +15,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import { found } from '../shared/found.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import type { AccountLegalVersion, CompanyVersion, LegalRecords } from './legal-records.ts';
+import type { AccountLegalVersion, CompanyVersion, LedgerVersion, LegalRecords } from './legal-records.ts';
 
 type Stores = { readonly legalRecords: LegalRecords; readonly accounts: Accounts };
 type Dependencies = {
@@ -46,6 +47,24 @@ export const makeSetCompany =
       );
       const next = { networkId, version: (newest?.version ?? 0) + 1, data, ...madeBy({ acting, clock }) };
       if (!(await legalRecords.addCompany(next))) throw changedMeanwhile();
+      return next;
+    });
+
+export type SetLedgerAccounts = (networkId: NetworkId, sent: LedgerAccounts) => Promise<LedgerVersion>;
+
+/**
+ * Adds a version of where a network's accountants book; none when nothing differs. Refuses malformed numbers with `invalid_parameter`, and
+ * two changes at once with `not_allowed_in_state`.
+ */
+export const makeSetLedgerAccounts =
+  ({ unitOfWork, acting, clock }: Dependencies): SetLedgerAccounts =>
+  (networkId, sent) =>
+    unitOfWork.run(async ({ legalRecords }) => {
+      const data = parseLedgerAccounts(sent);
+      const newest = await legalRecords.findLedger(networkId);
+      if (newest && isSameLegalData(newest.data, data)) return newest;
+      const next = { networkId, version: (newest?.version ?? 0) + 1, data, ...madeBy({ acting, clock }) };
+      if (!(await legalRecords.addLedger(next))) throw changedMeanwhile();
       return next;
     });
 

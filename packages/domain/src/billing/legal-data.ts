@@ -167,7 +167,7 @@ export function assertPrefixesFree(next: Company['prefixes'], earlier: readonly 
 }
 
 /** Whether nothing differs. */
-export const isSameLegalData = (a: AccountLegalData | Company, b: AccountLegalData | Company): boolean =>
+export const isSameLegalData = <Data extends object>(a: Data, b: Data): boolean =>
   JSON.stringify(a, inText) === JSON.stringify(b, inText);
 
 /** Amounts as text, and fields in the order of their names, which no database keeps. */

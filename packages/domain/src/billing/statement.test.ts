@@ -31,6 +31,7 @@ const entry = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
   document: null,
   method: null,
   reference: null,
+  fromDeposits: false,
   reason: null,
   ...overrides,
 });

@@ -20,6 +20,9 @@ export type BookedDocument = {
   readonly dueOn: CalendarDay | null;
   readonly treatment: VatTreatment;
   readonly rate: Money;
+  /** What the invoice comes to without VAT. */
+  readonly net: Money;
+  readonly buyerVatId: string | null;
 };
 
 /** One record that changed what is open, as it is kept. */
@@ -42,6 +45,8 @@ export type LedgerEntry = {
   /** Of payments. */
   readonly method: string | null;
   readonly reference: string | null;
+  /** Whether deposits of the advertiser paid, and no money moved. */
+  readonly fromDeposits: boolean;
   /** Why a payout came back; null for a payment that was recorded by mistake. */
   readonly reason: string | null;
 };
@@ -76,6 +81,7 @@ export type Booking = Pick<
   | 'document'
   | 'method'
   | 'reference'
+  | 'fromDeposits'
   | 'reason'
 > & {
   readonly kind: BookingKind;
@@ -85,6 +91,8 @@ export type Booking = Pick<
   readonly amount: Money;
   /** How much of it is VAT. */
   readonly vat: Money;
+  /** Of a closed period: whether its document was issued on the same day, so that the booking has the VAT. */
+  readonly isDocumented: boolean;
 };
 /** With what is open after it. */
 export type StatementLine = Booking & { readonly balance: Money };
@@ -99,11 +107,15 @@ export type Statement = {
 export const effectOf = ({ source, amount }: Pick<LedgerEntry, 'source' | 'amount'>): Money =>
   source === 'payment' ? negate(amount) : amount;
 
+/** The bookings that entries make, in their order, without documents that change nothing. */
+export const bookingsOf = (entries: readonly LedgerEntry[], zone: string): Booking[] =>
+  allBookingsOf(entries, zone).filter(({ kind, amount }) => kind !== 'vat' || amount !== ZERO);
+
 /**
- * The bookings that entries make, in their order. The VAT of a document that was issued on the day its invoice was closed is part of
- * the invoice's booking.
+ * The same with every document that was issued on a later day than its invoice was closed, also without VAT. Those of the same day are
+ * part of the invoice's booking.
  */
-export function bookingsOf(entries: readonly LedgerEntry[], zone: string): Booking[] {
+export function allBookingsOf(entries: readonly LedgerEntry[], zone: string): Booking[] {
   const bookings: Booking[] = [];
   const invoices = new Map<InvoiceId, number>();
   for (const entry of entries) {
@@ -111,8 +123,9 @@ export function bookingsOf(entries: readonly LedgerEntry[], zone: string): Booki
     const index = entry.source === 'vat' ? invoices.get(entry.invoiceId) : undefined;
     const invoice = index === undefined ? undefined : bookings[index];
     if (index !== undefined && invoice?.day === booking.day) {
-      bookings[index] = { ...invoice, amount: add(invoice.amount, booking.amount), vat: booking.vat };
-    } else if (entry.source !== 'vat' || entry.amount !== ZERO) {
+      const amount = add(invoice.amount, booking.amount);
+      bookings[index] = { ...invoice, amount, vat: booking.vat, isDocumented: true };
+    } else {
       if (entry.source === 'invoice') invoices.set(entry.invoiceId, bookings.length);
       bookings.push(booking);
     }
@@ -127,6 +140,7 @@ const bookingOf = (entry: LedgerEntry, zone: string): Booking => ({
   currency: entry.currency,
   amount: effectOf(entry),
   vat: entry.source === 'vat' ? entry.amount : ZERO,
+  isDocumented: false,
   invoiceId: entry.invoiceId,
   period: entry.period,
   bonuses: entry.bonuses,
@@ -134,6 +148,7 @@ const bookingOf = (entry: LedgerEntry, zone: string): Booking => ({
   document: entry.document,
   method: entry.method,
   reference: entry.reference,
+  fromDeposits: entry.fromDeposits,
   reason: entry.reason,
 });
 
