@@ -56,7 +56,7 @@ export const valueFilters = (fields: LogFields<ConversionLine>) =>
   );
 
 /** Those that were sent. */
-function valuesOf(query: object): Record<string, string> {
+export function valuesOf(query: object): Record<string, string> {
   const held = query as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     CONVERSION_VALUES.flatMap((name) => {

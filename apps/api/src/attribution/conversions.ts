@@ -22,6 +22,7 @@ import {
   holdFilter,
   reasonCodeIn,
   valueFilters,
+  valuesOf,
   VERDICT_WORDS,
 } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';

@@ -133,6 +133,19 @@ export async function sendFile(address: string, type: string, body: Blob | strin
   );
 }
 
+/** Downloads a file under the name that the API gives it; throws a Refusal where there is none, instead of saving it as the file. */
+export async function saveFile(address: string): Promise<void> {
+  const response = await reached(
+    fetch(location.origin + address, { credentials: 'same-origin', headers: OWN_PAGE }),
+  );
+  if (!response.ok) throw refusalOf(response, await response.text());
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 const reached = (asked: Promise<Response>): Promise<Response> =>
   asked.catch(() => {
     throw unreachable();

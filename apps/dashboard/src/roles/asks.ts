@@ -74,6 +74,7 @@ export const ASKS: Readonly<Record<string, PageAsks>> = {
       close: both('close-invoices'),
       payouts: { open: 'list-payout-batches', change: 'prepare-payouts' },
       bonuses: { open: 'list-bonuses', change: 'create-bonus' },
+      journal: both('get-journal'),
       rates: { open: 'list-exchange-rates', change: 'set-exchange-rates' },
     },
   },
@@ -83,6 +84,7 @@ export const ASKS: Readonly<Record<string, PageAsks>> = {
     tabs: {
       network: both('edit-network-account'),
       company: both('set-company'),
+      accounts: both('set-ledger-accounts'),
       brand: both('edit-network-brand'),
       domains: both('replace-tracking-domains'),
       users: { open: 'list-users', change: 'edit-user' },

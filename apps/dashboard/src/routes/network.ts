@@ -99,7 +99,8 @@ const billingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/billing',
   validateSearch: searchOf({
-    tab: oneOf(['balances', 'invoices', 'close', 'payouts', 'bonuses', 'rates']),
+    ...periodSearch,
+    tab: oneOf(['balances', 'invoices', 'close', 'payouts', 'bonuses', 'rates', 'journal']),
     affiliate: text,
     campaign: text,
     status: oneOf(['open', 'part_paid', 'paid']),
@@ -139,6 +140,7 @@ const settingsRoute = createRoute({
     tab: oneOf([
       'network',
       'company',
+      'accounts',
       'brand',
       'domains',
       'users',

@@ -9,6 +9,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
@@ -25,6 +26,7 @@ import { Rates } from './rates.tsx';
 import { texts } from '../../language/texts.ts';
 import { whenText } from '../../numbers/when.ts';
 
+const Journal = lazy(async () => ({ default: (await import('./journal.tsx')).Journal }));
 const Bonuses = lazy(async () => ({ default: (await import('./bonuses.tsx')).Bonuses }));
 
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];
@@ -35,7 +37,7 @@ export function BillingPage() {
   const { tab = 'balances' } = useSearch({ from: '/in/billing' });
   return (
     <>
-      <PageHead title={t`Billing`} />
+      <PageHead title={t`Billing`}>{tab === 'journal' ? <PeriodPicker /> : null}</PageHead>
       <Tabs
         label={t`Billing`}
         tabs={[
@@ -45,6 +47,7 @@ export function BillingPage() {
           ['payouts', t({ message: 'Payouts', context: 'money that is sent' })],
           ['bonuses', t`Bonuses`],
           ['rates', t`Exchange rates`],
+          ['journal', t`Journal`],
         ]}
         present={tab}
       />
@@ -56,7 +59,7 @@ export function BillingPage() {
 function Shown({
   tab,
 }: {
-  readonly tab: 'balances' | 'invoices' | 'close' | 'payouts' | 'bonuses' | 'rates';
+  readonly tab: 'balances' | 'invoices' | 'close' | 'payouts' | 'bonuses' | 'rates' | 'journal';
 }) {
   switch (tab) {
     case 'balances':
@@ -75,6 +78,12 @@ function Shown({
       );
     case 'rates':
       return <Rates />;
+    case 'journal':
+      return (
+        <Suspense fallback={null}>
+          <Journal />
+        </Suspense>
+      );
   }
 }
 

@@ -1,5 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 import { useSearch } from '@tanstack/react-router';
+import BookOpen from 'lucide-react/icons/book-open';
 import Building2 from 'lucide-react/icons/building-2';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Database from 'lucide-react/icons/database';
@@ -43,12 +44,16 @@ import { LANGUAGES } from '../../language/languages.ts';
 import { texts } from '../../language/texts.ts';
 
 const Company = lazy(async () => ({ default: (await import('./company.tsx')).Company }));
+const LedgerAccounts = lazy(async () => ({
+  default: (await import('./ledger-accounts.tsx')).LedgerAccounts,
+}));
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks.tsx')).Webhooks }));
 const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
 export const SETTINGS_TABS = texts([
   ['network', msg`General`],
   ['company', msg`Company`],
+  ['accounts', msg`Ledger accounts`],
   ['brand', msg`Branding`],
   ['domains', msg`Domains`],
   ['users', msg`Team`],
@@ -69,6 +74,7 @@ const SYSTEM = msg`System`;
 const LOOKS = texts<Readonly<Record<Tab, readonly [icon: IconOf, group: string]>>>({
   network: [Building2, WORKSPACE],
   company: [Landmark, WORKSPACE],
+  accounts: [BookOpen, WORKSPACE],
   brand: [PaletteIcon, WORKSPACE],
   domains: [Globe, WORKSPACE],
   users: [UsersIcon, WORKSPACE],
@@ -107,6 +113,8 @@ function SettingsTab({ tab }: { readonly tab: Tab }) {
       return <NetworkForm />;
     case 'company':
       return <Company />;
+    case 'accounts':
+      return <LedgerAccounts />;
     case 'brand':
       return <Brand />;
     case 'domains':

@@ -1,5 +1,5 @@
 // The statement of account of an affiliate or an advertiser, as the network sees it and as they do, on the screen and on paper.
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
@@ -9,7 +9,6 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Sum } from '../../figures/figure.tsx';
-import { texts } from '../../language/texts.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
@@ -21,6 +20,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
+import { BOOKING_WORDS } from '../../words/bookings.ts';
 
 type Statement = Data<'get', '/affiliate/statement'>['statements'][number];
 type Booking = Statement['bookings'][number];
@@ -124,20 +124,9 @@ function Statements({ statements, api, page }: Props) {
   ));
 }
 
-const KINDS = texts({
-  invoice: msg`Invoice`,
-  credit_note: msg`Credit note`,
-  adjustment: msg`Adjustment`,
-  vat: msg`VAT`,
-  payment: msg`Payment`,
-  payout: msg({ message: 'Payout', context: 'money that is sent' }),
-  payout_returned: msg`Returned payout`,
-  payment_undone: msg`Undone payment`,
-});
-
 const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking>[] => [
   { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
-  { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => KINDS[type] },
+  { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => BOOKING_WORDS[type] },
   {
     key: 'invoice',
     head: t`Invoice`,
