@@ -9,7 +9,7 @@ import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { flag, text } from '../shared/input.ts';
-import { bool, message, nullableString, string, strings } from '../shared/output.ts';
+import { bool, choiceOut, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
 import { PROVIDER_WIRE, providerOf, providerOut } from './provider-wire.ts';
 import { ownSessionOut, sessionOf, sessionOut, signedIn, signedInOut } from './session-wire.ts';
@@ -73,7 +73,7 @@ const answer = route({
     "Takes the provider's answer; sets a cookie. It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.",
   body: z.object({ answer: answerIn }),
   data: z.object({
-    state: string('`signed_in` or `second_factor`.'),
+    state: choiceOut('In, or what is asked for next.', ['signed_in', 'second_factor']),
     session: sessionOut.optional(),
     ways: strings('Of `second_factor`: what is taken, `code` or `passkey`.').optional(),
     ticket: string('Of `second_factor`: goes along with it.').optional(),
@@ -81,7 +81,7 @@ const answer = route({
   handle: async ({ deps, body, browser, visitor, address, now }) => {
     const outcome = await deps.useCases.signInByProvider({ ...body, browser, visitor, address });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
-    return { state: 'second_factor', ways: [...outcome.ways], ticket: outcome.ticket };
+    return { state: 'second_factor' as const, ways: [...outcome.ways], ticket: outcome.ticket };
   },
 });
 

@@ -10,12 +10,12 @@ import { z } from 'zod';
 import { lookOf, lookOut } from '../accounts/brand-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { withCookie } from '../http/reply.ts';
-import { bool, int, languageOut, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import { bool, choiceOut, int, languageOut, nullableString, string, strings, timeIn } from '../shared/output.ts';
 
 const personOut = z
   .object({
     _id: string('Long id.'),
-    kind: string('`staff`, `affiliate` or `advertiser`.'),
+    kind: choiceOut('As what they sign in.', ['staff', 'affiliate', 'advertiser']),
     name: string('Full name.'),
     email: string('What they sign in with.'),
     role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
@@ -84,7 +84,7 @@ export const sessionOut = z
 
 /** One's own sessions, to be recognised and ended. */
 export const signedInOut = z
-  .object({ state: string('`signed_in`.'), session: sessionOut })
+  .object({ state: choiceOut('That they are in.', ['signed_in']), session: sessionOut })
   .meta({ id: 'SignedIn' });
 
 /** The session that asks. */
@@ -150,7 +150,7 @@ export async function sessionOf(
 export async function signedIn(deps: SessionDependencies, started: StartedSession, now: Date) {
   const { session, text: cookie } = started;
   return withCookie(
-    { state: 'signed_in', session: await sessionOf(deps, started, now) },
+    { state: 'signed_in' as const, session: await sessionOf(deps, started, now) },
     { text: cookie, expiresAt: session.expiresAt },
   );
 }

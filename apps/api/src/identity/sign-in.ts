@@ -8,7 +8,7 @@ import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
-import { int, message, nullableString, string, strings } from '../shared/output.ts';
+import { choiceOut, int, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
 import {
   listedSessionOf,
@@ -30,7 +30,10 @@ const link = text('The text behind `#` in the link.', LINK_LENGTH_MAX);
 /** By a link: somebody with a second factor has a new password now, and signs in as always. */
 const passwordChosenOut = z
   .object({
-    state: string('`signed_in`, or `second_factor`: sign in with the new password and a code.'),
+    state: choiceOut('`second_factor`: sign in with the new password and a code.', [
+      'signed_in',
+      'second_factor',
+    ]),
     session: sessionOut.optional(),
   })
   .meta({ id: 'PasswordChosen' });
@@ -66,7 +69,13 @@ const login = route({
     kind: oneOf('As what, of those to choose from.', KINDS).optional(),
   }),
   data: z.object({
-    state: string('`signed_in`, `choose_network`, `second_factor`, `waiting` or `declined`.'),
+    state: choiceOut('In, what is asked for next, or what became of a sign-up.', [
+      'signed_in',
+      'choose_network',
+      'second_factor',
+      'waiting',
+      'declined',
+    ]),
     session: sessionOut.optional(),
     ways: strings('Of `second_factor`: what is taken, `code` or `passkey`.').optional(),
     reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
@@ -75,7 +84,7 @@ const login = route({
         z.object({
           _id: string('Long id.'),
           name: string('Its name.'),
-          kind: string('`staff`, `affiliate` or `advertiser`.'),
+          kind: choiceOut('As what.', KINDS),
         }),
       )
       .optional()
@@ -94,14 +103,14 @@ const login = route({
       address,
     });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
-    if (outcome.kind === 'second_factor') return { state: 'second_factor', ways: [...outcome.ways] };
+    if (outcome.kind === 'second_factor') return { state: 'second_factor' as const, ways: [...outcome.ways] };
     if (outcome.kind === 'not_approved') return { state: outcome.state, reason: outcome.reason };
     const networks = outcome.places.map(({ network, kind }) => ({
       _id: network.id,
       name: network.name,
       kind,
     }));
-    return { state: 'choose_network', networks };
+    return { state: 'choose_network' as const, networks };
   },
 });
 
@@ -132,7 +141,7 @@ const lookAtLink = route({
     'What a link of a set-up, an invitation or a reset is for. Uses nothing up. One that is unknown, used or too old is answered with 404.',
   body: z.object({ token: link }),
   data: z.object({
-    purpose: string('`setup`, `invite` or `reset`.'),
+    purpose: choiceOut('What it is for.', ['setup', 'invite', 'reset']),
     email: nullableString('Of the user it is for; null for the first owner, who does not exist yet.'),
     name: nullableString('As the inviter wrote it; null for the first owner.'),
     network: z.object({ name: string('Its name.') }).meta({ description: 'Where.' }),
@@ -198,7 +207,7 @@ const reset = route({
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'reset', password: body.password, visitor } as const;
     const { started } = await deps.useCases.choosePassword(chosen);
-    return started ? signedIn(deps, started, now) : { state: 'second_factor' };
+    return started ? signedIn(deps, started, now) : { state: 'second_factor' as const };
   },
 });
 
@@ -220,7 +229,7 @@ const accept = route({
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'invite', name: body.name, password: body.password } as const;
     const { started } = await deps.useCases.choosePassword({ ...chosen, visitor });
-    return started ? signedIn(deps, started, now) : { state: 'second_factor' };
+    return started ? signedIn(deps, started, now) : { state: 'second_factor' as const };
   },
 });
 

@@ -16,7 +16,7 @@ import {
   presentPassword,
   text,
 } from '../shared/input.ts';
-import { bool, message, nullableString, string } from '../shared/output.ts';
+import { bool, choiceOut, message, nullableString, string } from '../shared/output.ts';
 
 const KINDS = ['affiliate', 'advertiser'] as const;
 const networkId = longId('The network; where the deployment has one, it may be left out.').optional();
@@ -46,7 +46,7 @@ const lookAtSignUp = route({
     kinds: z
       .array(
         z.object({
-          kind: string('`affiliate` or `advertiser`.'),
+          kind: choiceOut('As what.', ['affiliate', 'advertiser']),
           fields: z
             .array(customFieldOut)
             .meta({ description: 'What the network asks beyond the fields all have.' }),

@@ -18,6 +18,11 @@ export const nullableString = (description: string) => z.string().nullable().met
 export const int = (description: string) => z.int().meta({ description });
 export const bool = (description: string) => z.boolean().meta({ description });
 export const strings = (description: string) => z.array(z.string()).meta({ description });
+/** One of these words. */
+export const choiceOut = <const Words extends readonly [string, ...string[]]>(
+  description: string,
+  words: Words,
+) => z.enum(words).meta({ description });
 export const dayOut = (description: string) => z.string().meta({ description, format: 'date' });
 export const nullableDay = (description: string) =>
   z.string().nullable().meta({ description, format: 'date' });

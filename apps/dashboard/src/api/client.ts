@@ -98,27 +98,6 @@ export async function ask<M extends Method, P extends PathOf<M>>(
   return data?.data as Data<M, P>;
 }
 
-/** Asks a route that the OpenAPI document does not hold for keys: those of `/auth`, which are for pages only. */
-export async function askAuth(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<unknown> {
-  const address = `${location.origin}/auth/${path}`;
-  const ahead = method === 'GET' ? takeAhead(address) : undefined;
-  return read(
-    await reached(
-      ahead ??
-        fetch(address, {
-          method,
-          credentials: 'same-origin',
-          headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-    ),
-  );
-}
-
 /** Sends a file, or text as one, to a path of the API. */
 export async function sendFile(address: string, type: string, body: Blob | string): Promise<unknown> {
   return read(

@@ -7,17 +7,25 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { noPasskeysFor } from '../shell/passkeys-here.ts';
-import { ask, askAuth } from './client.ts';
+import { ask, type Asked } from './client.ts';
 import { Refusal } from './refusals.ts';
 import { textMap } from '../language/texts.ts';
 
-type Asked = { readonly origin: string; readonly public_key: PublicKeyCredentialRequestOptionsJSON };
+type Answer = Asked<'post', '/auth/passkey'>['body']['passkey'];
 
 /** Asks for a passkey of this site, or of whoever is signed in; its answer, for the API to check. */
-export async function passkeyAnswer(path: 'passkey/challenge' | 'confirm/passkey'): Promise<object> {
-  const { origin, public_key: optionsJSON } = (await askAuth('POST', path, {})) as Asked;
+export async function passkeyAnswer(
+  path: '/auth/passkey/challenge' | '/auth/confirm/passkey',
+): Promise<Answer> {
+  const { origin, public_key: options } = await ask('post', path, { body: {} });
   assertHere(origin);
-  return startAuthentication({ optionsJSON }).catch(refused);
+  const optionsJSON = {
+    ...options,
+    timeout: Number.parseInt(options.timeout, 10),
+  } as PublicKeyCredentialRequestOptionsJSON;
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(refused);
+  const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
 /** Has the browser make a passkey, and the API keep it under this name. */

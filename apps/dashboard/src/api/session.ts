@@ -2,81 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { askAuth } from './client.ts';
-import type { Look } from '../design/look.ts';
+import { ask, type Data } from './client.ts';
 import { chosenHere, followLanguage, speakAsNetwork } from '../language/languages.ts';
-import type { Operation } from './permitted.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
-export type Session = {
-  readonly _id: string;
-  readonly user: {
-    readonly _id: string;
-    readonly kind: 'staff' | 'affiliate' | 'advertiser';
-    readonly name: string;
-    readonly email: string;
-    readonly role: string | null;
-    /** The only affiliates and advertisers whose records they see; null: all. */
-    readonly only_affiliates: readonly string[] | null;
-    readonly only_advertisers: readonly string[] | null;
-    /** The language they chose; null: whichever the browser has, or else the network's. */
-    readonly locale: string | null;
-    readonly second_factor: boolean;
-    /** What is asked for beside the password: `code` of an app, `passkey`. */
-    readonly second_factor_ways: readonly string[];
-    /** Nothing is open but the page that sets one up. */
-    readonly second_factor_missing: boolean;
-    /** By which identity provider this user may confirm a session. */
-    readonly provider: string | null;
-  };
-  readonly account: { readonly _id: string; readonly display_id: number; readonly name: string } | null;
-  readonly network: {
-    readonly _id: string;
-    readonly name: string;
-    readonly currency: string;
-    readonly zone: string;
-    /** For whoever has chosen none, and whose browser asks for none there is. */
-    readonly language: string;
-    /** For how many days an advertiser may reject what is approved; 0: it judges nothing. */
-    readonly advertiser_verdict_days: number;
-    readonly brand: Look;
-    /** Where people ask. */
-    readonly email: string | null;
-    readonly support: string | null;
-  };
-  readonly acting: {
-    readonly by: { readonly _id: string; readonly name: string };
-    readonly read_only: boolean;
-    readonly until: string;
-  } | null;
-  /** What the user may call. */
-  readonly operations: readonly Operation[];
-  readonly created: string;
-  readonly expires: string;
-  readonly confirmed_until: string | null;
-};
-
-/** What a way in answers: in, or what is asked for next. */
-export type WayIn =
-  | { readonly state: 'signed_in'; readonly session: Session }
-  /** The password is right; one of these is asked for, too: `code`, `passkey`. */
-  | { readonly state: 'second_factor'; readonly ways: readonly string[] }
-  /** The password is right, of an account that signed up and is not approved. */
-  | { readonly state: 'waiting' | 'declined'; readonly reason: string | null }
-  | {
-      readonly state: 'choose_network';
-      readonly networks: readonly { readonly _id: string; readonly name: string; readonly kind: string }[];
-    };
-
-export type LinkOpened = {
-  readonly purpose: string;
-  readonly email: string | null;
-  readonly network: { readonly name: string };
-};
+export type Session = Data<'get', '/auth/session'>['session'];
 
 async function sessionNow(): Promise<Session> {
-  const { session } = (await askAuth('GET', 'session')) as { session: Session };
+  const { session } = await ask('get', '/auth/session', {});
   // Who looks through somebody's eyes reads on in their own language.
   if (session.acting === null) await followLanguage(session.user.locale);
   await speakAsNetwork(session.network.language);
@@ -90,8 +24,9 @@ async function sessionNow(): Promise<Session> {
  */
 export async function keepLanguage(session: Session, locale: string): Promise<Session> {
   if (session.acting !== null || session.user.second_factor_missing) return session;
-  const kept = askAuth('PATCH', 'session', { locale }) as Promise<{ session: Session }>;
-  return kept.then(({ session: changed }) => changed).catch(() => session);
+  return ask('patch', '/auth/session', { body: { locale } })
+    .then(({ session: changed }) => changed)
+    .catch(() => session);
 }
 
 /** A session that has ended: of staff who saw as an account, the browser is told to forget it, and their own goes on. */

@@ -110,7 +110,10 @@ function asksOf(path: string, tab: string | undefined): Asks | undefined {
   return (tab === undefined || !page?.tabs ? undefined : lineOf(page.tabs, tab)) ?? page;
 }
 
-type Who = Pick<Session, 'operations'> & { readonly user: Pick<Session['user'], 'kind'> & Limits };
+type Who = {
+  readonly operations: readonly string[];
+  readonly user: Pick<Session['user'], 'kind'> & Limits;
+};
 
 export const may = ({ operations }: Who, operation: Operation): boolean => operations.includes(operation);
 

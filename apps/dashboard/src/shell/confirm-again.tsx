@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../api/client.ts';
+import { ask } from '../api/client.ts';
 import { onConfirmed, rememberConfirming } from '../api/provider.ts';
 import { Refusal } from '../api/refusals.ts';
 import { useSession } from '../api/session.ts';
@@ -25,7 +25,7 @@ export function ConfirmAgain({ onDone }: Props) {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      await askAuth('POST', 'confirm', { password });
+      await ask('post', '/auth/confirm', { body: { password } });
       onDone(true);
     },
   });
@@ -33,7 +33,7 @@ export function ConfirmAgain({ onDone }: Props) {
   const hasPasskey = ways.includes('passkey');
   const byPasskey = async () => {
     const { passkeyAnswer } = await import('../api/passkey.ts');
-    await askAuth('POST', 'confirm', { passkey: await passkeyAnswer('confirm/passkey') });
+    await ask('post', '/auth/confirm', { body: { passkey: await passkeyAnswer('/auth/confirm/passkey') } });
     onDone(true);
   };
   // Outside React: the provider's page is in another tab.
@@ -85,7 +85,7 @@ async function confirmAtProvider(): Promise<void> {
       message: t`Your browser blocked the new tab. Allow pop-ups for this page and try again.`,
     });
   try {
-    const { address } = (await askAuth('POST', 'confirm/provider', {})) as { readonly address: string };
+    const { address } = await ask('post', '/auth/confirm/provider', { body: {} });
     rememberConfirming(address);
     tab.location.href = address;
   } catch (error) {

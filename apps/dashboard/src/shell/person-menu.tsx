@@ -9,7 +9,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Rocket from 'lucide-react/icons/rocket';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ReactNode, useState } from 'react';
-import { askAuth } from '../api/client.ts';
+import { ask } from '../api/client.ts';
 import { isLimited } from '../api/limited.ts';
 import { SESSION_KEY } from '../api/query.ts';
 import { keepLanguage, type Session, useSession } from '../api/session.ts';
@@ -54,7 +54,7 @@ export function PersonMenu({ className, said, shown }: Props) {
     client.setQueryData(SESSION_KEY, await keepLanguage(session, code));
   };
   const signOut = async () => {
-    await askAuth('POST', 'logout', {});
+    await ask('post', '/auth/logout', {});
     client.clear();
     location.assign('/app/sign-in');
   };

@@ -33,7 +33,7 @@ export const AffiliateConversionsPage = () => (
   <OwnConversions path="/affiliate/conversions" columnsOf={affiliateColumns} campaigns={offerFilter} />
 );
 export function AdvertiserConversionsPage() {
-  const { advertiser_verdict_days: days } = useSession().network;
+  const days = Number.parseInt(useSession().network.advertiser_verdict_days, 10);
   return (
     <OwnConversions
       path="/advertiser/conversion-logs"

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { rememberWay } from '../../api/provider.ts';
 import { TextField } from '../../design/parts/field.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
@@ -16,8 +16,7 @@ export function ByProvider({ to }: { readonly to: string | undefined }) {
   const [isAway, setAway] = useState(false);
   const { data } = useQuery({
     queryKey: ['/auth/provider'],
-    queryFn: async () =>
-      (await askAuth('GET', 'provider')) as { readonly name: string | null; readonly asks_email: boolean },
+    queryFn: () => ask('get', '/auth/provider', {}),
     retry: false,
     staleTime: Infinity,
   });
@@ -25,8 +24,7 @@ export function ByProvider({ to }: { readonly to: string | undefined }) {
     schema: ASKED,
     start: { email: '' },
     send: async ({ email }) => {
-      const asked = email === '' ? {} : { email };
-      const { address } = (await askAuth('POST', 'provider', asked)) as { readonly address: string };
+      const { address } = await ask('post', '/auth/provider', { body: email === '' ? {} : { email } });
       rememberWay(to);
       setAway(true);
       location.assign(address);

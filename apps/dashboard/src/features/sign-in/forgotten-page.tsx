@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
@@ -18,7 +18,7 @@ export function ForgottenPage() {
     schema: ASKED,
     start: { email: '' },
     send: async ({ email }) => {
-      const { message } = (await askAuth('POST', 'forgotten', { email })) as { readonly message: string };
+      const { message } = await ask('post', '/auth/forgotten', { body: { email } });
       say(message);
     },
   });

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
+import { ask, type Data } from '../../api/client.ts';
 import { refusalFrom } from '../../api/query.ts';
-import { type LinkOpened, startSession, type WayIn } from '../../api/session.ts';
+import { startSession } from '../../api/session.ts';
 import { TextField } from '../../design/parts/field.tsx';
 import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
@@ -53,7 +53,7 @@ export const InvitePage = () => (
 );
 
 type LinkPageProps = {
-  readonly purpose: LinkOpened['purpose'];
+  readonly purpose: Data<'post', '/auth/token'>['purpose'];
   readonly title: string;
   readonly form: (token: string) => ReactNode;
 };
@@ -63,7 +63,7 @@ function LinkPage({ purpose, title, form }: LinkPageProps) {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
   const { data, error, refetch } = useQuery({
     queryKey: ['/auth/token', token],
-    queryFn: async () => (await askAuth('POST', 'token', { token })) as LinkOpened,
+    queryFn: () => ask('post', '/auth/token', { body: { token } }),
     retry: false,
     enabled: token !== '',
     staleTime: Infinity,
@@ -105,7 +105,7 @@ function OwnerForm({ token }: { readonly token: string }) {
     schema: OWNER,
     start: { name: '', email: '', password: '' },
     send: async (owner) => {
-      await askAuth('POST', 'setup', { token, ...owner });
+      await ask('post', '/auth/setup', { body: { token, ...owner } });
       await startSession();
       await navigate({ to: '/first-run', replace: true });
     },
@@ -153,7 +153,7 @@ function PasswordForm({ token, purpose, label, hint, action }: PasswordProps) {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      const { state } = (await askAuth('POST', purpose, { token, password })) as WayIn;
+      const { state } = await ask('post', `/auth/${purpose}`, { body: { token, password } });
       if (state === 'signed_in') await startSession();
       // Somebody with a second factor signs in with the new password and a code.
       await navigate({ to: state === 'signed_in' ? '/' : '/sign-in', replace: true });

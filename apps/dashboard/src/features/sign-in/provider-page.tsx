@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { isConfirming, rememberedWay, announceConfirmed } from '../../api/provider.ts';
 import { refusalFrom } from '../../api/query.ts';
-import { startSession, type WayIn } from '../../api/session.ts';
+import { startSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -29,27 +29,32 @@ export function ProviderPage() {
     await startSession();
     await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
-  const ask = async () => {
+  const askWho = async () => {
     const { search } = location;
     const answer = search.replace(/^\?/, '');
     if (isConfirming(search)) {
-      await askAuth('POST', 'confirm/provider/answer', { answer });
+      await ask('post', '/auth/confirm/provider/answer', { body: { answer } });
       announceConfirmed();
       const to = rememberedWay();
       if (to) return enter(to);
       show({ state: 'confirmed' });
       return window.close();
     }
-    const way = (await askAuth('POST', 'provider/answer', { answer })) as WayIn & Partial<Asked>;
-    if (way.state === 'second_factor')
-      return show({ state: way.state, ways: way.ways, ticket: way.ticket ?? '' });
+    const {
+      state,
+      ways = [],
+      ticket = '',
+    } = await ask('post', '/auth/provider/answer', {
+      body: { answer },
+    });
+    if (state === 'second_factor') return show({ state, ways, ticket });
     return enter();
   };
   // Outside React: the answer in the address counts once, so it is sent once and taken out of the history.
   useEffect(() => {
     if (hasAsked.current) return;
     hasAsked.current = true;
-    ask().catch((error: unknown) => show({ state: 'refused', message: refusalFrom(error).message }));
+    askWho().catch((error: unknown) => show({ state: 'refused', message: refusalFrom(error).message }));
     history.replaceState(history.state, '', location.pathname);
   });
   return (
@@ -86,9 +91,8 @@ function SecondFactor({ ticket, ways, onIn }: Asked & { readonly onIn: () => Pro
     send: async ({ code, by }) => {
       const isByPasskey = by === 'passkey' || !takesCode;
       form.setValue('by', 'code');
-      await askAuth('POST', 'provider/factor', {
-        ticket,
-        ...(isByPasskey ? { passkey: await answerOfPasskey() } : { code }),
+      await ask('post', '/auth/provider/factor', {
+        body: { ticket, ...(isByPasskey ? { passkey: await answerOfPasskey() } : { code }) },
       });
       await onIn();
     },
@@ -117,7 +121,7 @@ function SecondFactor({ ticket, ways, onIn }: Asked & { readonly onIn: () => Pro
   );
 }
 
-async function answerOfPasskey(): Promise<object> {
+async function answerOfPasskey() {
   const { passkeyAnswer } = await import('../../api/passkey.ts');
-  return passkeyAnswer('passkey/challenge');
+  return passkeyAnswer('/auth/passkey/challenge');
 }

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
-import { startSession, type WayIn } from '../../api/session.ts';
+import { ask, type Data } from '../../api/client.ts';
+import { startSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { TextField } from '../../design/parts/field.tsx';
@@ -16,8 +16,11 @@ import { isOwnAddress } from './own-address.ts';
 import { useSignUpForm } from './sign-up-form.ts';
 import { Or, WayInForm, WayInPage } from './way-in.tsx';
 
-type Undecided = Extract<WayIn, { state: 'waiting' | 'declined' }>;
-type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
+/** What a way in answers: in, or what is asked for next. */
+type WayIn = Data<'post', '/auth/login'>;
+/** Of an account that signed up and is not approved. */
+type Undecided = { readonly state: 'waiting' | 'declined'; readonly reason: string | null };
+type Networks = NonNullable<WayIn['networks']>;
 
 export function SignInPage() {
   const [networks, setNetworks] = useState<Networks>([]);
@@ -25,10 +28,10 @@ export function SignInPage() {
   const [undecided, setUndecided] = useState<Undecided | undefined>();
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
-  const go = async (answer: WayIn) => {
-    if (answer.state === 'choose_network') return setNetworks(answer.networks);
-    if (answer.state === 'second_factor') return setWays(answer.ways);
-    if (answer.state === 'waiting' || answer.state === 'declined') return setUndecided(answer);
+  const go = async ({ state, networks: places = [], ways: asked = [], reason = null }: WayIn) => {
+    if (state === 'choose_network') return setNetworks(places);
+    if (state === 'second_factor') return setWays(asked);
+    if (state === 'waiting' || state === 'declined') return setUndecided({ state, reason });
     await startSession();
     await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
@@ -109,7 +112,7 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
     start: {},
     send: async () => {
       const passkey = await answerOfPasskey();
-      await onAnswer((await askAuth('POST', 'passkey', { passkey })) as WayIn);
+      await onAnswer(await ask('post', '/auth/passkey', { body: { passkey } }));
     },
   });
   if (reason !== undefined) return <p>{reason}</p>;
@@ -122,9 +125,9 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
 
 const NOTHING = z.object({});
 
-async function answerOfPasskey(): Promise<object> {
+async function answerOfPasskey() {
   const { passkeyAnswer } = await import('../../api/passkey.ts');
-  return passkeyAnswer('passkey/challenge');
+  return passkeyAnswer('/auth/passkey/challenge');
 }
 
 function Password({ networks, ways, onAnswer }: PasswordProps) {
@@ -139,7 +142,7 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
       const isByPasskey = takesPasskey && (by === 'passkey' || !takesCode);
       form.setValue('by', 'code');
       const shown = isByPasskey ? { passkey: await answerOfPasskey() } : takesCode ? { code } : {};
-      await onAnswer((await askAuth('POST', 'login', { ...known, ...which, ...shown })) as WayIn);
+      await onAnswer(await ask('post', '/auth/login', { body: { ...known, ...which, ...shown } }));
     },
   });
   return (

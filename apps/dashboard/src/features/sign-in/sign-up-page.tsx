@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { askAuth } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { TextField } from '../../design/parts/field.tsx';
 import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
@@ -125,19 +125,21 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
         fields={[...fieldsNow(), ...fields.map(customField)]}
         fieldOf={fieldOf}
         onSend={async (values) => {
-          const { name, email, password, phone = '', country = '' } = values;
-          const answer = await askAuth('POST', 'sign-up', {
-            network_id: network._id,
-            kind,
-            name,
-            email,
-            password,
-            ...(phone && { phone }),
-            ...(country && { country: country.trim().toUpperCase() }),
-            ...customValues(values, fields),
-            ...(referral !== undefined && { referral_id: referral }),
+          const { name = '', email = '', password = '', phone = '', country = '' } = values;
+          const { message } = await ask('post', '/auth/sign-up', {
+            body: {
+              network_id: network._id,
+              kind,
+              name,
+              email,
+              password,
+              ...(phone && { phone }),
+              ...(country && { country: country.trim().toUpperCase() }),
+              ...customValues(values, fields),
+              ...(referral !== undefined && { referral_id: referral }),
+            },
           });
-          say((answer as { readonly message: string }).message);
+          say(message);
         }}
       />
     </>
@@ -156,8 +158,8 @@ export function ConfirmPage() {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      const answer = await askAuth('POST', 'sign-up/confirm', { token, password });
-      say((answer as { readonly message: string }).message);
+      const { message } = await ask('post', '/auth/sign-up/confirm', { body: { token, password } });
+      say(message);
     },
   });
   return (
