@@ -8,6 +8,7 @@ import { amount, count } from '../numbers/money.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
 import { NothingYet } from './nothing.tsx';
+import { lineWord } from '../words/invoice-lines.ts';
 
 type Line = {
   readonly title: string;
@@ -45,7 +46,7 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
           columns={[
             { key: 'title', head: t`Campaign`, cell: ({ title }) => title },
             { key: 'goal', head: t`Goal`, kind: 'short', cell: ({ goal_title: goal }) => goal },
-            { key: 'kind', head: t`Type`, kind: 'short', cell: ({ kind }) => kind },
+            { key: 'kind', head: t`Type`, kind: 'short', cell: ({ kind }) => lineWord(kind) },
             { key: 'month', head: t`Month`, kind: 'short', cell: ({ month }) => month },
             {
               key: 'conversions',
@@ -88,7 +89,7 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
             <tr key={line.index}>
               <td dir="auto">{line.title}</td>
               <td dir="auto">{line.goal_title}</td>
-              <td>{line.kind}</td>
+              <td>{lineWord(line.kind)}</td>
               <td>{line.month}</td>
               <td className={styles['amount']}>{amount(line.amount, currency)}</td>
             </tr>

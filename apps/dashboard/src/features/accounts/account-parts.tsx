@@ -19,6 +19,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
 import { subjectWord } from '../../words/en.ts';
+import { whenText } from '../../numbers/when.ts';
 
 export type Kind = 'affiliate' | 'advertiser';
 type Of = { readonly kind: Kind; readonly id: string };
@@ -215,7 +216,7 @@ export function InvoicesOf({ id }: Of) {
           head: t`Period`,
           cell: ({ _id, start, end }) => (
             <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
-              {start} – {end}
+              {whenText(start)} – {whenText(end)}
             </Link>
           ),
         },

@@ -104,7 +104,7 @@ export function PayoutSettings() {
             <h3>
               <Trans>Account to pay from</Trans>
             </h3>
-            <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : t`None yet.`}</p>
+            <p>{settings.payer ? `${settings.payer.holder}, ${settings.payer.shown}` : t`No account yet.`}</p>
             <RecordForm
               action={t`Save account`}
               asks="edit-payout-settings"

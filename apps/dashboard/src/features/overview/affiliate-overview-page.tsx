@@ -16,6 +16,7 @@ import { FAILING_POSTBACKS, usePendingConversions } from '../../shell/waiting.ts
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
+import { whenText } from '../../numbers/when.ts';
 import styles from './overview.module.css';
 
 type Overview = Data<'get', '/affiliate/overview'>;
@@ -68,7 +69,7 @@ function NextPayment() {
               <Facts
                 facts={[
                   [t`Amount`, amountWithCurrency(next.open, next.currency)],
-                  [t`Period`, `${next.start} – ${next.end}`],
+                  [t`Period`, `${whenText(next.start)} – ${whenText(next.end)}`],
                 ]}
               />
               <Link to="/payments">

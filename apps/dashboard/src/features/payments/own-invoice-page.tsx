@@ -17,6 +17,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-document.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { whenText } from '../../numbers/when.ts';
 
 export const InvoicePage = () => <OwnInvoice path="/affiliate/invoices/{id}" />;
 export const AdvertiserInvoicePage = () => <OwnInvoice path="/advertiser/invoices/{id}" />;
@@ -51,8 +52,8 @@ function OwnInvoice({ path }: Props) {
                 [t`Network`, network.name],
                 [t`Account`, account?.name],
                 [t`Invoice`, <code key="id">{invoice._id}</code>],
-                [t`Period`, `${invoice.start} – ${invoice.end} (${network.zone})`],
-                [t`Issued`, invoice.created],
+                [t`Period`, `${whenText(invoice.start)} – ${whenText(invoice.end)} (${network.zone})`],
+                [t`Issued`, whenText(invoice.created)],
                 [t`Status`, <Status key="status" status={invoice.status} />],
                 [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
                 [

@@ -21,6 +21,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { BOOKING_WORDS } from '../../words/bookings.ts';
+import { whenText } from '../../numbers/when.ts';
 
 type Statement = Data<'get', '/affiliate/statement'>['statements'][number];
 type Booking = Statement['bookings'][number];
@@ -93,7 +94,7 @@ function Statements({ statements, api, page }: Props) {
     <Section key={currency} title={currency}>
       <Facts
         facts={[
-          [t`Period`, `${period.start} – ${period.end} (${zone})`],
+          [t`Period`, `${whenText(period.start)} – ${whenText(period.end)} (${zone})`],
           [t`Opening balance`, amountWithCurrency(opening, currency)],
           [t`Closing balance`, amountWithCurrency(closing, currency)],
         ]}
