@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -74,6 +75,33 @@ inChromium('the language of the pages', () => {
         expect([address, await wide(page)]).toEqual([address, 0]);
       }
       expect(complaints).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/users.md#which-language
+  it(
+    'is the network’s where the browser asks for none there is, before and after sign-in; in it a refusal is said, too',
+    async () => {
+      const { email, password } = await dashboard.signIn('affiliate');
+      await call(dashboard.product, 'PATCH /network/account', { body: { language: 'pt-BR' } });
+      const context = await dashboard.browser.newContext({ locale: 'fr-FR', reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(`${dashboard.product.api}/app/sign-in`);
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Senha').fill('not this one');
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await page.getByText('E-mail ou senha incorretos.').waitFor();
+      await page.getByLabel('Senha').fill(password);
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await page.getByRole('link', { name: 'Campanhas' }).first().waitFor();
+      // Nobody chose it: it may be another one tomorrow.
+      expect(await page.evaluate(localeNow)).toBeNull();
+      await call(dashboard.product, 'PATCH /network/account', { body: { language: 'de' } });
+      await page.reload();
+      await page.getByRole('link', { name: 'Kampagnen' }).first().waitFor();
+      await context.close();
     },
     TIMEOUT_MS,
   );

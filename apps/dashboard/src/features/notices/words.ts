@@ -6,7 +6,7 @@ export const NOTICE_WORDS = textMap([
   ['cap.nearly_reached', msg`Cap 80% used`],
   ['cap.reached', msg`Cap reached`],
   ['postback.switched_off', msg`Postback turned off after failures`],
-  ['import.ended', msg`Import done or failed`],
+  ['import.ended', msg`An import is done, or failed`],
   ['invoice.closed', msg`New invoice`],
   ['credit.nearly_used', msg`Credit of an advertiser 80 or 95% used`],
   ['credit.used_up', msg`Credit of an advertiser used up`],
