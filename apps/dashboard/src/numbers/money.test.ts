@@ -53,6 +53,9 @@ describe('an amount', () => {
 
   it('says its currency where it stands alone', () => {
     expect(amountWithCurrency('1.5', 'USD', 'en')).toBe('USD\u00a01.50');
+    expect(amountWithCurrency('1.5', 'USD', 'pt-BR')).toBe('USD\u00a01,50');
+    expect(amountWithCurrency('1.5', 'USD', 'de')).toBe('1,50\u00a0USD');
+    expect(amountWithCurrency('1.5', 'USD', 'es-ES')).toBe('1,50\u00a0USD');
   });
 });
 
