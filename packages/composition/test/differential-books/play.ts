@@ -4,6 +4,7 @@ import * as catalog from './commands/catalog.ts';
 import * as accounts from './commands/accounts.ts';
 import * as billing from './commands/billing.ts';
 import * as caps from './commands/caps.ts';
+import * as goals from './commands/goals.ts';
 import * as imports from './commands/imports.ts';
 import * as referrals from './commands/referrals.ts';
 import * as settings from './commands/settings.ts';
@@ -19,21 +20,22 @@ const traffics = fc.oneof(
   { arbitrary: traffic.wait, weight: 3 },
   { arbitrary: settings.status, weight: 2 },
   { arbitrary: imports.importRows, weight: 6 },
+  { arbitrary: imports.advertiserFile, weight: 4 },
   { arbitrary: imports.importAgain, weight: 2 },
   { arbitrary: imports.rehearseImport, weight: 1 },
 );
 const edits = fc.oneof(
   { arbitrary: catalog.editCampaign, weight: 6 },
   { arbitrary: catalog.editCommission, weight: 2 },
-  { arbitrary: catalog.changeGoalPayout, weight: 2 },
+  { arbitrary: goals.changeGoalPayout, weight: 2 },
   { arbitrary: catalog.changeOwnPayout, weight: 2 },
-  { arbitrary: catalog.editGoal, weight: 2 },
+  { arbitrary: goals.editGoal, weight: 2 },
   catalog.createCampaign,
   catalog.removeCampaign,
   catalog.addCommission,
   catalog.removeCommission,
-  catalog.createGoal,
-  catalog.removeGoal,
+  goals.createGoal,
+  goals.removeGoal,
   { arbitrary: caps.createCap, weight: 4 },
   { arbitrary: caps.editCap, weight: 2 },
   caps.removeCap,
@@ -67,6 +69,7 @@ const commands = fc.oneof(
 type Command = typeof commands extends fc.Arbitrary<infer One> ? One : never;
 const RUN = {
   ...catalog.CATALOG,
+  ...goals.GOALS,
   ...caps.CAPS,
   ...traffic.TRAFFIC,
   ...imports.IMPORTS,
@@ -89,18 +92,20 @@ const COMPARED_EVERY = 6;
 const sequences = fc
   .tuple(
     catalog.createCampaign,
-    catalog.createGoal,
-    catalog.createGoal,
+    goals.createGoal,
+    goals.createGoal,
     referrals.createReferral,
+    settings.verdictDays,
     traffic.click,
     traffic.click,
     fc.array(fc.option(commands, { freq: 500 }), COMMANDS),
   )
-  .map(([campaign, goal, other, referral, click, second, rest]): (Command | null)[] => [
+  .map(([campaign, goal, other, referral, verdicts, click, second, rest]): (Command | null)[] => [
     campaign,
     goal,
     other,
     referral,
+    verdicts,
     click,
     second,
     ...rest,

@@ -54,6 +54,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
         one.revenue,
         one.explicitRevenue,
         one.shown,
+        dimensionsText(one.parameters),
       ].join(' '),
     ),
     hits: sorted(
@@ -89,6 +90,13 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
       }),
     ),
   };
+}
+
+/** What the row of an import said beside all else, by name. */
+function dimensionsText(parameters: Readonly<Record<string, string>>): string {
+  const own = Object.entries(parameters).filter(([name]) => name.startsWith('custom_dimensions.'));
+  const said = own.map(([name, value]) => `${name.replace('custom_dimensions.', '')}=${value}`);
+  return said.sort().join(' ') || '-';
 }
 
 type Outcome = Awaited<ReturnType<Product['ports']['reads']['hits']>>[number]['outcome'];

@@ -17,6 +17,7 @@ import {
 } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
+const DAY = 86_400_000;
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
 const amountsSent = {
@@ -33,6 +34,8 @@ const newRow = fc.record({
   txn: orders,
   currency: currencies,
   status: fc.option(statusesSaid, { freq: 1, nil: '' }),
+  /** Digits that a float would lose. */
+  dimensions: fc.constantFrom('', '', '{"order":12345678901234567890}', '{"a.b":"0012","c":0.10}'),
   minutesAgo: fc.option(fc.constantFrom(0, 1, 90, 1500)),
   ...amountsSent,
 });
@@ -67,6 +70,16 @@ export const rehearseImport = fc.record({
   rows: rowsSent,
   sends: fc.constantFrom(null, true),
 });
+/** An advertiser's word about an order that is there: how returns come, at once or when it may be too late. */
+export const advertiserFile = fc.record({
+  kind: kind('advertiser file'),
+  of: which,
+  named: fc.constantFrom('order', 'order', 'click', 'click and order'),
+  days: fc.constantFrom(0, 0, 1, 2, 4),
+  status: fc.constantFrom('', 'approved', 'rejected', 'rejected', 'Declined', 'reversed', 'pending', 'so so'),
+  sale: fc.option(salesSent, { freq: 1 }),
+  currency: fc.constantFrom('', '', '', 'EUR'),
+});
 export const importAgain = fc.record({ kind: kind('import again'), file: which });
 
 export const IMPORTS = {
@@ -74,6 +87,23 @@ export const IMPORTS = {
     const advertiser = byAdvertiser ? got(world.model.advertisers[0]) : null;
     const file = rowsOf(world, rows, advertiser);
     return file.length === 0 ? Promise.resolve() : importFile(world, { rows: file, advertiser, sends });
+  },
+
+  'advertiser file': (world: World, sent: Of<typeof advertiserFile>) => {
+    const sales = [...world.model.sales.values()].filter(({ txn, click }) => txn !== '' || click !== null);
+    const sale = pick(sales, sent.of);
+    if (!sale) return Promise.resolve();
+    pass(world, sent.days * DAY);
+    const byOrder = sale.txn !== '' && (sent.named !== 'click' || sale.click === null);
+    const byClick = sale.click !== null && (sent.named !== 'order' || sale.txn === '');
+    const row = filled({
+      ...(byOrder && { txn_id: sale.txn }),
+      ...(byClick && { click_id: got(sale.click ?? undefined), sub10: `file ${world.imports.length} row 0` }),
+      status: sent.status,
+      sale_amount: sent.sale ?? '',
+      currency: sent.currency,
+    });
+    return importFile(world, { rows: [row], advertiser: sale.advertiser, sends: null });
   },
 
   // Says what would come of it, and changes nothing (docs/rules/imports.md#dry-run).
@@ -114,7 +144,6 @@ function rowOf(
     status: sent.status,
     ...(isOwn && { payout: sent.payout ?? '', revenue: sent.revenue ?? '' }),
   };
-  const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
   if (sent.what === 'order') return filled(said);
   if (!('campaign' in sent)) {
     const sale = pick([...model.sales.keys()], sent.of);
@@ -126,6 +155,7 @@ function rowOf(
     ...said,
     goal_value: sent.goalValue,
     created,
+    custom_dimensions: sent.dimensions,
     // By this the conversion of a row is found again.
     sub10: `file ${world.imports.length} row ${index}`,
   };
@@ -140,6 +170,8 @@ function rowOf(
   const click = pick([...model.clicks.keys()], sent.of);
   return click === undefined ? undefined : filled({ ...made, click_id: click });
 }
+
+const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
 
 type File = World['imports'][number];
 

@@ -303,6 +303,7 @@ function askedBy(
       payout: amountIn(row, 'payout'),
       revenue: amountIn(row, 'revenue'),
       status: advertiser === null ? status : null,
+      dimensions: row['custom_dimensions'] ?? '',
       anyAge: advertiser === null,
     },
   };

@@ -86,6 +86,7 @@ export type Asked = {
     readonly payout: Exact | null;
     readonly revenue: Exact | null;
     readonly status: Status | null;
+    readonly dimensions: string;
     readonly anyAge: boolean;
   };
 };
@@ -204,6 +205,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     ...NOTHING,
     explicitPayout: false,
     explicitRevenue: false,
+    dimensions: imported?.dimensions ?? '',
     shown: false,
     heldUntil: null,
   };
@@ -223,7 +225,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     ...(revenue && { revenue: got(worth)(revenue), explicitRevenue: true }),
   };
   const waits = !worth && needsRate(claim, price) && (status === 'approved' || status === 'pending');
-  const until = status === 'approved' && !imported?.status ? holdEnd(state, event) : null;
+  const until = status === 'approved' && !imported?.status ? holdEnd(state, event, found) : null;
   // One that is imported after its hold is not held.
   const heldUntil = until !== null && until > (imported ? state.now : at) ? until : null;
   if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED, heldUntil };
@@ -232,9 +234,12 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   return { ...priced, asked: status, status, reason: held || reasonOf(status, '', by) };
 }
 
-/** The end of the day that lies as many days later as its campaign holds sales now (docs/rules/attribution.md#holds). */
-function holdEnd({ campaigns, zone }: State, { campaign, at }: Event): number | null {
-  const { hold: days } = got(campaigns.get(campaign));
+/** The end of the day that lies as many days later as its goal, or else its campaign, holds sales now (docs/rules/attribution.md#holds). */
+function holdEnd(state: State, { campaign, at }: Event, found: Found): number | null {
+  const { campaigns, zone } = state;
+  const ofGoal = ({ goals }: Terms) => goals.find(({ id }) => id === found.goal);
+  const goal = ofGoal(newestTerms(state, campaign)) ?? ofGoal(found.terms);
+  const days = goal?.hold ?? got(campaigns.get(campaign)).hold;
   return days === 0 ? null : startIn(zone, dayAfter(dayIn(zone, at), days + 1));
 }
 

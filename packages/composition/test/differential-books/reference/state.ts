@@ -26,6 +26,8 @@ export type Goal = {
   readonly type: 'public' | 'private';
   readonly allowed: readonly string[];
   readonly blocked: readonly string[];
+  /** Days that its sales wait to be approved; null: as many as the campaign's. */
+  readonly hold: number | null;
   readonly payouts: readonly Rate[];
   readonly madeAt: number;
 };
@@ -176,6 +178,8 @@ export type Sale = Event & {
   readonly reason: string;
   /** When its hold ends. */
   readonly heldUntil: number | null;
+  /** What its row said beside all else. */
+  readonly dimensions: string;
   /** Its affiliate has seen it. */
   readonly shown: boolean;
   readonly sale: Exact;

