@@ -42,10 +42,10 @@ const edits = fc.oneof(
   settings.ownPostback,
 );
 const books = fc.oneof(
-  { arbitrary: billing.closeInvoiceOf, weight: 6 },
+  { arbitrary: billing.closeInvoiceOf, weight: 10 },
   { arbitrary: billing.payment, weight: 2 },
   { arbitrary: volume.giveBonus, weight: 2 },
-  { arbitrary: volume.addVolumeRule, weight: 3 },
+  { arbitrary: volume.addVolumeRule, weight: 6 },
   { arbitrary: settings.changeZone, weight: 5 },
   { arbitrary: settings.verdictDays, weight: 2 },
   { arbitrary: settings.forget, weight: 2 },
@@ -55,9 +55,9 @@ const books = fc.oneof(
   billing.undo,
   referrals.createReferral,
   referrals.removeReferral,
-  { arbitrary: settings.changeCurrency, weight: 2 },
+  { arbitrary: settings.changeCurrency, weight: 4 },
   { arbitrary: accounts.removeAccount, weight: 3 },
-  { arbitrary: accounts.changeStanding, weight: 4 },
+  { arbitrary: accounts.changeStanding, weight: 8 },
 );
 const crashes = fc.oneof(traffic.kill, traffic.replay, traffic.sweep);
 const commands = fc.oneof(

@@ -8,7 +8,7 @@ import { changeReferral } from '../reference/referrals.ts';
 import { closeInvoices, draftsOf, openPeriodOf } from '../reference/invoices.ts';
 import { liveOf } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
-import { which } from './values.ts';
+import { affiliates, which } from './values.ts';
 
 export const removeAccount = fc.record({
   kind: fc.constant<'remove account'>('remove account'),
@@ -16,12 +16,12 @@ export const removeAccount = fc.record({
   /** null: whoever has brought another, whose work goes on. */
   account: fc.option(which, { freq: 1 }),
 });
-const MEASURES = ['block', 'unblock', 'switch off', 'switch on', 'let in', 'let go'] as const;
+const MEASURES = ['block', 'unblock', 'switch off', 'switch off', 'switch on', 'let in', 'let go'] as const;
 export const changeStanding = fc.record({
   kind: fc.constant<'change standing'>('change standing'),
   measure: fc.constantFrom(...MEASURES),
   campaign: which,
-  affiliate: which,
+  affiliate: affiliates,
 });
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 

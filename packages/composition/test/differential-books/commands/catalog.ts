@@ -1,14 +1,14 @@
 // Campaigns, commissions, goals and affiliates' own payouts: created, edited in every field, removed.
 import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import type { AffiliatePayout, Commission, Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import type { AffiliatePayout } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { exact } from '../reference/exact.ts';
 import { rememberTerms } from '../reference/prices.ts';
-import { got, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
-import { advertiserOf, affiliatesOf, both, instant, pick, type World } from '../world.ts';
+import { got, type OwnPayout } from '../reference/state.ts';
+import { advertiserOf, affiliatesOf, both, pick, type World } from '../world.ts';
 import { campaignOf, rateOf, rates, ratesMade, ratesOf } from './rates.ts';
-import { models, moneyOf, which } from './values.ts';
+import { models, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
 export const createCampaign = fc.record({
@@ -17,6 +17,7 @@ export const createCampaign = fc.record({
   advertiser: which,
   days: fc.constantFrom(1, 2, 30),
   hold: fc.constantFrom(0, 0, 1, 2),
+  conversionStatus: fc.constantFrom('approved', 'approved', 'approved', 'pending'),
   commissions: fc.array(fc.record(rates), { minLength: 1, maxLength: 2 }),
 });
 const editedFields = fc.oneof(
@@ -93,6 +94,7 @@ export const CATALOG = {
           model: sent.model,
           cookieDays: sent.days,
           holdDays: sent.hold,
+          conversionStatus: sent.conversionStatus,
           commissions: sent.commissions.map(ratesOf),
         }),
       model: ({ id, advertiserId, commissions }) => {
@@ -103,7 +105,7 @@ export const CATALOG = {
           model: sent.model,
           days: sent.days,
           status: 'active',
-          conversionStatus: 'approved',
+          conversionStatus: sent.conversionStatus,
           hold: sent.hold,
           expects: 'postback',
           domain: null,

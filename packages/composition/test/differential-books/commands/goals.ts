@@ -27,7 +27,7 @@ export const editGoal = fc.record({
   kind: kind('edit goal'),
   goal: which,
   change: fc.oneof(
-    fc.record({ value: fc.constantFrom('sale', 'lead', 'step') }),
+    fc.record({ value: fc.constantFrom('sale', 'SALE', 'lead', 'step') }),
     fc.record({ percentage: fc.boolean() }),
     fc.record({ type: fc.constantFrom('public', 'private'), allowed: fc.subarray([0, 1, 2]) }),
     fc.record({ blocked: fc.subarray([0, 1, 2]) }),

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
+import { UNPRICED } from '../reference/decisions.ts';
 import { createdText, runImport, type Row } from '../reference/changes.ts';
 import { got } from '../reference/state.ts';
 import { affiliateOf, both, compare, pass, pick, type World } from '../world.ts';
@@ -36,7 +37,7 @@ const newRow = fc.record({
   status: fc.option(statusesSaid, { freq: 1, nil: '' }),
   /** Digits that a float would lose. */
   dimensions: fc.constantFrom('', '', '{"order":12345678901234567890}', '{"a.b":"0012","c":0.10}'),
-  minutesAgo: fc.option(fc.constantFrom(0, 1, 90, 1500)),
+  minutesAgo: fc.option(fc.constantFrom(0, 1, 90, 1500, 6000)),
   ...amountsSent,
 });
 /** It names an order by its transaction alone. */
@@ -51,6 +52,8 @@ const orderRow = fc.record({
 const editRow = fc.record({
   what: fc.constant('edit'),
   of: which,
+  /** Whether it is about one that waits for a rate, where there is one. */
+  ofWaiting: fc.boolean(),
   txn: fc.constantFrom('', '', '', '', '', 'order 1', 'order 5'),
   currency: fc.constantFrom('', '', '', '', 'EUR'),
   status: fc.constantFrom('', '', '', '', 'approved', 'pending', 'rejected', 'Declined', '1'),
@@ -146,7 +149,9 @@ function rowOf(
   };
   if (sent.what === 'order') return filled(said);
   if (!('campaign' in sent)) {
-    const sale = pick([...model.sales.keys()], sent.of);
+    const waiting = [...model.sales.values()].filter(({ reason }) => reason === UNPRICED).map(({ id }) => id);
+    const among = sent.ofWaiting && waiting.length > 0 ? waiting : [...model.sales.keys()];
+    const sale = pick(among, sent.of);
     return isOwn && sale !== undefined ? filled({ ...said, conversion_id: sale }) : undefined;
   }
   const created =

@@ -69,7 +69,13 @@ function workOf(state: State, affiliate: string): Work[] {
     (one) => one.affiliate === affiliate && one.status === 'approved',
   );
   return [
-    ...visits.map(({ at, payout, revenue }) => ({ at, payout, revenue, sale: null })),
+    // A forgotten one stays on its day, whatever zone comes (docs/rules/stats.md#change-of-zone).
+    ...visits.map(({ at, day, payout, revenue }) => ({
+      at: day === undefined ? at : startIn(state.zone, day),
+      payout,
+      revenue,
+      sale: null,
+    })),
     ...sales.map(({ id, at, payout, revenue }) => ({ at, payout, revenue, sale: id })),
   ];
 }
