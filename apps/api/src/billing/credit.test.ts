@@ -7,9 +7,10 @@ let api: TestApi;
 let network: Client;
 let affiliate: Party;
 let advertiser: Party;
+let campaign: string;
 
 beforeEach(async () => {
-  ({ api, network, affiliate, advertiser } = await smallNetwork());
+  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
 });
 
 const path = () => `/network/credits/${advertiser.id}`;
@@ -35,6 +36,21 @@ describe('credit of advertisers', () => {
     await allow(null);
     expect(await pausedOnes()).toEqual([null]);
     expect(await network.ok('GET /network/audit?object=credit')).toMatchObject({ total: 3 });
+  });
+
+  it('stands with its campaigns, for the network and the advertiser', async () => {
+    const lists = async () => [
+      (await network.ok('GET /campaign?active=1&limit=10&page=1'))['campaigns'],
+      (await advertiser.client.ok('GET /advertiser/campaigns'))['campaigns'],
+    ];
+    const states = async () =>
+      (await lists()).flatMap((list) => listOf(list).map((one) => one['credit_state']));
+    expect(await states()).toEqual(['ok', 'ok']);
+    await allow(0);
+    expect(await states()).toEqual(['used_up', 'used_up']);
+    const used = { campaign: { credit_state: 'used_up' } };
+    expect(await network.ok(`GET /campaign/${campaign}`)).toMatchObject(used);
+    expect(await advertiser.client.ok(`GET /advertiser/campaigns/${campaign}`)).toMatchObject(used);
   });
 
   it('belongs to one advertiser', async () => {

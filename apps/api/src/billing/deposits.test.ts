@@ -116,6 +116,25 @@ describe('deposits', () => {
     expect(await credit()).toMatchObject({ prepaid: 200, used: 160, available: 40 });
   });
 
+  it('take in a credit that is paid into them, where there were none', async () => {
+    const refunded = statsDelta({
+      campaignId: campaign as CampaignId,
+      day: calendarDay('2026-02-10'),
+      affiliateId: affiliate.id as AffiliateId,
+      advertiserId: advertiser.id as AdvertiserId,
+      measures: measures({ payout: money('0'), revenue: money('-40') }),
+    });
+    await api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) => stats.add([refunded]));
+    const period = { user_id: advertiser.id, start: '2026-02-01', end: '2026-02-28' };
+    const id = idOf((await network.ok('POST /network/invoices', period))['invoice']);
+    const body = { method: 'deposit', from_deposits: true, amount: 40 };
+    const { payment } = await network.ok(`POST /network/invoices/${id}/payments`, body);
+    expect(payment).toMatchObject({ amount: -40 });
+    expect(await credit()).toMatchObject({ prepaid: 40 });
+    await network.ok(`DELETE /network/invoices/${id}/payments/${idOf(payment)}`);
+    expect(await credit()).toMatchObject({ prepaid: 0 });
+  });
+
   it('pay no more than is left of them, and nothing is recorded then', async () => {
     const invoice = await invoiceOf(advertiser);
     await record({ amount: 99.99 });

@@ -47,6 +47,18 @@ export const documentOut = z
           .meta({ id: 'CorrectedDocument', description: 'A document that something is taken back of.' }),
       )
       .meta({ description: 'Of a credit note: the documents it takes something back of, newest first.' }),
+    corrected_by: z
+      .array(
+        z
+          .object({
+            invoice_id: string('Long id of its invoice.'),
+            number: string('Its number.'),
+            issued: dayOut('The day it was issued.'),
+            total: exact('What it comes to, VAT included; below zero.'),
+          })
+          .meta({ id: 'CorrectingDocument', description: 'A credit note that names this document.' }),
+      )
+      .meta({ description: 'The credit notes that take something back of it, the newest 20, newest first.' }),
   })
   .nullable()
   .meta({
@@ -54,7 +66,10 @@ export const documentOut = z
     description: 'What the tax office gets. It never changes; null when none was issued.',
   });
 
-export const documentShownOf = (document: BillingDocument | undefined): z.input<typeof documentOut> =>
+export const documentShownOf = (
+  document: BillingDocument | undefined,
+  correcting: readonly BillingDocument[],
+): z.input<typeof documentOut> =>
   document === undefined
     ? null
     : {
@@ -77,5 +92,11 @@ export const documentShownOf = (document: BillingDocument | undefined): z.input<
           invoice_id: invoiceId,
           number,
           issued: issuedOn,
+        })),
+        corrected_by: correcting.map(({ invoiceId, number, issuedOn, vat }) => ({
+          invoice_id: invoiceId,
+          number,
+          issued: issuedOn,
+          total: vat.total,
         })),
       };

@@ -196,4 +196,26 @@ describe('documents', () => {
     expect((await issue()).status).toBe(409);
     expect(await missing()).toBeNull();
   });
+
+  // docs/rules/billing.md#credit-notes
+  it('shows the credit notes that correct it, to both sides', async () => {
+    await network.ok('PUT /network/company', COMPANY);
+    await network.ok(`PUT /network/legal-data/${advertiser.id}`, { ...PARTY, country: 'FR' });
+    const closed = async (start: string, end: string) =>
+      idOf((await network.ok('POST /network/invoices', { user_id: advertiser.id, start, end }))['invoice']);
+    await earn('2026-02-10', '0', '100');
+    const id = await closed('2026-02-01', '2026-02-28');
+    await earn('2026-02-10', '0', '-30');
+    const credit = await closed('2026-03-01', '2026-03-09');
+    const shown = [{ invoice_id: credit, number: 'CN-2026-0001', issued: '2026-03-10', total: -30 }];
+    expect(await network.ok(`GET /network/invoices/${id}`)).toMatchObject({
+      invoice: { document: { corrected_by: shown } },
+    });
+    expect(await advertiser.client.ok(`GET /advertiser/invoices/${id}`)).toMatchObject({
+      invoice: { document: { corrected_by: shown } },
+    });
+    expect(await network.ok(`GET /network/invoices/${credit}`)).toMatchObject({
+      invoice: { document: { corrects: [{ invoice_id: id }], corrected_by: [] } },
+    });
+  });
 });

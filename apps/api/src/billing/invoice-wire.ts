@@ -15,6 +15,7 @@ import {
 } from '@tributary/domain/billing/invoice';
 import type { LineConversions, PaymentOfInvoice } from '@tributary/application/billing/invoices';
 import { draftDocuments } from '@tributary/application/billing/issue-document';
+import type { BillingDocument } from '@tributary/domain/billing/document';
 import { documentMissingOut, documentOut, documentShownOf } from './document-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { amount as amountIn, oneOf, optionalText, text } from '../shared/input.ts';
@@ -258,7 +259,7 @@ export const ownFullInvoiceOf = async (
 ): Promise<z.input<typeof ownFullInvoiceOut>> => ({
   ...ownInvoiceOf(invoice, zone),
   ...(await withConversions(deps, invoice)),
-  document: documentShownOf(await documentOf(deps, invoice)),
+  document: await shownDocumentOf(deps, invoice, await documentOf(deps, invoice)),
 });
 
 /** Of an invoice that was only rehearsed, the id is null. */
@@ -276,13 +277,25 @@ export const fullInvoiceOf = async (
   return {
     ...invoiceOf(invoice, zone),
     ...(await withConversions(deps, invoice)),
-    document: documentShownOf(document),
+    document: await shownDocumentOf(deps, invoice, document),
     document_missing: document ? null : await missingOf(deps, invoice, zone),
   };
 };
 
 const documentOf = ({ stores }: Shows, { account: { networkId }, id }: InvoiceHead) =>
   stores.documents.find(networkId, id);
+
+/** The most credit notes that are shown with what they correct; in practice there are few. */
+const CORRECTING_SHOWN = 20;
+
+async function shownDocumentOf(
+  { stores }: Shows,
+  { account, id }: InvoiceHead,
+  document: BillingDocument | undefined,
+) {
+  const correcting = document ? await stores.documents.listCorrecting(account, id, CORRECTING_SHOWN) : [];
+  return documentShownOf(document, correcting);
+}
 
 /** What nobody has entered yet, as it is now. */
 async function missingOf({ stores }: Shows, invoice: Invoice, zone: string) {

@@ -134,7 +134,9 @@ const pay = route({
   params: idParams('id'),
   body: z.object({
     ...PAYMENT_WIRE.shape('created'),
-    from_deposits: flag('true: the deposits of the advertiser pay it; no money came now.').default(false),
+    from_deposits: flag(
+      'true: the deposits of the advertiser pay it; no money came now. Of a credit: it is added to the deposits; no money is sent.',
+    ).default(false),
   }),
   status: 201,
   data: z.object({ payment: paymentOut, invoice: invoiceOut, message }),

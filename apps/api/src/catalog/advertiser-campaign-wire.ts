@@ -1,8 +1,10 @@
 // Campaigns as their advertiser sees them: neither payouts nor affiliates are among the fields.
 import { z } from 'zod';
+import type { CreditState } from '@tributary/domain/billing/credit';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { moneyText } from '@tributary/domain/shared/money';
 import type { Creative } from '@tributary/domain/catalog/creative';
+import { creditStateOut } from './campaign-wire.ts';
 import { creativesOrNullOf, creativesOrNullOut } from './creative-wire.ts';
 import {
   bool,
@@ -50,6 +52,7 @@ const shape = {
   _id: string('Long id.'),
   display_id: int('Short id.'),
   status: string('active, pending, paused or disabled.'),
+  credit_state: creditStateOut,
   user_id: string('The advertiser.'),
   org_id: string('The network.'),
   title: string('Title.'),
@@ -78,13 +81,20 @@ export const listedAdvertiserCampaignOut = z
   })
   .meta({ id: 'ListedAdvertiserCampaign', description: "An advertiser's campaign of a listing." });
 
+type Needs = {
+  readonly zone: string;
+  readonly creatives: readonly Creative[];
+  readonly creditState: CreditState;
+};
+
 export const advertiserCampaignOf = (
   campaign: Campaign,
-  { zone, creatives }: { readonly zone: string; readonly creatives: readonly Creative[] },
+  { zone, creatives, creditState }: Needs,
 ): z.input<typeof advertiserCampaignOut> => ({
   _id: campaign.id,
   display_id: campaign.displayId,
   status: campaign.status,
+  credit_state: creditState,
   user_id: campaign.advertiserId,
   org_id: campaign.networkId,
   title: campaign.title,

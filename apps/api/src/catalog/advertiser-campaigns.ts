@@ -15,6 +15,7 @@ import {
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
 import { integrationOf, integrationOut } from './integration-wire.ts';
+import { creditStates } from './campaigns.ts';
 import { orderShape, plainOrderOf } from './campaign-order.ts';
 import { choiceList, text } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
@@ -54,10 +55,15 @@ const list = route({
     const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, query);
     const { zone } = await networkOf(deps, caller);
     const ids = items.map(({ id }) => id);
+    const creditStateOf = await creditStates(deps, networkId, [advertiserId]);
     const creativesOf = creativesByCampaign(await deps.stores.creatives.listMany(networkId, ids));
     return {
       campaigns: items.map((one) => ({
-        ...advertiserCampaignOf(one, { zone, creatives: creativesOf(one.id) }),
+        ...advertiserCampaignOf(one, {
+          zone,
+          creatives: creativesOf(one.id),
+          creditState: creditStateOf(advertiserId),
+        }),
         commissions: advertiserCommissionsOf(one),
       })),
       total: count,
@@ -84,8 +90,13 @@ const single = route({
     const campaign = await ownCampaign(deps, caller, params.campaignId);
     const network = await networkOf(deps, caller);
     const creatives = await deps.stores.creatives.list(caller.networkId, campaign.id);
+    const creditStateOf = await creditStates(deps, caller.networkId, [caller.advertiserId]);
     return {
-      campaign: advertiserCampaignOf(campaign, { zone: network.zone, creatives }),
+      campaign: advertiserCampaignOf(campaign, {
+        zone: network.zone,
+        creatives,
+        creditState: creditStateOf(caller.advertiserId),
+      }),
       commissions: advertiserCommissionsOf(campaign),
       integration: integrationOf(campaign, network, deps),
     };

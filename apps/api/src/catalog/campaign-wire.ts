@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountName } from '@tributary/application/accounts/accounts';
+import { CREDIT_STATES, type CreditState } from '@tributary/domain/billing/credit';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { CAMPAIGN_WIRE, type CampaignNeeds } from './campaign-fields-wire.ts';
 import { listedCommissionOut, listedCommissionsOf } from './commission-wire.ts';
@@ -51,7 +52,14 @@ const listedShape = {
   expiry: nullableDay('Last day it runs.'),
   created: dayOut('Day it was made.'),
 };
+/** Of billing: see docs/rules/billing.md#credit. */
+export const creditStateOut = z.enum(CREDIT_STATES).meta({
+  description:
+    'Credit of the advertiser. warned_80 and warned_95: so many percent are used. used_up: its campaigns are paused for new clicks.',
+});
+
 const ownerShape = {
+  credit_state: creditStateOut,
   model: string('cpa, cpc, cpi, cpm or cps.'),
   advertiser: z
     .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
@@ -81,9 +89,10 @@ export const listedCampaignOut = z
   .meta({ id: 'ListedCampaign', description: 'A campaign of a listing.' });
 
 /** Whose campaign it is; undefined only when the account went while the campaign was read. */
-type Owner = { readonly advertiser: AccountName | undefined };
+type Owner = { readonly advertiser: AccountName | undefined; readonly creditState: CreditState };
 
-const ownerOf = ({ advertiserId, model }: Campaign, advertiser: AccountName | undefined) => ({
+const ownerOf = ({ advertiserId, model }: Campaign, { advertiser, creditState }: Owner) => ({
+  credit_state: creditState,
   model,
   advertiser: {
     _id: advertiserId,
@@ -94,16 +103,16 @@ const ownerOf = ({ advertiserId, model }: Campaign, advertiser: AccountName | un
 
 export const singleCampaignOf = (
   campaign: Campaign,
-  { advertiser, ...needs }: CampaignNeeds & Owner,
+  { advertiser, creditState, ...needs }: CampaignNeeds & Owner,
 ): z.input<typeof singleCampaignOut> => ({
   ...CAMPAIGN_WIRE.show('shown', { ...campaign, ...campaign.targeting }, needs),
   device: [...campaign.targeting.devices],
-  ...ownerOf(campaign, advertiser),
+  ...ownerOf(campaign, { advertiser, creditState }),
 });
 
 export const listedCampaignOf = (
   campaign: Campaign,
-  { zone, advertiser }: { readonly zone: string } & Owner,
+  { zone, ...owner }: { readonly zone: string } & Owner,
 ): z.input<typeof listedCampaignOut> => ({
   _id: campaign.id,
   title: campaign.title,
@@ -118,7 +127,7 @@ export const listedCampaignOf = (
   status: campaign.status,
   vis: campaign.visibility,
   category: [...campaign.categories],
-  ...ownerOf(campaign, advertiser),
+  ...ownerOf(campaign, owner),
   modified: dayInOrNull(campaign.modifiedAt, zone),
   commissions: listedCommissionsOf(campaign, zone),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CreditState } from '@tributary/domain/billing/credit';
 import {
   CAMPAIGN_STATUSES,
   type Campaign,
@@ -197,6 +198,7 @@ const listCampaigns = route({
     const ids = items.map(({ advertiserId }) => advertiserId);
     const names = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', ids);
     const advertisers = new Map(names.map((one) => [one.id, one]));
+    const creditStateOf = await creditStates(deps, caller.networkId, ids);
     const figures =
       query.with?.includes('figures') &&
       (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
@@ -210,6 +212,7 @@ const listCampaigns = route({
         ...listedCampaignOf(one, {
           zone: network.zone,
           advertiser: advertisers.get(one.advertiserId),
+          creditState: creditStateOf(one.advertiserId),
         }),
         ...(figures && { figures: figures(one.id) }),
         ...(series && { series: series(one.id) }),
@@ -243,11 +246,17 @@ const readCampaign = route({
     const network = await networkOf(deps, caller);
     const { zone } = network;
     const affiliates = await namedIn(deps, campaign);
+    const creditStateOf = await creditStates(deps, caller.networkId, [campaign.advertiserId]);
     const [advertiser] = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', [
       campaign.advertiserId,
     ]);
     return {
-      campaign: singleCampaignOf(campaign, { zone, affiliates, advertiser }),
+      campaign: singleCampaignOf(campaign, {
+        zone,
+        affiliates,
+        advertiser,
+        creditState: creditStateOf(campaign.advertiserId),
+      }),
       commissions: listedCommissionsOf(campaign, zone),
       integration: integrationOf(campaign, network, deps),
     };
@@ -296,6 +305,17 @@ const deleteCampaign = route({
     return { message: 'The campaign was removed.' };
   },
 });
+
+/** Of each of these advertisers, as it was decided last; `ok` where nothing is limited. */
+export async function creditStates(
+  { stores }: ApiDependencies,
+  networkId: NetworkId,
+  advertiserIds: readonly string[],
+): Promise<(advertiserId: string) => CreditState> {
+  const states = await stores.advertiserCredits.listStates(networkId, [...new Set(advertiserIds)]);
+  const byId = new Map<string, CreditState>(states.map((one) => [one.advertiserId, one.state]));
+  return (id) => byId.get(id) ?? 'ok';
+}
 
 async function campaignRecord(deps: ApiDependencies, campaign: Campaign, { zone }: Network) {
   return campaignOf(campaign, { zone, affiliates: await namedIn(deps, campaign) });

@@ -2,20 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { invoice } from '@tributary/application/contracts/billing/invoices-under-test';
 import {
+  ADVERTISER_ID,
   affiliate,
   AFFILIATE_ID,
   cap,
+  NETWORK_ID,
   NOW,
   postback,
   webhook,
 } from '@tributary/application/contracts/shared/given';
 import { conversion } from '@tributary/application/contracts/shared/given-events';
+import { type AdvertiserCredit, type CreditState, NEVER_LIMITED } from '@tributary/domain/billing/credit';
+import { money } from '@tributary/domain/shared/money';
 import { messageBody } from '@tributary/domain/webhooks/message-body';
 import {
   accountSignedUp,
   capReached,
   conversionChanged,
   conversionCreated,
+  creditChanged,
   invoiceClosed,
   type NetworkEvent,
   postbackSwitchedOff,
@@ -25,6 +30,14 @@ import { MESSAGE_TYPES, messageOut } from './message-wire.ts';
 
 const STAMP = { at: NOW, changeId: 'c9' };
 const made = conversion();
+const creditAt = (state: CreditState): AdvertiserCredit => ({
+  networkId: NETWORK_ID,
+  advertiserId: ADVERTISER_ID,
+  limit: money('5000'),
+  state,
+  since: NOW,
+  noticed: state,
+});
 const happened: readonly (NetworkEvent | undefined)[] = [
   conversionCreated(made, NOW),
   conversionCreated({ ...made, clickId: null, goalId: null }, NOW),
@@ -34,6 +47,9 @@ const happened: readonly (NetworkEvent | undefined)[] = [
   accountSignedUp(affiliate(), NOW),
   invoiceClosed(invoice(), NOW),
   postbackSwitchedOff(postback(), 'Every attempt failed for 5 days.', STAMP),
+  creditChanged(NEVER_LIMITED, creditAt('warned_80'), NOW),
+  creditChanged(creditAt('warned_80'), { ...creditAt('used_up'), limit: null }, NOW),
+  creditChanged(creditAt('used_up'), creditAt('ok'), NOW),
   webhookTested(webhook(), STAMP),
 ];
 const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');

@@ -1,6 +1,7 @@
 // The messages to webhooks as the OpenAPI document has them (docs/rules/webhooks.md#body-of-a-message).
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import { CREDIT_STATES } from '@tributary/domain/billing/credit';
 import { CAP_MEASURES, CAP_PERIODS } from '@tributary/domain/catalog/campaign';
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '@tributary/domain/webhooks/webhook';
 import { dayOut, nullableString, string } from '../shared/output.ts';
@@ -28,6 +29,14 @@ const conversion = {
   currency: string('Currency of the amounts.'),
   created: instant('When it was made.'),
   release_on: instant('When its hold ends and it is approved; null without a hold.').nullable(),
+};
+
+const creditState = (description: string) => z.enum(CREDIT_STATES).meta({ description });
+const credit = {
+  advertiser_long_id: string('Long id of the advertiser.'),
+  state: creditState('How its credit stands now.'),
+  previous_state: creditState('How it stood before.'),
+  credit_limit: nullableString('Its credit limit, a decimal number as text; null without one.'),
 };
 
 type Message = {
@@ -93,6 +102,21 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
       publisher_long_id: string('Long id of the affiliate.'),
       reason: string('How it failed.'),
     }),
+  },
+  'credit.nearly_used': {
+    name: 'CreditNearlyUsed',
+    summary: 'An advertiser has used 80 or 95 % of its credit',
+    data: z.strictObject(credit),
+  },
+  'credit.used_up': {
+    name: 'CreditUsedUp',
+    summary: 'The credit of an advertiser is used up; its campaigns are paused for new clicks',
+    data: z.strictObject(credit),
+  },
+  'credit.restored': {
+    name: 'CreditRestored',
+    summary: 'An advertiser has credit again; its campaigns go on',
+    data: z.strictObject(credit),
   },
   'webhook.test': {
     name: 'WebhookTested',

@@ -10,12 +10,11 @@ export const memoryAdvertiserCredits = (state: MemoryState): AdvertiserCredits =
     find,
     findForUpdate: find,
     put: async (credit) => void state.advertiserCredits.set(credit.advertiserId, copy(credit)),
-    listUsedUp: async (networkId, ids) =>
+    listStates: async (networkId, ids) =>
       all()
-        .filter((one) => one.networkId === networkId && one.state === 'used_up')
-        .map(({ advertiserId }) => advertiserId)
-        .filter((id) => ids.includes(id))
-        .toSorted(),
+        .filter((one) => one.networkId === networkId && ids.includes(one.advertiserId))
+        .map(({ advertiserId, state: decided }) => ({ advertiserId, state: decided }))
+        .toSorted((a, b) => (a.advertiserId < b.advertiserId ? -1 : 1)),
     list: async ({ after, limit }) =>
       copy(
         all()

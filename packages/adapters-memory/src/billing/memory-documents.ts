@@ -31,4 +31,11 @@ export const memoryDocuments = (state: MemoryState): Documents => ({
       .sort(newestFirst)
       .slice(0, limit)
       .map((one) => copy(one)),
+  listCorrecting: async ({ networkId, id }, invoiceId, limit) =>
+    [...state.documents.values()]
+      .filter(({ account }) => account.networkId === networkId && account.id === id)
+      .filter((one) => one.corrects.some((corrected) => corrected.invoiceId === invoiceId))
+      .sort(newestFirst)
+      .slice(0, limit)
+      .map((one) => copy(one)),
 });

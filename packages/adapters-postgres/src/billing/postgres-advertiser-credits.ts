@@ -19,13 +19,16 @@ export const postgresAdvertiserCredits = ({ db }: Session): AdvertiserCredits =>
     const create = { networkId, advertiserId, ...fields };
     await db.advertiserCredit.upsert({ where: { advertiserId }, create, update: fields });
   },
-  listUsedUp: async (networkId, ids) => {
+  listStates: async (networkId, ids) => {
     const rows = await db.advertiserCredit.findMany({
-      where: { networkId, advertiserId: { in: [...ids] }, state: 'used_up' },
-      select: { advertiserId: true },
+      where: { networkId, advertiserId: { in: [...ids] } },
+      select: { advertiserId: true, state: true },
       orderBy: { advertiserId: 'asc' },
     });
-    return rows.map(({ advertiserId }) => advertiserId as AdvertiserId);
+    return rows.map(({ advertiserId, state }) => ({
+      advertiserId: advertiserId as AdvertiserId,
+      state: state as CreditState,
+    }));
   },
   list: async ({ after, limit }) => {
     const rows = await db.advertiserCredit.findMany({

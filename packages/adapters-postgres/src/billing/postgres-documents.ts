@@ -44,6 +44,15 @@ export const postgresDocuments = ({ db, atomically }: Session): Documents => ({
     });
     return rows.map(documentOf);
   },
+  listCorrecting: async ({ networkId, id }, invoiceId, limit) => {
+    const corrects = { path: ['corrects'], array_contains: [{ invoiceId }] };
+    const rows = await db.invoiceDocument.findMany({
+      where: { networkId, accountId: id, kind: 'credit_note', content: corrects },
+      orderBy: NEWEST_FIRST,
+      take: limit,
+    });
+    return rows.map(documentOf);
+  },
 });
 
 type Content = Pick<BillingDocument, 'seller' | 'buyer' | 'selfBilled' | 'bank' | 'corrects'>;

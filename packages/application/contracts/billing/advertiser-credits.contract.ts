@@ -88,9 +88,12 @@ export function advertiserCreditsContract(name: string, open: OpenInvoices): voi
       expect(await credits().list({ after: null, limit: 9 })).toEqual([first, last]);
       expect(await credits().list({ after: null, limit: 1 })).toEqual([first]);
       expect(await credits().list({ after: first?.advertiserId ?? null, limit: 9 })).toEqual([last]);
-      expect(await credits().listUsedUp(NETWORK_ID, [ADVERTISER_ID, SECOND])).toEqual([SECOND]);
-      expect(await credits().listUsedUp(NETWORK_ID, [ADVERTISER_ID])).toEqual([]);
-      expect(await credits().listUsedUp(OTHER_NETWORK_ID, [SECOND])).toEqual([]);
+      const states = [first, last].map((one) => ({ advertiserId: one?.advertiserId, state: one?.state }));
+      expect(await credits().listStates(NETWORK_ID, [ADVERTISER_ID, SECOND])).toEqual(states);
+      expect(await credits().listStates(NETWORK_ID, [SECOND])).toEqual([
+        { advertiserId: SECOND, state: 'used_up' },
+      ]);
+      expect(await credits().listStates(OTHER_NETWORK_ID, [SECOND])).toEqual([]);
     });
 
     // docs/rules/billing.md#credit

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import type { DocumentId, InvoiceId } from '@tributary/domain/shared/ids';
 import type { AccountLegalData } from '@tributary/domain/billing/legal-data';
 import { statusOf, totalOf } from '@tributary/domain/billing/invoice';
@@ -201,6 +202,15 @@ export function documentsContract(name: string, open: OpenInvoices): void {
       expect((await found(credit.id))?.corrects).toEqual([
         { invoiceId: first.invoice.id, number: 'INV-2026-0001', issuedOn: '2026-03-10' },
       ]);
+      const advertiser = { networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID } as const;
+      const correcting = async (account: BilledAccount, id: string | null) =>
+        (await opened().records.documents.listCorrecting(account, id ?? '', 9)).map(({ number }) => number);
+      expect(await correcting(advertiser, first.invoice.id)).toEqual(['CN-2026-0001']);
+      expect(await correcting(advertiser, credit.id)).toEqual([]);
+      const others = { ...advertiser, networkId: OTHER_NETWORK_ID };
+      expect(await correcting(others, first.invoice.id)).toEqual([]);
+      const affiliate = { networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID } as const;
+      expect(await correcting(affiliate, first.invoice.id)).toEqual([]);
     });
 
     // docs/rules/billing.md#documents-of-invoices

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AdvertiserCredit, CreditState } from '@tributary/domain/billing/credit';
 import type { CapId, WebhookId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { WebhookEvent } from '@tributary/domain/webhooks/webhook';
@@ -7,6 +8,7 @@ import { audited, type Persistence } from '../../src/audited/audited-records.ts'
 import type { JobStores } from '../../src/jobs/jobs.ts';
 import { invoice } from '../billing/invoices-under-test.ts';
 import {
+  ADVERTISER_ID,
   affiliate,
   CAMPAIGN_ID,
   cap,
@@ -170,6 +172,40 @@ export function announcementsContract(name: string, open: OpenWebhooks): void {
           data: { _id: closed.id, user_id: closed.account.id, start: closed.start, end: closed.end },
         },
       ]);
+    });
+
+    it('a credit that is nearly or wholly used, and available again, once each', async () => {
+      await listen('credit.nearly_used', 'credit.used_up', 'credit.restored');
+      const at = (state: CreditState): AdvertiserCredit => ({
+        networkId: NETWORK_ID,
+        advertiserId: ADVERTISER_ID,
+        limit: money('100'),
+        state,
+        since: NOW,
+        noticed: state,
+      });
+      const put = (credit: AdvertiserCredit, before?: AdvertiserCredit) =>
+        persistence().unitOfWork.run(({ advertiserCredits }) => advertiserCredits.put(credit, before));
+      await put(at('ok'));
+      await put(at('warned_80'), at('ok'));
+      await put(at('used_up'), at('warned_80'));
+      await put(at('used_up'), at('used_up'));
+      await put(at('ok'), at('used_up'));
+      const data = (state: string, before: string) => ({
+        advertiser_long_id: ADVERTISER_ID,
+        state,
+        previous_state: before,
+        credit_limit: '100',
+      });
+      const all = (await told()).map((one) => [one.type, one.data]);
+      expect(all).toHaveLength(3);
+      expect(all).toEqual(
+        expect.arrayContaining([
+          ['credit.nearly_used', data('warned_80', 'ok')],
+          ['credit.used_up', data('used_up', 'warned_80')],
+          ['credit.restored', data('ok', 'used_up')],
+        ]),
+      );
     });
 
     it('what they asked for, and nothing else', async () => {

@@ -6,10 +6,12 @@ import {
   capReached,
   conversionChanged,
   conversionCreated,
+  creditChanged,
   invoiceClosed,
   type ChangeStamp,
   type NetworkEvent,
 } from '@tributary/domain/webhooks/network-event';
+import { NEVER_LIMITED } from '@tributary/domain/billing/credit';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { JobStores } from '../jobs/jobs.ts';
 import type { RecordStores } from '../record-stores.ts';
@@ -76,6 +78,13 @@ export const RECORD_ANNOUNCEMENTS: AnnouncementsOf<RecordStores> = {
     add: async ({ input: [invoice], proceed, stamp }) => {
       await proceed();
       return [invoiceClosed(invoice, stamp().at)];
+    },
+  },
+  advertiserCredits: {
+    put: async ({ input: [credit, before = NEVER_LIMITED], proceed, stamp }) => {
+      await proceed();
+      const event = creditChanged(before, credit, stamp().at);
+      return event ? [event] : [];
     },
   },
 };

@@ -1,6 +1,7 @@
 // Which changes people are told of (docs/rules/notices.md#written-with-what-happened). It works behind the stores, in the transaction of the
 // change, as the announcements to webhooks do.
 import type { CountedCap } from '@tributary/domain/attribution/caps';
+import { NEVER_LIMITED } from '@tributary/domain/billing/credit';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import {
   capUsed,
@@ -73,8 +74,6 @@ export const RECORD_NOTICES: NoticingOf<RecordStores> = {
     },
   },
 };
-
-const NEVER_LIMITED = { state: 'ok', noticed: 'ok' } as const;
 
 type CapChange = Parameters<CapCounters['add']>[0][number];
 type CapKind = Parameters<typeof capUsed>[0];

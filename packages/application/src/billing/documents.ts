@@ -29,4 +29,6 @@ export type Documents = {
     of: DayRange & { readonly currency: string },
     limit: number,
   ): Promise<BillingDocument[]>;
+  /** The account's credit notes that name the document of this invoice; newest first. */
+  listCorrecting(account: BilledAccount, invoiceId: string, limit: number): Promise<BillingDocument[]>;
 };

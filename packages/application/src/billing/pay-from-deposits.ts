@@ -3,14 +3,14 @@ import type { Deposit } from '@tributary/domain/billing/deposit';
 import type { Payment } from '@tributary/domain/billing/invoice';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, DepositId, NetworkId } from '@tributary/domain/shared/ids';
-import { moneyText, negate } from '@tributary/domain/shared/money';
+import { moneyText, negate, ZERO } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import { getNetwork } from '../accounts/get-account.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type CreditStores, decideFunds } from './credit-of.ts';
 
 /**
- * Takes a payment, already recorded, from the deposits of its advertiser. Refuses another account's with `invalid_parameter`, and more than is
+ * Takes a payment, already recorded, from the deposits of its advertiser; that of a credit is added to them. Refuses another account's with `invalid_parameter`, and more than is
  * left of the deposits in that currency with `not_allowed_in_state`.
  */
 export async function takeFromDeposits(
@@ -25,8 +25,10 @@ export async function takeFromDeposits(
   await stores.advertiserCredits.findForUpdate(networkId, advertiserId);
   const sums = await stores.deposits.listPrepaid(networkId, [advertiserId]);
   const left = sums.find((one) => one.currency === currency);
-  if (!left) throw refuse('not_allowed_in_state', `This advertiser has no deposits in ${currency}.`);
-  if (payment.amount > left.amount) {
+  const isCredit = payment.amount < ZERO;
+  if (!left && !isCredit)
+    throw refuse('not_allowed_in_state', `This advertiser has no deposits in ${currency}.`);
+  if (left && !isCredit && payment.amount > left.amount) {
     const text = `${moneyText(left.amount)} ${currency}`;
     throw refuse('not_allowed_in_state', `Only ${text} of the deposits is left. Enter that amount or less.`);
   }

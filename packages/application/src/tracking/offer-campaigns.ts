@@ -38,9 +38,12 @@ export type Offer = {
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
-/** Which of these advertisers may have no new clicks; billing decides it. */
-type UsedUpCredits = {
-  listUsedUp(networkId: NetworkId, advertiserIds: readonly string[]): Promise<readonly string[]>;
+/** Whether these advertisers may have new clicks; billing decides it. */
+type Credits = {
+  listStates(
+    networkId: NetworkId,
+    advertiserIds: readonly string[],
+  ): Promise<readonly { readonly advertiserId: string; readonly state: string }[]>;
 };
 
 type Dependencies = Stamps & {
@@ -52,7 +55,7 @@ type Dependencies = Stamps & {
     readonly affiliatePayouts: AffiliatePayouts;
     readonly creatives: Creatives;
     readonly caps: Caps;
-    readonly advertiserCredits: UsedUpCredits;
+    readonly advertiserCredits: Credits;
   };
 };
 
@@ -235,15 +238,18 @@ async function offersOf(
   const ids = campaigns.map(({ id }) => id);
   const then = new Date(dependencies.clock().getTime() - RAISED_MS);
   const advertiserIds = [...new Set(campaigns.map(({ advertiserId }) => advertiserId))];
-  const [links, payouts, creatives, caps, terms, usedUp] = await Promise.all([
+  const [links, payouts, creatives, caps, terms, credits] = await Promise.all([
     linksOf(dependencies, viewer, runnable),
     dependencies.stores.affiliatePayouts.listMany(network.id, ids),
     dependencies.stores.creatives.listMany(network.id, ids),
     capsOf(dependencies, viewer, ids),
     dependencies.stores.campaigns.findTermsInForce(network.id, ids, then),
-    dependencies.stores.advertiserCredits.listUsedUp(network.id, advertiserIds),
+    dependencies.stores.advertiserCredits.listStates(network.id, advertiserIds),
   ]);
   const creativesOf = creativesByCampaign(creatives);
+  const usedUp = new Set<string>(
+    credits.filter(({ state }) => state === 'used_up').map(({ advertiserId }) => advertiserId),
+  );
   const formerTerms = new Map(terms.map((one) => [one.campaignId, one]));
   return campaigns.map((campaign) => ({
     campaign,
@@ -259,7 +265,7 @@ async function offersOf(
     access: accesses.get(campaign.id) ?? null,
     creatives: creativesOf(campaign.id),
     caps: caps.filter(({ cap }) => cap.campaignId === campaign.id),
-    creditUsedUp: usedUp.includes(campaign.advertiserId),
+    creditUsedUp: usedUp.has(campaign.advertiserId),
   }));
 }
 

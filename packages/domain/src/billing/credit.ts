@@ -23,6 +23,9 @@ export type AdvertiserCredit = {
   readonly noticed: CreditState;
 };
 
+/** How a credit stands that nobody gave. */
+export const NEVER_LIMITED = { state: 'ok', noticed: 'ok' } as const;
+
 /** What an advertiser has to use: a limit and deposits, or one of them. With neither nothing is ever paused. */
 export type CreditFunds = {
   readonly limit: Money | null;

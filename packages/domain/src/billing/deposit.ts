@@ -11,7 +11,7 @@ export type Deposit = {
   readonly id: DepositId;
   readonly networkId: NetworkId;
   readonly advertiserId: AdvertiserId;
-  /** Below zero for what paid an invoice. */
+  /** Below zero for what paid an invoice; above zero with a payment for what settled a credit. */
   readonly amount: Money;
   /** The network's at that time. */
   readonly currency: string;

@@ -16,6 +16,8 @@ const NAMES: Readonly<Partial<Record<EventField, string>>> = {
   reasonCode: 'reason_code',
   releaseOn: 'release_on',
   previousStatus: 'previous_status',
+  previousState: 'previous_state',
+  creditLimit: 'credit_limit',
   countedPeriod: 'of',
 };
 

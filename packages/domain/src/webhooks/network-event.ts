@@ -3,6 +3,7 @@
 import type { Account } from '../accounts/account.ts';
 import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Conversion } from '../attribution/conversion.ts';
+import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
 import type { Invoice } from '../billing/invoice.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Postback } from '../postbacks/postback.ts';
@@ -45,6 +46,9 @@ export type EventField =
   | keyof Pick<Cap, 'measure' | 'period' | 'limit' | 'action'>
   | keyof Pick<Invoice, 'start' | 'end' | 'amount' | 'vat' | 'number'>
   | 'previousStatus'
+  | 'state'
+  | 'previousState'
+  | 'creditLimit'
   | 'countedPeriod'
   | 'accountId'
   | 'kind';
@@ -149,6 +153,32 @@ export const invoiceClosed = (invoice: Invoice, at: Date): NetworkEvent => ({
     currency: invoice.currency,
   },
 });
+
+/**
+ * The credit of an advertiser is nearly or wholly used, or there is some again: whenever people get a notice of it; undefined otherwise
+ * (docs/rules/billing.md#notices-of-credit).
+ */
+export function creditChanged(
+  before: Pick<AdvertiserCredit, 'state' | 'noticed'>,
+  { networkId, advertiserId, limit, state, noticed, since }: AdvertiserCredit,
+  at: Date,
+): NetworkEvent | undefined {
+  const type = creditNotice(before, { state, noticed });
+  return (
+    type && {
+      networkId,
+      type,
+      id: `${type}:${advertiserId}:${state}:${since.toISOString()}`,
+      at,
+      data: {
+        advertiserId,
+        state,
+        previousState: before.state,
+        creditLimit: limit === null ? null : moneyText(limit),
+      },
+    }
+  );
+}
 
 /** The product switched an affiliate's postback off by itself. */
 export const postbackSwitchedOff = (

@@ -9,6 +9,9 @@ export const WEBHOOK_EVENTS = [
   'account.signed_up',
   'invoice.closed',
   'postback.switched_off',
+  'credit.nearly_used',
+  'credit.used_up',
+  'credit.restored',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
