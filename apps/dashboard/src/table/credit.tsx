@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../api/client.ts';
+import { Status } from '../design/parts/status.tsx';
 import { amountWithCurrency } from '../numbers/money.ts';
 import { textMap } from '../language/texts.ts';
 import type { Column } from './data-table.tsx';
@@ -16,6 +17,10 @@ const STATES = textMap([
   ['warned_95', msg`More than 95% used`],
   ['used_up', msg`Used up; campaigns are paused for new clicks`],
 ]);
+
+/** Beside the status of a campaign whose advertiser has used most of its credit, or all: then it is paused for new clicks. */
+export const CreditBadge = ({ state }: { readonly state: Credit['state'] }) =>
+  state === 'ok' ? null : <Status status={state} />;
 
 /** Nothing is limited without funds; then there is only what is used. */
 export const creditFacts = (

@@ -2,6 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
 import type { Data } from '../api/client.ts';
 import { useMayChange } from '../api/permitted.ts';
 import { buttonClass } from '../design/parts/button.tsx';
@@ -81,6 +82,22 @@ const VAT_NOTES = textMap([
   ],
 ]);
 
+type OtherProps = {
+  readonly other: InvoiceDocument['corrects'][number];
+  readonly page: Room['page'];
+  readonly children?: ReactNode;
+};
+
+/** A document that this one corrects, or is corrected by. */
+const Other = ({ other: { invoice_id: invoiceId, number, issued }, page, children }: OtherProps) => (
+  <div>
+    <Link to={page} params={{ invoiceId }}>
+      {number}
+    </Link>{' '}
+    ({whenText(issued)}) {children}
+  </div>
+);
+
 export function DocumentSection({ document, room }: { document: InvoiceDocument; room: Room }) {
   const { kind, currency, seller, buyer, bank, vat_rate: rate } = document;
   return (
@@ -104,16 +121,17 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
           [t`Bank account`, bank && withoutBlanks([bank.holder, bank.iban, bank.bic ?? ''])],
           [
             t`Corrects`,
-            document.corrects.length === 0
-              ? null
-              : document.corrects.map(({ invoice_id: invoiceId, number, issued }) => (
-                  <div key={invoiceId}>
-                    <Link to={room.page} params={{ invoiceId }}>
-                      {number}
-                    </Link>{' '}
-                    ({whenText(issued)})
-                  </div>
-                )),
+            document.corrects.length > 0 &&
+              document.corrects.map((one) => <Other key={one.invoice_id} other={one} page={room.page} />),
+          ],
+          [
+            t`Credit notes`,
+            document.corrected_by.length > 0 &&
+              document.corrected_by.map((one) => (
+                <Other key={one.invoice_id} other={one} page={room.page}>
+                  {amountWithCurrency(one.total, currency)}
+                </Other>
+              )),
           ],
         ]}
       />

@@ -10,6 +10,7 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
+import Gauge from 'lucide-react/icons/gauge';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
@@ -55,6 +56,9 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['refused', [CircleX, 'bad']],
   ['declined', [CircleX, 'bad']],
   ['failed', [CircleAlert, 'bad']],
+  ['warned_80', [Gauge, 'wait']],
+  ['warned_95', [Gauge, 'wait']],
+  ['used_up', [CirclePause, 'bad']],
 ]);
 
 /** A status of a later API than this dashboard is shown by its own name. */

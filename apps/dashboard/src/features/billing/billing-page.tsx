@@ -4,7 +4,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
@@ -188,19 +187,3 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
 ]);
-
-export const invoiceFacts = (invoice: Invoice, { name, zone }: { name: string; zone: string }) => (
-  <Facts
-    facts={[
-      [t`Network`, name],
-      [t`Invoice`, <code key="id">{invoice._id}</code>],
-      [t`Account`, <AccountName key="account" id={invoice.user_id} kind={invoice.user_type} />],
-      [t`Period`, `${whenText(invoice.start)} – ${whenText(invoice.end)} (${zone})`],
-      [t`Issued`, whenText(invoice.created)],
-      [t`Status`, <Status key="status" status={invoice.status} />],
-      [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
-      [t({ message: 'Paid', context: 'of an amount' }), amountWithCurrency(invoice.paid, invoice.currency)],
-      [t`Outstanding`, amountWithCurrency(invoice.open, invoice.currency)],
-    ]}
-  />
-);

@@ -16,8 +16,9 @@ import { DataTable } from '../../table/data-table.tsx';
 import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-document.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
-import { invoiceFacts } from './billing-page.tsx';
+import { invoiceFacts } from './invoice-facts.tsx';
 import { NoDocument } from './no-document.tsx';
+import { PayFromDeposits } from './pay-from-deposits.tsx';
 
 const ROOM: Room = { api: '/network/invoices', page: '/billing/$invoiceId' };
 
@@ -76,6 +77,7 @@ export function InvoicePage() {
                   ]}
                 />
               )}
+              <PayFromDeposits invoice={invoice} />
               {invoice.status === 'paid' ? null : (
                 <RecordForm
                   key={invoice.open}

@@ -10,6 +10,7 @@ import { History } from '../../history/history.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { CreditBadge } from '../../table/credit.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
@@ -57,7 +58,12 @@ export function CampaignPage() {
           <PageHead
             title={campaign.title}
             crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
-            badge={<Status of="campaign" status={campaign.status} />}
+            badge={
+              <>
+                <Status of="campaign" status={campaign.status} />
+                <CreditBadge state={campaign.credit_state} />
+              </>
+            }
           >
             {tab === 'overview' ? <PeriodPicker compares /> : null}
           </PageHead>

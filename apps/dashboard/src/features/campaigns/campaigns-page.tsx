@@ -15,6 +15,7 @@ import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { amount, withPercentSign } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { CreditBadge } from '../../table/credit.tsx';
 import { StatusTabs } from '../../shell/status-tabs.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
@@ -209,7 +210,11 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'status',
     head: t`Status`,
     kind: 'status',
-    cell: ({ status }) => <Status of="campaign" status={status} />,
+    cell: ({ status, credit_state: credit }) => (
+      <>
+        <Status of="campaign" status={status} /> <CreditBadge state={credit} />
+      </>
+    ),
   },
   {
     key: 'payout',

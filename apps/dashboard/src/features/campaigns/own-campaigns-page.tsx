@@ -16,6 +16,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
+import { CreditBadge } from '../../table/credit.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -89,7 +90,11 @@ const COLUMNS = texts<readonly Column<Listed>[]>([
     key: 'status',
     head: msg`Status`,
     kind: 'status',
-    cell: ({ status }) => <Status of="campaign" status={status} />,
+    cell: ({ status, credit_state: credit }) => (
+      <>
+        <Status of="campaign" status={status} /> <CreditBadge state={credit} />
+      </>
+    ),
   },
   { key: 'charge', head: msg`Cost`, cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
   { key: 'url', head: msg`Destination URL`, isDetail: true, cell: ({ url }) => url },
@@ -109,7 +114,12 @@ export function OwnCampaignPage() {
           <PageHead
             title={campaign.title}
             crumbs={[[t`Campaigns`, { to: '/campaigns' }]]}
-            badge={<Status of="campaign" status={campaign.status} />}
+            badge={
+              <>
+                <Status of="campaign" status={campaign.status} />
+                <CreditBadge state={campaign.credit_state} />
+              </>
+            }
           >
             <PeriodPicker compares />
           </PageHead>

@@ -18,6 +18,9 @@ const EVENTS = texts([
   ['account.signed_up', msg`New sign-up`],
   ['invoice.closed', msg`Invoice issued`],
   ['postback.switched_off', msg`Postback turned off after failures`],
+  ['credit.nearly_used', msg`Credit of an advertiser almost used`],
+  ['credit.used_up', msg`Credit used up, campaigns paused`],
+  ['credit.restored', msg`Credit available again`],
 ]);
 /** A newer one of the API is shown by its own name. */
 export const eventWord = (event: string): string => EVENTS.find(([name]) => name === event)?.[1] ?? event;
