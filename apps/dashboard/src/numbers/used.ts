@@ -10,6 +10,12 @@ export function percentUsed(left: NumberText, limit: NumberText): NumberText {
   return `${used < 0n ? 0n : used}` as NumberText;
 }
 
+/** Compares exactly. */
+export function isLess(one: NumberText, other: NumberText): boolean {
+  const places = Math.max(placesOf(one), placesOf(other));
+  return scaled(one, places) < scaled(other, places);
+}
+
 const placesOf = (text: NumberText): number => plainDigits(text).split('.')[1]?.length ?? 0;
 
 function scaled(text: NumberText, places: number): bigint {
