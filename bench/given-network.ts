@@ -41,6 +41,7 @@ export const givenSnapshots = (): TrackingSnapshots => ({
         name: `Affiliate ${n}`,
         username: `affiliate${n}`,
         live: true,
+        groupIds: [],
       })),
       campaigns: Array.from({ length: CAMPAIGNS }, (_, n) => ({
         campaign: campaign({

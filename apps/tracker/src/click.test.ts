@@ -15,7 +15,14 @@ import {
 import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, CampaignId, CapId, LandingPageId, NetworkId } from '@tributary/domain/shared/ids';
+import type {
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  CapId,
+  LandingPageId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   CHROME,
@@ -346,6 +353,7 @@ describe('a click on a link', () => {
 
 // docs/rules/tracking.md#rejected-clicks
 describe('a rejected click', () => {
+  const GROUP_ID = idOf<AffiliateGroupId>('970', 1);
   const OTHER = idOf<AffiliateId>('aff', 9);
   const inFrance = [commission({ coverage: ['FR'] })];
   const CASES: [string, string, Partial<SnapshotChanges>][] = [
@@ -370,6 +378,14 @@ describe('a rejected click', () => {
       'a blocked affiliate',
       'BLOCKED',
       { campaigns: [snapshotCampaign({ blockedAffiliates: [AFFILIATE_ID] })] },
+    ],
+    [
+      'a blocked group',
+      'BLOCKED',
+      {
+        affiliates: [snapshotAffiliate({ groupIds: [GROUP_ID] })],
+        campaigns: [snapshotCampaign({ blockedGroups: [GROUP_ID] })],
+      },
     ],
     ['another country', 'TARGETING', { campaigns: [snapshotCampaign({ commissions: inFrance })] }],
     [

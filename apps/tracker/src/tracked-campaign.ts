@@ -24,7 +24,8 @@ export function compactCampaign(entry: SnapshotCampaign): TrackedCampaign {
   const { campaign, termsVersion, landingPages, grantedAffiliates } = entry;
   const { id, networkId, displayId, advertiserId, title, cookieDays, url, status, live, deletedAt } =
     campaign;
-  const { visibility, blockedAffiliates, allowedAffiliates, targeting, fallbackUrl } = campaign;
+  const { visibility, blockedAffiliates, allowedAffiliates, blockedGroups, approvedGroups } = campaign;
+  const { targeting, fallbackUrl } = campaign;
   const template = templates();
   const destinations = [url, ...landingPages.map((page) => page.url)].map(template);
   return {
@@ -41,6 +42,8 @@ export function compactCampaign(entry: SnapshotCampaign): TrackedCampaign {
     visibility,
     blockedAffiliates,
     allowedAffiliates,
+    blockedGroups,
+    approvedGroups,
     targeting,
     fallbackUrl,
     termsVersion,

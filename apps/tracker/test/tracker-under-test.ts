@@ -50,6 +50,7 @@ export const snapshotAffiliate = (overrides: Partial<SnapshotAffiliate> = {}): S
   name: 'Alice & Söhne',
   username: 'alice',
   live: true,
+  groupIds: [],
   ...overrides,
 });
 export const snapshotAdvertiser = (overrides: Partial<SnapshotAdvertiser> = {}): SnapshotAdvertiser => ({

@@ -71,6 +71,8 @@ export const campaignOf = (overrides: object = {}) =>
     visibility: 'public',
     allowedAffiliates: [],
     blockedAffiliates: [],
+    blockedGroups: [],
+    approvedGroups: [],
     ...overrides,
   }) as unknown as Campaign;
 export const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
@@ -103,7 +105,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
     click: clickOf(),
     campaign: campaignOf(),
     advertiser: { allowedIps: [] },
-    standing: { removed: false, live: true, granted: false },
+    standing: { removed: false, live: true, granted: false, groupIds: [] },
     groupIds: [],
     currentTerms: terms,
     ...overrides,

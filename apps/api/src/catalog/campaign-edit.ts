@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { CampaignEdit, CampaignLists } from '@tributary/application/catalog/edit-campaign';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import { echoOf } from '../shared/common.ts';
-import { idRefs, text } from '../shared/input.ts';
+import { idRefs, longIds, text } from '../shared/input.ts';
 
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
 /** Who may run a campaign and who may not: `settings` of an edit, and creation. */
@@ -11,6 +11,12 @@ export const listsShape = {
   blacklist_pubs: idRefs<AffiliateId>('Short or long ids of affiliates that may not run it.').optional(),
   whitelist_pubs: idRefs<AffiliateId>(
     'Short or long ids of the only affiliates that may run it; empty for all.',
+  ).optional(),
+  blocked_groups: longIds<AffiliateGroupId>(
+    'Long ids of groups of affiliates whose members may not run it, unless whitelist_pubs has them.',
+  ).optional(),
+  approved_groups: longIds<AffiliateGroupId>(
+    'Long ids of groups of affiliates whose members may run it without asking, private campaigns too.',
   ).optional(),
 };
 
@@ -47,7 +53,13 @@ export function editOf(body: z.output<typeof editBody>): CampaignEdit {
 }
 
 type Lists = z.output<z.ZodObject<typeof listsShape>>;
-export const listsIn = ({ blacklist_pubs: blocked, whitelist_pubs: allowed }: Lists): CampaignLists => ({
+export const listsIn = ({
+  blacklist_pubs: blocked,
+  whitelist_pubs: allowed,
+  ...groups
+}: Lists): CampaignLists => ({
   blockedAffiliates: blocked && echoOf(blocked),
   allowedAffiliates: allowed && echoOf(allowed),
+  blockedGroups: groups.blocked_groups,
+  approvedGroups: groups.approved_groups,
 });

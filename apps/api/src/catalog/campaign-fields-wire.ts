@@ -195,6 +195,15 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
       ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
     ],
   },
+  blockedGroups: {
+    shown: ['blocked_groups', strings('Long ids of groups of affiliates whose members may not run it.')],
+  },
+  approvedGroups: {
+    shown: [
+      'approved_groups',
+      strings('Long ids of groups of affiliates whose members may run it without asking.'),
+    ],
+  },
   fallbackUrl: {
     shown: ['fallback_url', nullableString('Where clicks that may not pass go.')],
     created: ['fallback_url', optionalFallback('Where clicks that may not pass go.')],

@@ -139,4 +139,6 @@ export const CAMPAIGN_WORDS = {
   imageUrl: 'image_url',
   blockedAffiliates: 'blacklist_pubs',
   allowedAffiliates: 'whitelist_pubs',
+  blockedGroups: 'blocked_groups',
+  approvedGroups: 'approved_groups',
 } as const;

@@ -76,7 +76,8 @@ describe('creating a campaign', () => {
     expect(edits.filter((name) => name !== 'image_url' && !takes.includes(name))).toEqual([]);
     expect(takes).toContain('image'); // what image_url is called here
     // So that a field which is added one day has a value here.
-    const valued = [...Object.keys(VALUES), 'def_goal', 'blacklist_pubs', 'whitelist_pubs', 'image_url'];
+    const lists = ['blacklist_pubs', 'whitelist_pubs', 'blocked_groups', 'approved_groups'];
+    const valued = [...Object.keys(VALUES), 'def_goal', ...lists, 'image_url'];
     expect([...new Set(edits)].sort()).toEqual(valued.sort());
   });
 
@@ -86,7 +87,9 @@ describe('creating a campaign', () => {
       payouts: [{ payout: 1, revenue: 2 }],
     });
     const values = { ...VALUES, def_goal: idOf(goal) };
-    const lists = { blacklist_pubs: [anna.shortId], whitelist_pubs: [bert.id] };
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
+    const groups = { blocked_groups: [idOf(group)], approved_groups: [idOf(group)] };
+    const lists = { blacklist_pubs: [anna.shortId], whitelist_pubs: [bert.id], ...groups };
     const created = await create({ ...values, ...lists });
     const edited = `POST /campaign/${await campaignOf(api, shop)}`;
     // No two campaigns share an external id.
@@ -98,6 +101,7 @@ describe('creating a campaign', () => {
     const made = { _id: '', display_id: 0, external_id: '', coverage: [], modified: null };
     expect({ ...created, ...made }).toEqual({ ...campaign, ...made });
     expect(created).toMatchObject({
+      ...groups,
       blocked_pubs: [anna.shortId],
       allowed_pubs: [bert.shortId],
       os: ['Android'],
@@ -198,6 +202,8 @@ describe('creating a campaign', () => {
     ['def_goal', { def_goal: 'f'.repeat(24) }],
     ['blacklist_pubs', { blacklist_pubs: [99] }],
     ['whitelist_pubs', { whitelist_pubs: ['f'.repeat(24)] }],
+    ['blocked_groups', { blocked_groups: ['f'.repeat(24)] }],
+    ['approved_groups', { approved_groups: ['f'.repeat(24)] }],
     ['pids', { caps: [{ measure: 'click', period: 'daily', limit: 1, pids: [99] }] }],
     ['caps.0.limit', { caps: [{ measure: 'click', period: 'daily' }] }],
     ['os_ver', { os_ver: { Android: { min: 'ten' } } }],

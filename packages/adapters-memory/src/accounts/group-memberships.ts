@@ -1,4 +1,5 @@
 import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
+import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { MemoryState } from '../state.ts';
 
 /** A membership that would end before it began, or when it began, never was. */
@@ -13,3 +14,10 @@ export function endMemberships(
     else state.groupMemberships.set(key, { ...one, until: new Date(at) });
   }
 }
+
+/** The groups it is in, by id. */
+export const groupsOf = (state: MemoryState, affiliateId: AffiliateId): AffiliateGroupId[] =>
+  [...state.groupMemberships.values()]
+    .filter((one) => one.affiliateId === affiliateId && one.until === null)
+    .map(({ groupId }) => groupId)
+    .sort();

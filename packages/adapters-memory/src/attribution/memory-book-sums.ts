@@ -2,6 +2,7 @@ import type { BookCatalog, CapCounters, CapCounterKey } from '@tributary/applica
 import { termsAt } from '@tributary/domain/catalog/terms';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { copy } from '../shared/lists.ts';
+import { groupsOf } from '../accounts/group-memberships.ts';
 import type { MemoryState } from '../state.ts';
 
 export const memoryCapCounters = (state: MemoryState): CapCounters => ({
@@ -56,6 +57,7 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
       granted: [...state.accesses.values()].some(
         (one) => one.live && one.campaignId === campaignId && one.affiliateId === affiliateId,
       ),
+      groupIds: groupsOf(state, affiliateId),
     })),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),

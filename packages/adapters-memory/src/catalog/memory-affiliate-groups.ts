@@ -39,6 +39,12 @@ export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
     remove: async (networkId, id, at) => {
       if (!found(networkId, id)) return false;
       endMemberships(state, (one) => one.groupId === id, at);
+      for (const campaign of state.campaigns.values())
+        state.campaigns.set(campaign.id, {
+          ...campaign,
+          blockedGroups: campaign.blockedGroups.filter((one) => one !== id),
+          approvedGroups: campaign.approvedGroups.filter((one) => one !== id),
+        });
       return state.affiliateGroups.delete(id);
     },
     listMembers: async (networkId, id) => (found(networkId, id) ? open(id) : []),

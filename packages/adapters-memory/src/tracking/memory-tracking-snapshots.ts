@@ -10,6 +10,7 @@ import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/re
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { copy, oldestFirst } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
+import { groupsOf } from '../accounts/group-memberships.ts';
 import { onCommittedChange } from '../shared/transaction.ts';
 
 /** Cursors that are remembered; an older one must reload. */
@@ -73,6 +74,7 @@ const everything = (state: MemoryState): SnapshotChanges => ({
     name,
     username,
     live,
+    groupIds: groupsOf(state, id as AffiliateId),
   })),
   advertisers: accounts(state, 'advertiser').map(({ id, networkId, displayId, name, allowedIps }) => ({
     id: id as AdvertiserId,

@@ -43,7 +43,11 @@ export const catalogExtras = (
         exists (
           select 1 from campaign_accesses x
           where x.campaign_id = w.campaign_id collate "C" and x.affiliate_id = w.affiliate_id collate "C" and x.live
-        ) as granted
+        ) as granted,
+        array(
+          select m.group_id from affiliate_group_members m
+          where m.affiliate_id = w.affiliate_id collate "C" and m.until is null order by m.group_id
+        ) as "groupIds"
       from unnest(
         ${asked.map(({ campaignId }) => campaignId)}::text[], ${asked.map(({ affiliateId }) => affiliateId)}::text[],
         ${asked.map(({ advertiserId }) => advertiserId)}::text[]

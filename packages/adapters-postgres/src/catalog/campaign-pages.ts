@@ -161,14 +161,16 @@ const holding = (part: string): string => `%${likePart(part)}%`;
  * `isOffered` of the domain as conditions, so that pages are counted right; the contract holds the two together. Campaigns with
  * lists of affiliates are apart, because only they need the lists themselves.
  */
-function offeredBranches({ affiliateId, granted, today, which }: CampaignOffer): Sql[][] {
+function offeredBranches({ affiliateId, groupIds, granted, today, which }: CampaignOffer): Sql[][] {
   const live = sql`live and status = 'active' and (expires_on is null or expires_on >= ${columnOfDay(today)}::date)`;
   const open = OPEN_TO_ALL[which];
   const isOpen = sql`visibility = any(${[...open]}::text[])`;
   const isGranted = sql`id = any(${[...granted]}::text[])`;
   const listed = sql`has_lists and not blocked_affiliates @> array[${affiliateId}::text]
     and (allowed_affiliates @> array[${affiliateId}::text]
-      or allowed_affiliates = '{}' and (${isOpen} or ${isGranted}))`;
+      or not blocked_groups && ${[...groupIds]}::text[]
+        and (approved_groups && ${[...groupIds]}::text[]
+          or allowed_affiliates = '{}' and (${isOpen} or ${isGranted})))`;
   const branches = [
     ...(open.length > 0 ? [[sql`not has_lists`, isOpen]] : []),
     ...(granted.length > 0 ? [[sql`not has_lists`, sql`not ${isOpen}`, isGranted]] : []),

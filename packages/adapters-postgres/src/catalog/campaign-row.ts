@@ -36,6 +36,8 @@ const CAMPAIGN = recordFields<Omit<Campaign, 'targeting' | 'commissions' | 'rate
     expiresOn: 'day',
     blockedAffiliates: 'list',
     allowedAffiliates: 'list',
+    blockedGroups: 'list',
+    approvedGroups: 'list',
     disabledReason: 'plain',
     externalId: 'plain',
     live: 'plain',

@@ -74,8 +74,13 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
   remove: (networkId, id, at) =>
     atomically(async (tx) => {
       const { count } = await tx.affiliateGroup.deleteMany({ where: { id, networkId } });
-      if (count === 1) await endMemberships(tx, { groupId: id, at });
-      return count === 1;
+      if (count === 0) return false;
+      await endMemberships(tx, { groupId: id, at });
+      await tx.$executeRaw`
+        update campaigns set blocked_groups = array_remove(blocked_groups, ${id}),
+          approved_groups = array_remove(approved_groups, ${id})
+        where network_id = ${networkId} and (blocked_groups || approved_groups) @> array[${id}::text]`;
+      return true;
     }),
   listMembers: async (networkId, id) => {
     const where = { networkId, groupId: id, until: null };

@@ -48,7 +48,7 @@ const SNAPSHOT_ACCOUNT = [
   'username',
   'live',
   'allowedIps',
-] as const satisfies readonly Exclude<keyof AccountRow, 'creditUsedUp'>[];
+] as const satisfies readonly Exclude<keyof AccountRow, 'creditUsedUp' | 'groupIds'>[];
 
 /** Tombstones too: an affiliate that is gone comes as one that is not live. */
 export async function readAccounts(
@@ -63,13 +63,18 @@ export async function readAccounts(
     select ${accountColumns(sql, SNAPSHOT_ACCOUNT)},
       exists (
         select from advertiser_credits r where r.advertiser_id = a.id and r.state = 'used_up'
-      ) as "creditUsedUp"
+      ) as "creditUsedUp",
+      array(
+        select m.group_id from affiliate_group_members m
+        where m.affiliate_id = a.id and m.until is null order by m.group_id
+      ) as "groupIds"
     from accounts a where ${chosen(sql, which)}`;
   const affiliates: SnapshotAffiliate[] = [];
   const advertisers: SnapshotAdvertiser[] = [];
   for (const row of rows) {
-    const { networkId, displayId, name, username, live, allowedIps, creditUsedUp } = row;
-    if (row.kind === 'affiliate') affiliates.push({ id: row.id, networkId, displayId, name, username, live });
+    const { networkId, displayId, name, username, live, groupIds, allowedIps, creditUsedUp } = row;
+    if (row.kind === 'affiliate')
+      affiliates.push({ id: row.id, networkId, displayId, name, username, live, groupIds });
     else advertisers.push({ id: row.id, networkId, displayId, name, allowedIps, creditUsedUp });
   }
   return { affiliates, advertisers, lastId: rows.at(-1)?.id };

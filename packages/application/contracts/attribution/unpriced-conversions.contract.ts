@@ -7,6 +7,7 @@ import type { UnpricedConversions } from '../../src/attribution/unpriced-convers
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
 import {
   access,
+  affiliateGroup,
   ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
@@ -126,8 +127,18 @@ export function unpricedConversionsContract(name: string, open: () => Promise<Un
         { campaignId: CAMPAIGN_ID, affiliateId: idOf<AffiliateId>('aff', 77), advertiserId: ADVERTISER_ID },
       ];
       const stand = () => inBooks(opened(), ({ catalog }) => catalog.standings(asked));
-      const fine = { removed: false, live: true, granted: false };
+      const fine = { removed: false, live: true, granted: false, groupIds: [] };
       expect(await stand()).toEqual([fine, fine, { ...fine, granted: true }, fine]);
+      const joined = { networkId: NETWORK_ID, groupId: affiliateGroup().id, affiliateIds: [first] };
+      await records.affiliateGroups.add(affiliateGroup());
+      await records.affiliateGroups.addMembers({ ...joined, at: NOW });
+      expect((await stand()).map(({ groupIds }) => groupIds)).toEqual([
+        [joined.groupId],
+        [],
+        [joined.groupId],
+        [],
+      ]);
+      await records.affiliateGroups.removeMembers({ ...joined, at: new Date(NOW.getTime() + 1) });
       const before = await records.accounts.find(NETWORK_ID, 'affiliate', second);
       if (before) await records.accounts.replace({ ...before, live: false });
       expect(await stand()).toEqual([fine, { ...fine, live: false }, { ...fine, granted: true }, fine]);

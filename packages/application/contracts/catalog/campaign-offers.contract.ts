@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Campaign, CAMPAIGN_STATUSES, VISIBILITIES } from '@tributary/domain/catalog/campaign';
 import { isOffered, mayRun } from '@tributary/domain/catalog/runnable';
 import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import type { CampaignFilter, CampaignOffer } from '../../src/catalog/campaigns.ts';
 import {
   access,
@@ -43,10 +43,16 @@ const LISTS = fc.constantFrom(
   [OTHER_AFFILIATE_ID],
   [OTHER_AFFILIATE_ID, AFFILIATE_ID],
 );
+/** The affiliate is in the first of them only. */
+const [OWN_GROUP, OTHER_GROUP] = [idOf<AffiliateGroupId>('970', 1), idOf<AffiliateGroupId>('970', 2)];
+const GROUPS = fc.constantFrom([], [], [], [OWN_GROUP], [OTHER_GROUP], [OTHER_GROUP, OWN_GROUP]);
+const RUNNER = { affiliateId: AFFILIATE_ID, groupIds: [OWN_GROUP] };
 const CAMPAIGN: fc.Arbitrary<Partial<Campaign>> = fc.record({
   visibility: fc.constantFrom(...VISIBILITIES),
   blockedAffiliates: LISTS,
   allowedAffiliates: LISTS,
+  blockedGroups: GROUPS,
+  approvedGroups: GROUPS,
   status: fc.oneof(
     { weight: 4, arbitrary: fc.constant('active' as const) },
     fc.constantFrom(...CAMPAIGN_STATUSES),
@@ -62,7 +68,14 @@ const ACCESS = fc.constantFrom(null, false, true);
 const ALL = VISIBILITIES.flatMap((visibility) =>
   [[], [AFFILIATE_ID]].flatMap((blockedAffiliates) =>
     [[], [AFFILIATE_ID], [OTHER_AFFILIATE_ID]].flatMap((allowedAffiliates) =>
-      [true, false].map(() => ({ visibility, blockedAffiliates, allowedAffiliates })),
+      [
+        {},
+        { approvedGroups: [OWN_GROUP] },
+        { blockedGroups: [OWN_GROUP] },
+        { approvedGroups: [OTHER_GROUP] },
+      ].flatMap((groups) =>
+        [true, false].map(() => ({ visibility, blockedAffiliates, allowedAffiliates, ...groups })),
+      ),
     ),
   ),
 ).map((overrides, n) => given(n, overrides));
@@ -77,14 +90,16 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
       for (const one of added) await campaigns().add(withoutDisplayId(one), NOW);
     };
     const listed = async (filter: CampaignFilter) => {
-      const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 100 });
+      const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 200 });
       expect(total).toBe(items.length);
       return idsOf(items.filter(({ id }) => id.startsWith('cafe'))).sort();
     };
     const offered = (which: CampaignOffer['which'], granted: readonly CampaignId[] = GRANTED) =>
-      listed({ offer: { affiliateId: AFFILIATE_ID, granted, today: TODAY, which } });
+      listed({ offer: { ...RUNNER, granted, today: TODAY, which } });
     const byMayRun = (passes: (one: Campaign, answer: ReturnType<typeof mayRun>) => boolean) =>
-      idsOf(ALL.filter((one) => passes(one, mayRun(one, AFFILIATE_ID, GRANTED.includes(one.id))))).sort();
+      idsOf(
+        ALL.filter((one) => passes(one, mayRun(one, { ...RUNNER, granted: GRANTED.includes(one.id) }))),
+      ).sort();
 
     it('is what the affiliate may run or ask for, private ones apart', async () => {
       await fill(ALL);
@@ -107,7 +122,7 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
         withoutDisplayId(given(9, { categories: ['Games'], visibility: 'private' })),
         NOW,
       );
-      const offer = { affiliateId: AFFILIATE_ID, granted: [], today: TODAY, which: 'open' } as const;
+      const offer = { ...RUNNER, granted: [], today: TODAY, which: 'open' } as const;
       expect(await campaigns().countCategories(NETWORK_ID, { offer, search: 'shown' })).toEqual([
         { name: 'Apps', count: 2 },
         { name: 'Games', count: 1 },
@@ -147,7 +162,7 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
             for (const which of ['open', 'private', 'runnable'] as const) {
               const wanted = all.filter((one) =>
                 isOffered(one, {
-                  affiliateId: AFFILIATE_ID,
+                  ...RUNNER,
                   today: TODAY,
                   which,
                   granted: granted.includes(one.id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CampaignId, GoalId } from '@tributary/domain/shared/ids';
 import type { FindRecords, FoundRecords, RecordSearch } from '../../src/search/find-records.ts';
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
 import { click, clickId, conversion, hitId } from '../shared/given-events.ts';
@@ -210,7 +210,9 @@ export function findRecordsContract(name: string, open: () => Promise<UnderTest>
     });
 
     it('shows an affiliate what its feed offers and its own events, and no account or goal', async () => {
-      const offer = { affiliateId: AFFILIATE_ID, granted: [idOf<CampaignId>('ca', 13)], today: TODAY };
+      const groupIds = [idOf<AffiliateGroupId>('970', 1)];
+      const granted = [idOf<CampaignId>('ca', 13)];
+      const offer = { affiliateId: AFFILIATE_ID, groupIds, granted, today: TODAY };
       const advertisers = opened().records;
       await advertisers.goals.add(goal({ title: 'Offer reached', campaignId: CAMPAIGN_ID }), NOW);
       await add(
@@ -222,8 +224,10 @@ export function findRecordsContract(name: string, open: () => Promise<UnderTest>
         campaignOf(16, 'Offer expired', { expiresOn: calendarDay('2026-03-09') }),
         campaignOf(17, 'Offer listed', { visibility: 'private', allowedAffiliates: [AFFILIATE_ID] }),
         campaignOf(18, 'Offer of others', { allowedAffiliates: [OTHER_AFFILIATE_ID] }),
+        campaignOf(19, 'Offer of the group', { visibility: 'private', approvedGroups: groupIds }),
+        campaignOf(20, 'Offer not for the group', { blockedGroups: groupIds }),
       );
-      const shown = ['Offer listed', 'Offer private', 'Offer open'];
+      const shown = ['Offer of the group', 'Offer listed', 'Offer private', 'Offer open'];
       expect(await find('offer', { offer })).toEqual({ ...NOTHING, campaigns: expect.anything() });
       expect(await titles('offer', { offer })).toEqual(shown);
       expect(await titles(idOf('ca', 12), { offer })).toEqual([]);

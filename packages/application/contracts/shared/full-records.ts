@@ -48,6 +48,8 @@ export const fullCampaign = (overrides: Partial<Campaign> = {}): Campaign => {
     expiresOn: calendarDay('2028-02-29'),
     blockedAffiliates: [OTHER_AFFILIATE_ID],
     allowedAffiliates: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
+    blockedGroups: [idOf<AffiliateGroupId>('970', 1)],
+    approvedGroups: [idOf<AffiliateGroupId>('970', 2), idOf<AffiliateGroupId>('970', 3)],
     disabledReason: AWKWARD_TEXT,
     externalId: `ü ${AWKWARD_TEXT}`,
     live: false,

@@ -1,6 +1,6 @@
 import { clickId } from '../shared/given-events.ts';
 import { describe, expect, it } from '@jest/globals';
-import type { CapId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CapId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { SnapshotChanges, TrackingSnapshots } from '../../src/tracking/tracking-snapshots.ts';
 import {
@@ -8,6 +8,7 @@ import {
   ADVERTISER_ID,
   advertiser,
   affiliate,
+  affiliateGroup,
   AFFILIATE_ID,
   campaign,
   CAMPAIGN_ID,
@@ -36,6 +37,8 @@ import {
 } from '../shared/records-under-test.ts';
 import { credit } from '../billing/advertiser-credits.contract.ts';
 import type { JobBooks } from '../../src/jobs/jobs.ts';
+
+const LATER = new Date(NOW.getTime() + 1);
 
 export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
   readonly snapshots: TrackingSnapshots;
@@ -132,6 +135,7 @@ export function trackingSnapshotsContract(
         name: affiliate().name,
         username: affiliate().username,
         live: true,
+        groupIds: [],
       });
       expect(held.advertisers.get(ADVERTISER_ID)).toEqual({
         id: ADVERTISER_ID,
@@ -222,6 +226,39 @@ export function trackingSnapshotsContract(
       expect(held.affiliates.get(AFFILIATE_ID)).toMatchObject({ live: false });
       expect(held.networks.get(NETWORK_ID)).toMatchObject({ zone: 'Asia/Tokyo', domains: [] });
       expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({ grantedAffiliates: [AFFILIATE_ID] });
+    });
+
+    // docs/rules/groups.md#groups-of-a-campaign
+    it('tell of affiliates that join and leave groups, and of groups that are removed', async () => {
+      await seed(stores());
+      const { held, refresh } = await load();
+      const { affiliateGroups: groups } = stores();
+      const both = [affiliateGroup(), affiliateGroup({ id: idOf('970', 9), name: 'Silver' })];
+      for (const one of both) await groups.add(one);
+      const [gold, silver] = both.map(({ id }) => id) as [AffiliateGroupId, AffiliateGroupId];
+      const blocking = campaign({ blockedGroups: [gold], approvedGroups: [silver, gold] });
+      await stores().campaigns.replace(blocking, NOW);
+      const of = (groupId: AffiliateGroupId) => ({
+        networkId: NETWORK_ID,
+        groupId,
+        affiliateIds: [AFFILIATE_ID],
+      });
+      const known = async () => {
+        await refresh();
+        return (held.affiliates.get(AFFILIATE_ID) as { groupIds: readonly string[] }).groupIds;
+      };
+      for (const id of [gold, silver]) await groups.addMembers({ ...of(id), at: NOW });
+      expect(await known()).toEqual([gold, silver].sort());
+      expect((await load()).held.affiliates.get(AFFILIATE_ID)).toMatchObject({ groupIds: await known() });
+      expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({ campaign: blocking });
+      await groups.removeMembers({ ...of(gold), at: LATER });
+      expect(await known()).toEqual([silver]);
+      await groups.addMembers({ ...of(gold), at: LATER });
+      await groups.remove(NETWORK_ID, gold, LATER);
+      expect(await known()).toEqual([silver]);
+      expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({
+        campaign: { blockedGroups: [], approvedGroups: [silver] },
+      });
     });
 
     // docs/rules/billing.md#credit

@@ -24,7 +24,7 @@ export type AffiliateGroups = {
    * campaigns whose rate rules name the group, in force from `at` on.
    */
   replace(group: AffiliateGroup, at: Date): Promise<'replaced' | 'duplicate' | 'missing'>;
-  /** Ends its memberships as well; who was in it until then stays known. False when there was none. */
+  /** Ends its memberships as well, and takes it out of the lists of campaigns; who was in it until then stays known. False when there was none. */
   remove(networkId: NetworkId, id: AffiliateGroupId, at: Date): Promise<boolean>;
   /** Who is in it now, by id; nobody when the network has no such group. */
   listMembers(networkId: NetworkId, id: AffiliateGroupId): Promise<AffiliateId[]>;

@@ -2,7 +2,13 @@ import type { Campaign, CampaignStatus, Model } from '@tributary/domain/catalog/
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { OfferKind } from '@tributary/domain/catalog/runnable';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
-import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
 /**
@@ -101,6 +107,8 @@ export type CampaignFigure = 'clicks' | 'profit' | 'cr';
 /** What is offered to an affiliate: the domain's `isOffered`. */
 export type CampaignOffer = {
   readonly affiliateId: AffiliateId;
+  /** The groups it is in. */
+  readonly groupIds: readonly AffiliateGroupId[];
   /** Campaigns it has a live access to. */
   readonly granted: readonly CampaignId[];
   readonly today: CalendarDay;

@@ -17,6 +17,7 @@ import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Network } from '@tributary/domain/accounts/account';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Caps } from './caps.ts';
@@ -50,6 +51,7 @@ export type CreateCampaign = (input: NewCampaign) => Promise<Campaign>;
 type Stores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'list'>;
   readonly campaigns: Campaigns;
   readonly caps: Caps;
   readonly goals: Goals;

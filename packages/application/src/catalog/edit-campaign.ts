@@ -11,6 +11,7 @@ import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
@@ -21,6 +22,9 @@ import { affiliatesNamed, type AccountName } from '../accounts/named-affiliates.
 export type CampaignLists = Sent<{
   blockedAffiliates: readonly AccountName[];
   allowedAffiliates: readonly AccountName[];
+  /** Long ids. */
+  blockedGroups: readonly string[];
+  approvedGroups: readonly string[];
 }>;
 /** Fields that are not sent stay (docs/rules/input-output.md#editing-a-campaign). */
 export type CampaignEdit =
@@ -33,6 +37,7 @@ type Stores = {
   readonly campaigns: Campaigns;
   readonly goals: Goals;
   readonly accounts: Accounts;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'list'>;
   readonly media: Media;
   readonly networks: Networks;
 };
@@ -117,16 +122,25 @@ export async function assertGoal(
   }
 }
 
-/** The lists that were sent, by long ids; refuses unknown affiliates with `invalid_parameter`. */
+/** The lists that were sent, by long ids; refuses unknown affiliates and groups with `invalid_parameter`. */
 export async function listsOf(
-  stores: { readonly accounts: Accounts },
+  stores: { readonly accounts: Accounts; readonly affiliateGroups: Pick<AffiliateGroups, 'list'> },
   networkId: NetworkId,
-  { blockedAffiliates, allowedAffiliates }: CampaignLists,
-): Promise<Partial<Pick<Campaign, 'blockedAffiliates' | 'allowedAffiliates'>>> {
+  { blockedAffiliates, allowedAffiliates, blockedGroups, approvedGroups }: CampaignLists,
+): Promise<Partial<Pick<Campaign, keyof CampaignLists>>> {
   const idsOf = (named: readonly AccountName[], path: string) =>
     affiliatesNamed(stores, networkId, { named, path });
+  const groups = blockedGroups || approvedGroups ? await stores.affiliateGroups.list(networkId) : [];
+  const groupsOf = (named: readonly string[], path: string) =>
+    [...new Set(named)].map((id) => {
+      const group = groups.find((one) => one.id === id);
+      if (!group) throw invalid(path, `There is no group ${id.slice(0, 24)}.`);
+      return group.id;
+    });
   return {
     ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
     ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
+    ...(blockedGroups && { blockedGroups: groupsOf(blockedGroups, 'blockedGroups') }),
+    ...(approvedGroups && { approvedGroups: groupsOf(approvedGroups, 'approvedGroups') }),
   };
 }

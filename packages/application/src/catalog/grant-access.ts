@@ -7,13 +7,14 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { optionalText } from './campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { found } from '../shared/found.ts';
+import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import { getAccount } from '../accounts/get-account.ts';
 import { getCampaign } from './get-campaign.ts';
 import type { CampaignAccesses } from './campaign-accesses.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 
-type Stores = {
+type Stores = GroupsOfAffiliates & {
   readonly campaigns: Campaigns;
   readonly accesses: CampaignAccesses;
   readonly accounts: Accounts;
@@ -43,11 +44,11 @@ export const makeRequestAccess =
       const said = optionalText(message);
       if (earlier) {
         if (accessStatus(earlier) !== 'refused' || said === null || said === earlier.message) return earlier;
-        assertMayAsk(campaign, affiliateId);
+        await assertMayAsk(stores, campaign, affiliateId);
         const changes = { refused: false, message: said, createdAt: dependencies.clock() };
         return found(await stores.accesses.edit(ref.networkId, earlier.id, changes), 'access request');
       }
-      assertMayAsk(campaign, affiliateId);
+      await assertMayAsk(stores, campaign, affiliateId);
       return stores.accesses.addOnce(
         accessOf(dependencies, { campaign, affiliateId, live: false, message: said }),
       );
@@ -162,8 +163,13 @@ const forEachPair =
 
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
-function assertMayAsk(campaign: Campaign, affiliateId: AffiliateId): void {
-  const answer = mayRun(campaign, affiliateId, false);
+async function assertMayAsk(
+  stores: GroupsOfAffiliates,
+  campaign: Campaign,
+  affiliateId: AffiliateId,
+): Promise<void> {
+  const groupIds = await groupIdsOf(stores, campaign.networkId, affiliateId);
+  const answer = mayRun(campaign, { affiliateId, groupIds, granted: false });
   if (answer === 'private' || answer === 'blocked' || !isActive(campaign)) {
     throw refuse('not_found', 'There is no such campaign.');
   }

@@ -15,6 +15,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { getAccountForUpdate } from '../accounts/get-account.ts';
+import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
@@ -41,7 +42,7 @@ export type NewPostback = Omit<PostbackFields, Optional> &
   };
 export type CreatePostback = (input: NewPostback) => Promise<Postback>;
 
-type Stores = {
+type Stores = GroupsOfAffiliates & {
   readonly accounts: Accounts;
   readonly postbacks: Postbacks;
   readonly campaigns: Campaigns;
@@ -158,7 +159,11 @@ async function assertRoom(
   );
 }
 
-type Narrowed = { readonly campaigns: Campaigns; readonly goals: Goals; readonly accesses: CampaignAccesses };
+type Narrowed = GroupsOfAffiliates & {
+  readonly campaigns: Campaigns;
+  readonly goals: Goals;
+  readonly accesses: CampaignAccesses;
+};
 /** `viewer`: the affiliate that asks; undefined: the network. */
 type Asking = { readonly networkId: NetworkId; readonly viewer: string | undefined };
 
@@ -183,7 +188,9 @@ async function isSeen(stores: Narrowed, { networkId, viewer }: Asking, id: Campa
   if (!campaign || viewer === undefined) return campaign !== undefined;
   const affiliateId = viewer as AffiliateId;
   const access = await stores.accesses.find(networkId, id, affiliateId);
-  return !['private', 'blocked'].includes(mayRun(campaign, affiliateId, access?.live ?? false));
+  const groupIds = await groupIdsOf(stores, networkId, affiliateId);
+  const runner = { affiliateId, groupIds, granted: access?.live ?? false };
+  return !['private', 'blocked'].includes(mayRun(campaign, runner));
 }
 
 const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {

@@ -2,6 +2,7 @@ import type { Network } from '@tributary/domain/accounts/account';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { getNetwork } from '../accounts/get-account.ts';
+import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
 import type { Clock } from '../shared/stamps.ts';
@@ -17,7 +18,10 @@ export type SearchRecords = (
 ) => Promise<{ readonly network: Network; readonly found: FoundRecords }>;
 
 type Dependencies = {
-  readonly stores: { readonly networks: Networks; readonly accesses: CampaignAccesses };
+  readonly stores: GroupsOfAffiliates & {
+    readonly networks: Networks;
+    readonly accesses: CampaignAccesses;
+  };
   readonly findRecords: FindRecords;
   readonly clock: Clock;
 };
@@ -33,6 +37,7 @@ export const makeSearchRecords =
     }
     const accesses = await stores.accesses.listOf(networkId, affiliateId);
     const granted = accesses.filter(({ live }) => live).map(({ campaignId }) => campaignId);
-    const offer = { affiliateId, granted, today: dayOf(clock(), network.zone) };
+    const groupIds = await groupIdsOf(stores, networkId, affiliateId);
+    const offer = { affiliateId, groupIds, granted, today: dayOf(clock(), network.zone) };
     return { network, found: await findRecords(networkId, { ...search, offer }) };
   };

@@ -7,6 +7,7 @@ import { getNetwork } from '../accounts/get-account.ts';
 import type { IssuedTrackingLink, IssueTrackingLink } from './issue-tracking-link.ts';
 import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
+import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import type { Networks } from '../accounts/networks.ts';
 
 export type IssueOwnTrackingLink = (input: {
@@ -16,7 +17,7 @@ export type IssueOwnTrackingLink = (input: {
 }) => Promise<IssuedTrackingLink>;
 
 type Dependencies = {
-  readonly stores: {
+  readonly stores: GroupsOfAffiliates & {
     readonly networks: Networks;
     readonly campaigns: Campaigns;
     readonly accesses: CampaignAccesses;
@@ -35,7 +36,8 @@ export const makeIssueOwnTrackingLink =
     const campaign = await getCampaign(stores, { networkId, campaignId });
     const { zone } = await getNetwork(stores, networkId);
     const access = await stores.accesses.find(networkId, campaign.id, affiliateId);
-    const answer = mayRun(campaign, affiliateId, access?.live ?? false);
+    const groupIds = await groupIdsOf(stores, networkId, affiliateId);
+    const answer = mayRun(campaign, { affiliateId, groupIds, granted: access?.live ?? false });
     if (answer === 'private' || answer === 'blocked') throw refuse('not_found', 'There is no such campaign.');
     const runs = isActive(campaign) && !isExpired(campaign, clock(), zone);
     if (!runs) throw refuse('not_permitted', "This campaign isn't running right now.");

@@ -6,7 +6,13 @@ import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable'
 import { isRaised, RAISED_MS } from '@tributary/domain/catalog/raised';
 import { shownRates, type ShownRate } from '@tributary/domain/catalog/shown-rates';
 import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
+import type {
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  NetworkId,
+  TrackingLinkId,
+} from '@tributary/domain/shared/ids';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { CampaignFilter, CampaignOffer, Campaigns, CategoryCount } from '../catalog/campaigns.ts';
@@ -19,6 +25,7 @@ import type { AffiliatePayouts } from '../catalog/affiliate-payouts.ts';
 import type { CapInUse, Caps } from '../catalog/caps.ts';
 import type { Creatives } from '../catalog/creatives.ts';
 import type { TrackingLinks } from './tracking-links.ts';
+import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import type { Networks } from '../accounts/networks.ts';
 
 /** `isRaised`: docs/rules/money.md#raised-rates */
@@ -47,7 +54,7 @@ type Credits = {
 };
 
 type Dependencies = Stamps & {
-  readonly stores: {
+  readonly stores: GroupsOfAffiliates & {
     readonly networks: Networks;
     readonly campaigns: Campaigns;
     readonly links: TrackingLinks;
@@ -190,6 +197,7 @@ type Viewer = {
   readonly affiliateId: AffiliateId;
   readonly today: CalendarDay;
   readonly accesses: ReadonlyMap<CampaignId, CampaignAccess>;
+  readonly groupIds: readonly AffiliateGroupId[];
 };
 
 async function viewerOf(
@@ -203,6 +211,7 @@ async function viewerOf(
     affiliateId,
     today: dayOf(clock(), network.zone),
     accesses: new Map(accesses.map((access) => [access.campaignId, access])),
+    groupIds: await groupIdsOf(stores, networkId, affiliateId),
   };
 }
 
@@ -219,13 +228,16 @@ const list = (
 ): Promise<PageOf<Campaign>> =>
   stores.campaigns.list(viewer.network.id, { ...filter, offer: offerTo(viewer, which) }, page);
 
-function offerTo({ affiliateId, today, accesses }: Viewer, which: CampaignOffer['which']): CampaignOffer {
+function offerTo(
+  { affiliateId, groupIds, today, accesses }: Viewer,
+  which: CampaignOffer['which'],
+): CampaignOffer {
   const granted = [...accesses.values()].filter(({ live }) => live).map(({ campaignId }) => campaignId);
-  return { affiliateId, granted, today, which };
+  return { affiliateId, groupIds, granted, today, which };
 }
 
-const answerFor = ({ affiliateId, accesses }: Viewer, campaign: Campaign) =>
-  mayRun(campaign, affiliateId, accesses.get(campaign.id)?.live ?? false);
+const answerFor = ({ affiliateId, groupIds, accesses }: Viewer, campaign: Campaign) =>
+  mayRun(campaign, { affiliateId, groupIds, granted: accesses.get(campaign.id)?.live ?? false });
 
 /** In the order given; a link for each the affiliate may run. */
 async function offersOf(

@@ -4,6 +4,7 @@ import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   CampaignId,
   CapId,
@@ -33,6 +34,8 @@ export type SnapshotAffiliate = {
   readonly name: string;
   readonly username: string;
   readonly live: boolean;
+  /** The groups it is in. */
+  readonly groupIds: readonly AffiliateGroupId[];
 };
 export type SnapshotAdvertiser = {
   readonly id: AdvertiserId;

@@ -12,7 +12,7 @@ import {
   termsOf,
 } from '../../test/hits.ts';
 import type { Cap } from '../catalog/campaign.ts';
-import type { AdvertiserId, CampaignId, ConversionId, NetworkId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateGroupId, CampaignId, ConversionId, NetworkId } from '../shared/ids.ts';
 import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
 import type { ConversionStatus, HitEvent } from './conversion.ts';
 import { decideHit, type HitContext } from './decide-hit.ts';
@@ -34,12 +34,13 @@ it.each(['PREFETCH', 'BOT'] as const)(
 );
 
 const standing = (changes: Partial<HitContext['standing']>) => ({
-  standing: { removed: false, live: true, granted: false, ...changes },
+  standing: { removed: false, live: true, granted: false, groupIds: [], ...changes },
 });
 
 // docs/rules/attribution.md#affiliates-that-may-no-longer-run
 describe('a conversion of an affiliate that may no longer run the campaign', () => {
   const blocked = { campaign: campaignOf({ blockedAffiliates: ['a'] }) };
+  const approving = campaignOf({ visibility: 'private', approvedGroups: ['g'] });
   const letGo = { campaign: campaignOf({ visibility: 'private' }) };
   const notListed = { campaign: campaignOf({ allowedAffiliates: ['b'] }) };
   const row = (status: ConversionStatus | null) => ({
@@ -72,6 +73,21 @@ describe('a conversion of an affiliate that may no longer run the campaign', () 
     ],
     ['is imported without a status', { ...blocked, ...row(null) }, 'pending', 'AFFILIATE_BLOCKED'],
     ['is imported as approved', { ...blocked, ...row('approved') }, 'approved', ''],
+    [
+      'is in a group that was blocked',
+      {
+        campaign: campaignOf({ blockedGroups: ['g'] }),
+        ...standing({ groupIds: ['g' as AffiliateGroupId] }),
+      },
+      'pending',
+      'AFFILIATE_BLOCKED',
+    ],
+    [
+      'is in a group that is approved',
+      { campaign: approving, ...standing({ groupIds: ['x', 'g'] as AffiliateGroupId[] }) },
+      'approved',
+      '',
+    ],
     ['has access', { ...letGo, ...standing({ granted: true }) }, 'approved', ''],
     [
       'is imported without a click',

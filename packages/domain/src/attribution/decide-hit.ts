@@ -101,6 +101,8 @@ export type Standing = {
   readonly live: boolean;
   /** The affiliate has a live access to the campaign. */
   readonly granted: boolean;
+  /** The groups the affiliate is in. */
+  readonly groupIds: readonly AffiliateGroupId[];
 };
 
 /** The records a hit is decided by. The click is stored: a hit whose click is not stored yet waits and is not decided. */
@@ -483,7 +485,7 @@ function whyLeftToNetwork(
 ): string | undefined {
   if (id === null) return undefined;
   if (!standing.live) return AFFILIATE_INACTIVE;
-  return mayRun(campaign, affiliateId, standing.granted) === 'yes' ? undefined : AFFILIATE_BLOCKED;
+  return mayRun(campaign, { affiliateId, ...standing }) === 'yes' ? undefined : AFFILIATE_BLOCKED;
 }
 
 /** Why a conversion is not approved when its hold ends, but left to the network (docs/rules/attribution.md#holds); undefined when it is. */

@@ -1,6 +1,7 @@
 import type { RateRule } from './rate-rule.ts';
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   CampaignId,
   CapId,
@@ -85,6 +86,10 @@ export type Campaign = {
   readonly blockedAffiliates: readonly AffiliateId[];
   /** When not empty, only these may run it. */
   readonly allowedAffiliates: readonly AffiliateId[];
+  /** Their members may not run it, unless the list of allowed affiliates has them (docs/rules/groups.md#groups-of-a-campaign). */
+  readonly blockedGroups: readonly AffiliateGroupId[];
+  /** Their members may run it without asking. */
+  readonly approvedGroups: readonly AffiliateGroupId[];
   readonly disabledReason: string | null;
   /** Its id in another system, for a campaign that was imported from there; unique among a network's campaigns (docs/rules/accounts.md#external-ids). */
   readonly externalId: string | null;
@@ -134,6 +139,8 @@ export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   expiresOn: null,
   blockedAffiliates: [],
   allowedAffiliates: [],
+  blockedGroups: [],
+  approvedGroups: [],
   disabledReason: null,
   externalId: null,
   live: true,

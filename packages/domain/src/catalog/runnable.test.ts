@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { AFFILIATE_ID, campaign, idOf } from '@tributary/application/contracts/shared/given';
 import { calendarDay } from '../shared/calendar-day.ts';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import type { Campaign } from './campaign.ts';
 import { expiresAt, isActive, isExpired, isOffered, mayRun, type OfferKind } from './runnable.ts';
 
 const OTHER = idOf<AffiliateId>('aff', 2);
+const [IN, ALSO_IN, OUT] = [1, 2, 3].map((n) => idOf<AffiliateGroupId>('970', n)) as [
+  AffiliateGroupId,
+  AffiliateGroupId,
+  AffiliateGroupId,
+];
+const RUNNER = { affiliateId: AFFILIATE_ID, groupIds: [IN, ALSO_IN] };
 
 // docs/rules/tracking.md#who-may-run-a-campaign
 describe('mayRun', () => {
@@ -20,8 +26,21 @@ describe('mayRun', () => {
     [{ blockedAffiliates: [OTHER] }, false, 'yes'],
     [{ blockedAffiliates: [AFFILIATE_ID] }, true, 'blocked'],
     [{ blockedAffiliates: [AFFILIATE_ID], allowedAffiliates: [AFFILIATE_ID] }, true, 'blocked'],
+    // docs/rules/groups.md#groups-of-a-campaign
+    [{ blockedAffiliates: [AFFILIATE_ID], approvedGroups: [IN] }, true, 'blocked'],
+    [{ allowedAffiliates: [AFFILIATE_ID], blockedGroups: [IN] }, false, 'yes'],
+    [{ blockedGroups: [IN] }, true, 'blocked'],
+    [{ blockedGroups: [IN], approvedGroups: [ALSO_IN] }, true, 'blocked'],
+    [{ blockedGroups: [ALSO_IN], approvedGroups: [IN] }, true, 'blocked'],
+    [{ blockedGroups: [OUT] }, false, 'yes'],
+    [{ visibility: 'permission', approvedGroups: [ALSO_IN] }, false, 'yes'],
+    [{ visibility: 'private', approvedGroups: [OUT, IN] }, false, 'yes'],
+    [{ allowedAffiliates: [OTHER], approvedGroups: [IN] }, false, 'yes'],
+    [{ allowedAffiliates: [OTHER], approvedGroups: [OUT] }, true, 'private'],
+    [{ visibility: 'permission', approvedGroups: [OUT] }, false, 'needs_permission'],
+    [{ visibility: 'private', approvedGroups: [OUT] }, false, 'private'],
   ])('of %j, granted %s: %s', (overrides, granted, expected) => {
-    expect(mayRun(campaign(overrides), AFFILIATE_ID, granted)).toBe(expected);
+    expect(mayRun(campaign(overrides), { ...RUNNER, granted })).toBe(expected);
   });
 });
 
@@ -77,9 +96,11 @@ describe('a campaign is offered', () => {
     [{ visibility: 'private', allowedAffiliates: [AFFILIATE_ID] }, false, ['runnable', 'private']],
     [{ allowedAffiliates: [OTHER] }, true, []],
     [{ blockedAffiliates: [AFFILIATE_ID] }, true, []],
+    [{ blockedGroups: [IN] }, true, []],
+    [{ visibility: 'private', approvedGroups: [IN] }, false, ['runnable', 'private']],
   ])('%j, granted %s, among %j', (overrides, granted, among) => {
     const offered = kinds.filter((which) =>
-      isOffered(campaign(overrides), { affiliateId: AFFILIATE_ID, granted, today, which }),
+      isOffered(campaign(overrides), { ...RUNNER, granted, today, which }),
     );
     expect(offered).toEqual(among);
   });

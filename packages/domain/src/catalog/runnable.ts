@@ -1,31 +1,42 @@
 import { addDays, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import type { Campaign } from './campaign.ts';
 
 /** `needs_permission`: may ask for access; `private`: may not even see it; `blocked`: switched off for this affiliate. */
 export type MayRun = 'yes' | 'needs_permission' | 'blocked' | 'private';
 
-export type RunnableCampaign = Pick<Campaign, 'visibility' | 'blockedAffiliates' | 'allowedAffiliates'>;
+export type RunnableCampaign = Pick<
+  Campaign,
+  'visibility' | 'blockedAffiliates' | 'allowedAffiliates' | 'blockedGroups' | 'approvedGroups'
+>;
 
-export type OfferedTo = {
+/** Who would run a campaign. */
+export type Runner = {
   readonly affiliateId: AffiliateId;
+  /** The groups it is in. */
+  readonly groupIds: readonly AffiliateGroupId[];
   /** The affiliate has a live access to the campaign. */
   readonly granted: boolean;
+};
+
+export type OfferedTo = Runner & {
   readonly today: CalendarDay;
   readonly which: OfferKind;
 };
 
 /**
- * Whether the affiliate may run the campaign. Blocking beats everything; a list of allowed affiliates is a grant for
- * those on it and closes the campaign to all others; else visibility decides, with the network's grant (a live access).
+ * Whether the affiliate may run the campaign: what is said of itself goes before what is said of its groups, and that before
+ * visibility and the network's grant (the table of docs/rules/groups.md#groups-of-a-campaign).
  */
-export function mayRun(campaign: RunnableCampaign, affiliateId: AffiliateId, granted: boolean): MayRun {
-  if (campaign.blockedAffiliates.includes(affiliateId)) return 'blocked';
-  if (campaign.allowedAffiliates.length > 0) {
-    return campaign.allowedAffiliates.includes(affiliateId) ? 'yes' : 'private';
-  }
-  if (campaign.visibility === 'public' || granted) return 'yes';
-  return campaign.visibility === 'private' ? 'private' : 'needs_permission';
+export function mayRun(campaign: RunnableCampaign, { affiliateId, groupIds, granted }: Runner): MayRun {
+  const { blockedAffiliates, allowedAffiliates, blockedGroups, approvedGroups, visibility } = campaign;
+  if (blockedAffiliates.includes(affiliateId)) return 'blocked';
+  if (allowedAffiliates.includes(affiliateId)) return 'yes';
+  if (groupIds.some((id) => blockedGroups.includes(id))) return 'blocked';
+  if (groupIds.some((id) => approvedGroups.includes(id))) return 'yes';
+  if (allowedAffiliates.length > 0) return 'private';
+  if (visibility === 'public' || granted) return 'yes';
+  return visibility === 'private' ? 'private' : 'needs_permission';
 }
 
 /** The first instant it no longer runs: the end of its last day in the network's zone; null when it never expires. Worked out once, because zones are slow and clicks are many. */
@@ -49,10 +60,10 @@ export type OfferKind = 'open' | 'private' | 'runnable';
  */
 export function isOffered(
   campaign: RunnableCampaign & Pick<Campaign, 'status' | 'live' | 'deletedAt' | 'expiresOn'>,
-  { affiliateId, granted, today, which }: OfferedTo,
+  { today, which, ...runner }: OfferedTo,
 ): boolean {
   if (!isActive(campaign) || (campaign.expiresOn !== null && campaign.expiresOn < today)) return false;
-  const answer = mayRun(campaign, affiliateId, granted);
+  const answer = mayRun(campaign, runner);
   if (which === 'runnable') return answer === 'yes';
   const isReachable = answer === 'yes' || answer === 'needs_permission';
   return isReachable && (campaign.visibility === 'private') === (which === 'private');

@@ -8,18 +8,19 @@ import {
   targeting,
 } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import { CLICK_REJECTIONS } from './click.ts';
 import { resolveTarget, type ReachedCap, type TargetQuestion } from './resolve-target.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const OTHER = idOf<AffiliateId>('aff', 2);
+const GROUP_ID = idOf<AffiliateGroupId>('970', 1);
 
 const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
   at: NOW,
   network: { live: true, fallbackUrl: null },
   link: { live: true },
-  affiliate: { id: AFFILIATE_ID, live: true },
+  affiliate: { id: AFFILIATE_ID, live: true, groupIds: [] },
   campaign: campaign(),
   expiresAt: null,
   creditUsedUp: false,
@@ -43,7 +44,7 @@ const cap = (overrides: Partial<ReachedCap> = {}): ReachedCap => ({
 /** For each reason a situation in which it applies, in the order in which reasons are checked. */
 const ALL_WRONG: Record<(typeof CLICK_REJECTIONS)[number], (given: TargetQuestion) => TargetQuestion> = {
   LINK_DISABLED: (given) => ({ ...given, link: { live: false } }),
-  AFFILIATE_INACTIVE: (given) => ({ ...given, affiliate: { id: AFFILIATE_ID, live: false } }),
+  AFFILIATE_INACTIVE: (given) => ({ ...given, affiliate: { id: AFFILIATE_ID, live: false, groupIds: [] } }),
   CAMPAIGN_INACTIVE: (given) => changed(given, { status: 'paused' }),
   CAMPAIGN_EXPIRED: (given) => ({ ...given, expiresAt: NOW }),
   ADVERTISER_CREDIT: (given) => ({ ...given, creditUsedUp: true }),
@@ -145,7 +146,7 @@ describe('a click', () => {
     ['a link switched off', { link: { live: false } }, 'LINK_DISABLED', 'the tracking link is switched off'],
     [
       'an affiliate switched off',
-      { affiliate: { id: AFFILIATE_ID, live: false } },
+      { affiliate: { id: AFFILIATE_ID, live: false, groupIds: [] } },
       'AFFILIATE_INACTIVE',
       'the affiliate is not active',
     ],
@@ -170,6 +171,15 @@ describe('a click', () => {
     [
       'a campaign closed to the affiliate',
       { campaign: campaign({ blockedAffiliates: [AFFILIATE_ID] }) },
+      'BLOCKED',
+      'the affiliate is blocked',
+    ],
+    [
+      'a campaign closed to a group of the affiliate',
+      {
+        affiliate: { id: AFFILIATE_ID, live: true, groupIds: [GROUP_ID] },
+        campaign: campaign({ blockedGroups: [GROUP_ID] }),
+      },
       'BLOCKED',
       'the affiliate is blocked',
     ],

@@ -4,7 +4,7 @@ import type { Campaign, LandingPage } from '../catalog/campaign.ts';
 import { ALL_COUNTRIES } from '../catalog/coverage.ts';
 import { isActive, mayRun } from '../catalog/runnable.ts';
 import { matchesTargeting } from '../catalog/targeting.ts';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import type { ClickRejection } from './click.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
@@ -18,6 +18,8 @@ export type TargetCampaign = Pick<
   | 'visibility'
   | 'blockedAffiliates'
   | 'allowedAffiliates'
+  | 'blockedGroups'
+  | 'approvedGroups'
   | 'targeting'
   | 'fallbackUrl'
 >;
@@ -35,7 +37,11 @@ export type TargetQuestion = {
   /** null: a click by short ids (`/click`) where no link was ever made. */
   readonly link: { readonly live: boolean } | null;
   /** null: unknown, e.g. removed. */
-  readonly affiliate: { readonly id: AffiliateId; readonly live: boolean } | null;
+  readonly affiliate: {
+    readonly id: AffiliateId;
+    readonly live: boolean;
+    readonly groupIds: readonly AffiliateGroupId[];
+  } | null;
   readonly campaign: TargetCampaign | null;
   /** From expiresAt(campaign, zone), worked out when the snapshot was taken. */
   readonly expiresAt: Date | null;
@@ -133,7 +139,8 @@ function inactivityOf(campaign: TargetCampaign | null): string {
 
 function permission({ affiliate, granted }: TargetQuestion, campaign: TargetCampaign): Refused | null {
   if (!affiliate) return null;
-  const verdict = mayRun(campaign, affiliate.id, granted);
+  const { id: affiliateId, groupIds } = affiliate;
+  const verdict = mayRun(campaign, { affiliateId, groupIds, granted });
   if (verdict === 'needs_permission') return ['NO_PERMISSION', 'the affiliate has no permission'];
   if (verdict === 'private') return ['NO_PERMISSION', 'the campaign is private'];
   return verdict === 'blocked' ? ['BLOCKED', 'the affiliate is blocked'] : null;

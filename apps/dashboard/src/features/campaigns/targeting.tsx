@@ -152,15 +152,21 @@ function WantedForm({ campaign, devices, systems }: Props) {
 function Lists({ campaign }: { readonly campaign: Campaign }) {
   const { query, among } = useFinding();
   const answer = useAnswer('/affiliate', { query: { ...query, sort: 'name', order: 'asc' } });
+  const groups = useAnswer('/network/affiliate-groups', {});
   return (
     <Answered answer={answer} height={320}>
       {({ affiliates, total }) => (
-        <ListsForm
-          key={campaign._id}
-          campaign={campaign}
-          affiliates={affiliates}
-          finding={among(affiliates, total)}
-        />
+        <Answered answer={groups} height={320}>
+          {({ groups: known }) => (
+            <ListsForm
+              key={campaign._id}
+              campaign={campaign}
+              affiliates={affiliates}
+              groups={known.map(({ _id, name }) => ({ value: _id, label: name }))}
+              finding={among(affiliates, total)}
+            />
+          )}
+        </Answered>
       )}
     </Answered>
   );
@@ -169,10 +175,11 @@ function Lists({ campaign }: { readonly campaign: Campaign }) {
 type ListsProps = {
   readonly campaign: Campaign;
   readonly affiliates: Data<'get', '/affiliate'>['affiliates'];
+  readonly groups: readonly Choice[];
   readonly finding: Finding | undefined;
 };
 
-function ListsForm({ campaign, affiliates, finding }: ListsProps) {
+function ListsForm({ campaign, affiliates, groups, finding }: ListsProps) {
   const known = affiliates.map(({ display_id: id, name }) => ({
     value: id,
     label: name,
@@ -183,21 +190,28 @@ function ListsForm({ campaign, affiliates, finding }: ListsProps) {
   );
   const shown = finding && new Set(known.map(({ value }) => value));
   /** As it is typed. */
-  const typedOf = ({ allowed_pubs: allowed, blocked_pubs: blocked }: Campaign) => {
-    const all = choicesWith(choices, [...allowed, ...blocked]);
-    return { whitelist_pubs: chosenOf(all, allowed), blacklist_pubs: chosenOf(all, blocked) };
+  const typedOf = (now: Campaign) => {
+    const all = choicesWith(choices, [...now.allowed_pubs, ...now.blocked_pubs]);
+    return {
+      whitelist_pubs: chosenOf(all, now.allowed_pubs),
+      blacklist_pubs: chosenOf(all, now.blocked_pubs),
+      approved_groups: chosenOf(groups, now.approved_groups),
+      blocked_groups: chosenOf(groups, now.blocked_groups),
+    };
   };
   const { edit, start, record } = useCampaignEdit(campaign, typedOf);
-  const field = (name: keyof typeof start, label: string, hint: string): FormField<typeof name> => ({
-    name,
-    label,
-    hint,
-    kind: 'several',
+  type Name = keyof typeof start;
+  const several = (name: Name, label: string, hint: string) =>
+    ({ name, label, hint, kind: 'several', start: start[name], isOptional: true }) as const;
+  const field = (name: Name, label: string, hint: string): FormField<Name> => ({
+    ...several(name, label, hint),
     choices,
     shown,
     finding,
-    start: start[name],
-    isOptional: true,
+  });
+  const groupField = (name: Name, label: string, hint: string): FormField<Name> => ({
+    ...several(name, label, hint),
+    choices: groups,
   });
   return (
     <>
@@ -207,12 +221,24 @@ function ListsForm({ campaign, affiliates, finding }: ListsProps) {
         fields={[
           field('whitelist_pubs', t`Allowed affiliates`, t`Empty: everyone the access setting admits.`),
           field('blacklist_pubs', t`Blocked affiliates`, t`Always rejected, even when allowed above.`),
+          ...(groups.length === 0
+            ? []
+            : [
+                groupField('approved_groups', t`Approved groups`, t`Their affiliates don’t need to ask.`),
+                groupField(
+                  'blocked_groups',
+                  t`Blocked groups`,
+                  t`Rejected unless the affiliate is allowed above.`,
+                ),
+              ]),
         ]}
-        onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
+        onSend={({ whitelist_pubs, blacklist_pubs, approved_groups, blocked_groups }) =>
           edit({
             action: 'settings',
-            whitelist_pubs: linesOf(allowed),
-            blacklist_pubs: linesOf(blocked),
+            whitelist_pubs: linesOf(whitelist_pubs),
+            blacklist_pubs: linesOf(blacklist_pubs),
+            approved_groups: linesOf(approved_groups),
+            blocked_groups: linesOf(blocked_groups),
           })
         }
       />
