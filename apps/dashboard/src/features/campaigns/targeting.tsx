@@ -3,7 +3,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useAnswer } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
 import { useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
@@ -150,23 +152,42 @@ function WantedForm({ campaign, devices, systems }: Props) {
 }
 
 function Lists({ campaign }: { readonly campaign: Campaign }) {
+  const { user } = useSession();
+  // Limited staff may not list groups.
+  return isLimited(user) ? (
+    <ListsWith campaign={campaign} groups={[]} />
+  ) : (
+    <ListsWithGroups campaign={campaign} />
+  );
+}
+
+function ListsWithGroups({ campaign }: { readonly campaign: Campaign }) {
+  const answer = useAnswer('/network/affiliate-groups', {});
+  return (
+    <Answered answer={answer} height={320}>
+      {({ groups }) => (
+        <ListsWith
+          campaign={campaign}
+          groups={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function ListsWith({ campaign, groups }: Pick<ListsProps, 'campaign' | 'groups'>) {
   const { query, among } = useFinding();
   const answer = useAnswer('/affiliate', { query: { ...query, sort: 'name', order: 'asc' } });
-  const groups = useAnswer('/network/affiliate-groups', {});
   return (
     <Answered answer={answer} height={320}>
       {({ affiliates, total }) => (
-        <Answered answer={groups} height={320}>
-          {({ groups: known }) => (
-            <ListsForm
-              key={campaign._id}
-              campaign={campaign}
-              affiliates={affiliates}
-              groups={known.map(({ _id, name }) => ({ value: _id, label: name }))}
-              finding={among(affiliates, total)}
-            />
-          )}
-        </Answered>
+        <ListsForm
+          key={campaign._id}
+          campaign={campaign}
+          affiliates={affiliates}
+          groups={groups}
+          finding={among(affiliates, total)}
+        />
       )}
     </Answered>
   );
