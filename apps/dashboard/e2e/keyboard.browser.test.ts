@@ -205,7 +205,7 @@ inChromium('by keyboard alone', () => {
   it(
     'closes a period after looking at what it would come to',
     async () => {
-      const { start, end } = lastMonth();
+      const { start } = lastMonth();
       await importSales(dashboard.product, dashboard.network, {
         count: 2,
         at: `${start} 10:00:00`,
@@ -234,7 +234,7 @@ inChromium('by keyboard alone', () => {
       await lines.and(page.locator(':focus')).waitFor();
       await tabTo(page.getByRole('button', { name: 'Create 1 invoice' }));
       await page.keyboard.press('Enter');
-      await page.getByText(`1 of 1 closed, ${start} – ${end}.`).waitFor();
+      await page.getByText(/^1 of 1 closed, /).waitFor();
       const { data } = await call(dashboard.product, 'GET /network/invoices');
       expect(data['total']).toBe(1);
     },

@@ -62,9 +62,9 @@ inChromium('what happens', () => {
       await go('/clicks');
       const cell = page
         .getByRole('cell')
-        .filter({ hasText: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/ })
+        .filter({ has: page.locator('time') })
         .first();
-      const [time = ''] = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(await cell.innerText()) ?? [];
+      const time = (await cell.locator('time').getAttribute('datetime')) ?? '';
       await cell.hover();
       const told = ((await cell.getAttribute('title')) ?? '').split('\n');
       const at = Date.parse(`${time.replace(' ', 'T')}+05:30`);

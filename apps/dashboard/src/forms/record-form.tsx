@@ -86,6 +86,8 @@ type Props<Name extends string> = {
   readonly onCancel?: (() => void) | undefined;
   /** What it calls, where the page is changed by another operation. Who may not is not shown the form. */
   readonly asks?: Operation | undefined;
+  /** One of several on its page, none of which is what the page is for. */
+  readonly isBeside?: boolean;
   /** Whether the form is emptied once it was sent, for the next one. */
   readonly again?: boolean;
   /** What the record that is edited holds by now: without it, who saves last overwrites what others saved meanwhile. */
@@ -138,6 +140,7 @@ export const RecordForm = <Name extends string>({ asks, ...props }: Props<Name>)
 
 /** An edited record is saved by the bar at the form's foot; what is new is sent by the button below the fields. */
 function ShownForm<Name extends string>({
+  isBeside = false,
   fields,
   sections,
   action,
@@ -243,7 +246,7 @@ function ShownForm<Name extends string>({
         />
       ) : (
         <div className={actionsClass}>
-          <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
+          <Button look={isBeside ? 'plain' : 'main'} type="submit" busy={isBusy} off={useReadOnly()}>
             {action}
           </Button>
           {onCancel ? (

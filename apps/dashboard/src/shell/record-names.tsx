@@ -1,6 +1,6 @@
 // Names of records that an answer holds only by id, each leading to its page; the id where the record was removed.
 import { Link } from '@tanstack/react-router';
-import { useAnswer } from '../api/query.ts';
+import { type Answer, useAnswer } from '../api/query.ts';
 
 type Props = { readonly id: string; readonly kind: 'publisher' | 'advertiser' };
 
@@ -12,7 +12,7 @@ export function AffiliateName({ id }: { readonly id: string }) {
   const answer = useAnswer('/affiliate/{id}', { path: { id } });
   return (
     <Link to="/affiliates/$accountId" params={{ accountId: id }}>
-      {answer.state === 'ready' ? answer.data.affiliate.name : id}
+      {nameOf(answer, id, ({ affiliate }) => affiliate.name)}
     </Link>
   );
 }
@@ -21,7 +21,7 @@ function AdvertiserName({ id }: { readonly id: string }) {
   const answer = useAnswer('/advertiser/{id}', { path: { id } });
   return (
     <Link to="/advertisers/$accountId" params={{ accountId: id }}>
-      {answer.state === 'ready' ? answer.data.advertiser.name : id}
+      {nameOf(answer, id, ({ advertiser }) => advertiser.name)}
     </Link>
   );
 }
@@ -30,7 +30,13 @@ export function CampaignName({ id }: { readonly id: string }) {
   const answer = useAnswer('/campaign/{id}', { path: { id } });
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
-      {answer.state === 'ready' ? answer.data.campaign.title : id}
+      {nameOf(answer, id, ({ campaign }) => campaign.title)}
     </Link>
   );
+}
+
+/** An id that becomes a name a moment later would be read twice: until then there is nothing to read. */
+function nameOf<Data>(answer: Answer<Data>, id: string, name: (data: Data) => string): string {
+  if (answer.state === 'loading') return '…';
+  return answer.state === 'ready' ? name(answer.data) : id;
 }

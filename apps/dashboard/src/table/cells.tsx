@@ -22,10 +22,14 @@ const rowOf = (one: EventTarget | null): HTMLElement | null =>
 const textOf = (cell: HTMLElement): string =>
   [...cell.children]
     .filter((one) => one.getAttribute('aria-hidden') !== 'true')
-    .map((one) => (one instanceof HTMLElement ? one.innerText : ''))
+    .map((one) => (one instanceof HTMLElement ? (timeIn(one) ?? one.innerText) : ''))
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** As the API writes it: a spreadsheet reads that, and it names its year. */
+const timeIn = (one: HTMLElement): string | undefined =>
+  one instanceof HTMLTimeElement ? one.dateTime : one.querySelector('time')?.dateTime;
 
 /** As a spreadsheet takes it. */
 const rowText = (row: HTMLElement): string =>

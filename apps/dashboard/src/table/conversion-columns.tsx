@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { Country } from '../design/parts/country.tsx';
 import type { NumberText } from '../api/exact-json.ts';
+import { Time } from '../design/parts/time.tsx';
 import { Status } from '../design/parts/status.tsx';
 import { amount } from '../numbers/money.ts';
 import { reasonText, shownStatus } from '../words/hold.ts';
 import type { Column } from './data-table.tsx';
-import { When } from '../design/parts/when.tsx';
 
 /** What the log of every role shows of a conversion. */
 type Conversion = {
@@ -35,7 +35,7 @@ export const conversionColumns = <Row extends Conversion>(
     kind: 'time',
     cell: ({ _id = '', created = '' }) => (
       <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
-        <When at={created} />
+        <Time at={created} />
       </Link>
     ),
   },

@@ -10,7 +10,6 @@ import { Facts } from '../design/parts/facts.tsx';
 import { textMap, texts } from '../language/texts.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 import { Section } from '../shell/section.tsx';
-import { whenText } from '../numbers/when.ts';
 
 type Shown = Data<'get', '/affiliate/invoices/{id}'>['invoice'];
 type InvoiceDocument = NonNullable<Shown['document']>;
@@ -94,7 +93,7 @@ const Other = ({ other: { invoice_id: invoiceId, number, issued }, page, childre
     <Link to={page} params={{ invoiceId }}>
       {number}
     </Link>{' '}
-    ({whenText(issued)}) {children}
+    ({issued}) {children}
   </div>
 );
 
@@ -106,8 +105,8 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
         facts={[
           [t`Number`, document.number],
           [t`Type`, KINDS[kind]],
-          [t`Issued`, whenText(document.issued)],
-          [t`Due date`, document.due && whenText(document.due)],
+          [t`Issued`, document.issued],
+          [t`Due date`, document.due && document.due],
           [t`Net`, amountWithCurrency(document.net, currency)],
           [t`VAT (${rate}%)`, amountWithCurrency(document.vat, currency)],
           [t`Gross`, amountWithCurrency(document.total, currency)],

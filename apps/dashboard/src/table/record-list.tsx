@@ -103,6 +103,9 @@ const startingWith = <Name extends string>(
     .filter(({ name }) => !without.includes(name))
     .map((field) => ({ ...field, start: typed[field.name] ?? '' }));
 
+/** Of both buttons, side by side. */
+const WITH_EDIT_WIDTH = 148;
+
 /** Before what else can be done with a row. */
 const withEdit = <Row,>(
   columns: readonly Column<Row>[],
@@ -112,6 +115,7 @@ const withEdit = <Row,>(
     column.kind === 'action'
       ? {
           ...column,
+          width: Math.max(column.width ?? 0, WITH_EDIT_WIDTH),
           cell: (row: Row) => (
             <span>
               <EditButton onEdit={() => onEdit(row)} />

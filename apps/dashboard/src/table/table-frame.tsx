@@ -17,12 +17,12 @@ import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
 import { later, useLater } from '../design/parts/later.ts';
+import { Time } from '../design/parts/time.tsx';
 import { useSession } from '../api/session.ts';
 import { count } from '../numbers/money.ts';
 import { elsewhere } from '../numbers/elsewhere.ts';
 import styles from './data-table.module.css';
 import { PHONE, useMedia } from '../design/use-media.ts';
-import { When } from '../design/parts/when.tsx';
 
 const onPhone = later(() => import('./order-on-phone.tsx'));
 
@@ -68,7 +68,7 @@ export type TableProps<Row> = {
 const WIDTHS = {
   text: [140, 3],
   number: [88, 1],
-  time: [172, 1],
+  time: [156, 1],
   short: [104, 1],
   status: [120, 1],
   action: [128, 0],
@@ -257,10 +257,10 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
   const { zone } = useSession().network;
   /** Only of what is pointed at: a log has thousands. */
   const showElsewhere = ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    const at = currentTarget.querySelector('time')?.dateTime ?? '';
-    currentTarget.title = elsewhere(zone, at, OWN_ZONE) ?? '';
+    currentTarget.title =
+      elsewhere(zone, currentTarget.querySelector('time')?.dateTime ?? '', OWN_ZONE) ?? '';
   };
-  const isEmpty = children === undefined || children === null || children === '';
+  const isEmpty = children === undefined || children === null || children === false || children === '';
   return (
     <div
       className={`${classOf(column.kind ?? 'text')}${isEmpty ? ` ${styles['empty'] ?? ''}` : ''}`}
@@ -270,12 +270,14 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
     >
       <span className={styles['label']} aria-hidden="true">
         {column.head}
-        {column.unit === undefined ? '' : ` ${column.unit}`}
+        {column.unit === undefined ? null : <span className={styles['unit']}> {column.unit}</span>}
       </span>
-      {typeof children === 'string' ? (
-        <span>{column.kind === 'time' ? <When at={children} /> : children}</span>
-      ) : (
+      {typeof children !== 'string' ? (
         children
+      ) : column.kind === 'time' ? (
+        <Time at={children} />
+      ) : (
+        <span>{children}</span>
       )}
     </div>
   );

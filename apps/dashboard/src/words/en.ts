@@ -57,6 +57,7 @@ const STATUS_WORDS = textMap([
   ['partial', msg`Partly paid`],
   ['part_paid', msg`Partly paid`],
   ['valid', msg`Valid`],
+  ['used', msg({ message: 'Used', context: 'of a rate' })],
   ['duplicate', msg`Duplicate`],
   ['live', msg({ message: 'Active', context: 'of an affiliate, cap or postback' })],
   ['waiting', msg`Pending`],

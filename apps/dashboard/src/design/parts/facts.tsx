@@ -1,6 +1,7 @@
 // What is known of one record, name beside value.
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
+import { Dated } from './time.tsx';
 
 export const Facts = ({
   facts,
@@ -13,21 +14,8 @@ export const Facts = ({
       .map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd dir="auto">{typeof value === 'string' ? unbroken(value) : value}</dd>
+          <dd dir="auto">{typeof value === 'string' ? <Dated>{value}</Dated> : value}</dd>
         </div>
       ))}
   </dl>
 );
-
-const DAY = /(\d{4}-\d{2}-\d{2})/;
-/** A day is read as one word; its hyphens would be places to break a line at. */
-const unbroken = (text: string): ReactNode =>
-  text.split(DAY).map((part, index) =>
-    DAY.test(part) ? (
-      <span key={index} className={styles['day']}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );

@@ -27,6 +27,7 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['approved', [CircleCheck, 'good']],
   ['accepted', [CircleCheck, 'good']],
   ['valid', [CircleCheck, 'good']],
+  ['used', [CircleCheck, 'good']],
   ['converted', [CircleCheck, 'good']],
   ['delivered', [CircleCheck, 'good']],
   ['completed', [CircleCheck, 'good']],

@@ -36,7 +36,6 @@ import { AdvertiserCredit } from './credit.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { texts } from '../../language/texts.ts';
-import { whenText } from '../../numbers/when.ts';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -286,7 +285,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
             [t`External ID`, externalId],
             ...groupFacts(limited ? [] : groups),
             ...answers,
-            [t`Created`, `${whenText(created)} (${zone})`],
+            [t`Created`, `${created} (${zone})`],
             ['ID', <code key="id">{`${displayId} · ${_id}`}</code>],
           ]}
         />

@@ -8,8 +8,10 @@ import type { Answer } from '../../api/query.ts';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
+import { Time } from '../../design/parts/time.tsx';
 import { MeasureValue, Sum } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { CampaignName } from '../../shell/record-names.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
@@ -19,7 +21,6 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
 import { subjectWord } from '../../words/en.ts';
-import { whenText } from '../../numbers/when.ts';
 
 export type Kind = 'affiliate' | 'advertiser';
 type Of = { readonly kind: Kind; readonly id: string };
@@ -93,10 +94,8 @@ export function CampaignsOf({ kind, id }: Of) {
         },
         ...RAN.map((measure): Column<Row> => ({
           key: measure,
-          head:
-            measure === 'payout' || measure === 'revenue'
-              ? `${MEASURE_WORDS[measure].name}, ${currency}`
-              : MEASURE_WORDS[measure].name,
+          head: MEASURE_WORDS[measure].name,
+          unit: measure === 'payout' || measure === 'revenue' ? currency : undefined,
           about: MEASURE_WORDS[measure].about,
           kind: 'number',
           cell: ({ [measure]: value }) =>
@@ -170,8 +169,8 @@ export function KeysOf({ id }: Of) {
         { key: 'prefix', head: t`Key`, cell: ({ prefix }) => <code>{prefix}</code> },
         { key: 'scope', head: t`Permissions`, kind: 'short', cell: ({ scope }) => scope },
         { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'used', head: t`Last used`, kind: 'short', cell: ({ last_used: used }) => used },
-        { key: 'expires', head: t`Expires`, kind: 'short', cell: ({ expires }) => expires },
+        { key: 'used', head: t`Last used`, kind: 'short', cell: ({ last_used: used }) => <Time at={used} /> },
+        { key: 'expires', head: t`Expires`, kind: 'short', cell: ({ expires }) => <Time at={expires} /> },
       ]}
     />
   );
@@ -216,7 +215,7 @@ export function InvoicesOf({ id }: Of) {
           head: t`Period`,
           cell: ({ _id, start, end }) => (
             <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
-              {whenText(start)} – {whenText(end)}
+              {periodText({ start, end })}
             </Link>
           ),
         },
@@ -224,7 +223,7 @@ export function InvoicesOf({ id }: Of) {
           key: 'number',
           head: t`Number`,
           kind: 'short',
-          width: 112,
+          width: 128,
           cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
         },
         { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },

@@ -151,7 +151,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
     {
       key: 'statement',
       head: t`Statement`,
-      kind: 'short',
+      kind: 'action',
       width: 124,
       cell: ({ user_id: accountId }) => (
         <Link to="/billing/statements/$accountId" params={{ accountId }}>

@@ -6,6 +6,7 @@ import type { Data } from '../../api/client.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -23,7 +24,6 @@ import { CloseMany } from './close-many.tsx';
 import { Payouts } from './payouts.tsx';
 import { Rates } from './rates.tsx';
 import { texts } from '../../language/texts.ts';
-import { whenText } from '../../numbers/when.ts';
 
 const Journal = lazy(async () => ({ default: (await import('./journal.tsx')).Journal }));
 const Bonuses = lazy(async () => ({ default: (await import('./bonuses.tsx')).Bonuses }));
@@ -149,7 +149,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     head: msg`Period`,
     cell: ({ _id, start, end }) => (
       <Link to="/billing/$invoiceId" params={{ invoiceId: _id }}>
-        {whenText(start)} – {whenText(end)}
+        {periodText({ start, end })}
       </Link>
     ),
   },
@@ -157,7 +157,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'number',
     head: msg`Number`,
     kind: 'short',
-    width: 112,
+    width: 128,
     cell: (invoice) => <DocumentNumber invoice={invoice} api="/network/invoices" />,
   },
   {

@@ -11,7 +11,7 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { amountWithCurrency, count } from '../../numbers/money.ts';
-import { periodOf } from '../../numbers/period.ts';
+import { periodOf, periodText } from '../../numbers/period.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
@@ -95,6 +95,7 @@ type PreviewProps = {
 };
 
 function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProps) {
+  const days = periodText({ start, end });
   const due = shown.results.filter(({ changed }) => changed);
   const choice = useChoice(
     start + end,
@@ -132,7 +133,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
   return (
     <>
       {isOver ? null : (
-        <Section title={t`What would be invoiced, ${start} – ${end}`}>
+        <Section title={t`What would be invoiced, ${days}`}>
           <Sums sums={shown.sums} />
           <DataTable
             label={t`Invoice preview`}
@@ -193,7 +194,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
         </Section>
       )}
       {isOver ? (
-        <Became done={done} period={`${start} – ${end}`} onBack={onCancel}>
+        <Became done={done} period={days} onBack={onCancel}>
           {next === null ? null : (
             <ActionButton look="main" onAct={() => onNext(next)}>
               <Trans>Continue with the next</Trans>

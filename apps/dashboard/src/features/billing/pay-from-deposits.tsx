@@ -13,7 +13,7 @@ type Invoice = Data<'get', '/network/invoices/{id}'>['invoice'];
 /** Nothing for affiliates, for currencies the network had before, and for what is paid. */
 export function PayFromDeposits({ invoice }: { readonly invoice: Invoice }) {
   const { currency } = useSession().network;
-  const mayBill = useMayChange('billing');
+  const mayBill = useMayChange('record-payment');
   const isFor =
     invoice.user_type === 'advertiser' && invoice.currency === currency && invoice.status !== 'paid';
   return isFor && mayBill ? <Shown invoice={invoice} /> : null;

@@ -23,41 +23,43 @@ export function WaitingMethods() {
   const { mutateAsync: confirm } = useChange('post', '/network/payout-methods/{id}/confirm');
   return (
     <Answered answer={answer} height={0} empty={null}>
-      {({ rows, total }) => (
-        <Section title={t`Changed payout methods`}>
-          <p>
-            <Trans>Ask each affiliate by another way than the one the change came. Then confirm it.</Trans>
-          </p>
-          <DataTable
-            label={t`Changed payout methods`}
-            rows={rows}
-            keyOf={({ user_id: id }) => id}
-            total={total}
-            more={more}
-            columns={[
-              {
-                key: 'account',
-                head: t`Account`,
-                cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" />,
-              },
-              { key: 'shown', head: t`To`, cell: ({ shown }) => shown },
-              { key: 'changed', head: t`Last change`, kind: 'time', cell: ({ changed }) => changed },
-              {
-                key: 'confirm',
-                head: t`Do`,
-                kind: 'action',
-                cell: ({ user_id: id, version }) => (
-                  <ConfirmButton
-                    label={t`Confirm`}
-                    consequence={t`Payout batches pay it from now on.`}
-                    onConfirm={() => confirm({ path: { id }, body: { version } })}
-                  />
-                ),
-              },
-            ]}
-          />
-        </Section>
-      )}
+      {({ rows, total }) =>
+        rows.length === 0 ? null : (
+          <Section title={t`Changed payout methods`}>
+            <p>
+              <Trans>Check each change with the affiliate over another channel before you confirm it.</Trans>
+            </p>
+            <DataTable
+              label={t`Changed payout methods`}
+              rows={rows}
+              keyOf={({ user_id: id }) => id}
+              total={total}
+              more={more}
+              columns={[
+                {
+                  key: 'account',
+                  head: t`Account`,
+                  cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" />,
+                },
+                { key: 'shown', head: t`To`, cell: ({ shown }) => shown },
+                { key: 'changed', head: t`Last change`, kind: 'time', cell: ({ changed }) => changed },
+                {
+                  key: 'confirm',
+                  head: t`Do`,
+                  kind: 'action',
+                  cell: ({ user_id: id, version }) => (
+                    <ConfirmButton
+                      label={t`Confirm`}
+                      consequence={t`Payout batches pay it from now on.`}
+                      onConfirm={() => confirm({ path: { id }, body: { version } })}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </Section>
+        )
+      }
     </Answered>
   );
 }

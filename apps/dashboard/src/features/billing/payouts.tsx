@@ -21,7 +21,6 @@ import { usePages } from '../../table/pages.ts';
 import { addressOf } from '../../table/tools.tsx';
 import { PayoutSettings, WaitingMethods } from './payout-settings.tsx';
 import { texts } from '../../language/texts.ts';
-import { whenText } from '../../numbers/when.ts';
 
 type Batch = Data<'get', '/network/payout-batches/{id}'>['payout_batch'];
 type Head = Data<'get', '/network/payout-batches'>['payout_batches'][number];
@@ -307,7 +306,7 @@ const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
   {
     key: 'reason',
     head: msg`Reason`,
-    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : dueText(whenText(due))),
+    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : dueText(due)),
   },
   {
     key: 'amount',

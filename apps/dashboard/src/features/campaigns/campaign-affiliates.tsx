@@ -70,6 +70,7 @@ function TrackingLink({ campaignId, choices, finding }: Props) {
     <Section title={t`Tracking link`} isChange>
       <RecordForm
         action={t`Show link`}
+        isBeside
         fields={[{ name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const path = { affiliate_id: affiliate, campaign_id: campaignId };
@@ -92,6 +93,7 @@ function LetIn({ campaignId, choices, finding }: Props) {
     <Section title={t`Give an affiliate access`} isChange>
       <RecordForm
         action={t`Give access`}
+        isBeside
         fields={[{ name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const { message } = await grant.mutateAsync({

@@ -12,7 +12,6 @@ import { Section } from '../../shell/section.tsx';
 import { wordOf } from '../../words/caps.ts';
 import { MODELS, ORDER_WAYS, VISIBILITIES } from './words.ts';
 import { rateText } from './rates.ts';
-import { whenText } from '../../numbers/when.ts';
 
 type Answer = Data<'get', '/campaign/{id}'>;
 export type Campaign = Answer['campaign'];
@@ -55,7 +54,7 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
           [t`Conversion window`, plural(campaign.cookie_duration, { one: '# day', other: '# days' })],
           [t`External ID`, campaign.external_id],
           [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
-          [t`Created`, `${whenText(campaign.created)} (${zone})`],
+          [t`Created`, `${campaign.created} (${zone})`],
           [t`Updated`, campaign.modified && `${campaign.modified} (${zone})`],
           ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
         ]}

@@ -3,6 +3,7 @@ import type { Data } from '../../api/client.ts';
 import { count } from '../../numbers/money.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { CapUse } from './cap-use.tsx';
+import { upperFirst } from '../../words/upper-first.ts';
 import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 import { CAP_ACTIONS } from './words.ts';
 
@@ -26,13 +27,13 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     head: t`Period`,
     kind: 'short',
     about: t`Days and months in ${zone}`,
-    cell: ({ period }) => wordOf(CAP_PERIODS, period),
+    cell: ({ period }) => upperFirst(wordOf(CAP_PERIODS, period)),
   },
   {
     key: 'scope',
     head: t`Applies to`,
     kind: 'short',
-    cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : t`All affiliates together`),
+    cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : t`All affiliates`),
   },
   { key: 'action', head: t`When reached`, cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
   {

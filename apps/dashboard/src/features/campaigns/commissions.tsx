@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { textOfLines } from '../../forms/lines.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { countriesOf, coverageField } from './countries.ts';
+import { countriesOf, coverageField, coverageText } from './countries.ts';
 import { Margin } from '../../forms/margin.tsx';
 import { rateText, unitOf } from './rates.ts';
 
@@ -34,7 +34,7 @@ export function Commissions({ campaignId, model }: { readonly campaignId: string
       keyOf={({ _id }) => _id}
       empty={t`No payouts yet.`}
       columns={[
-        { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverage.join(', ') },
+        { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverageText(coverage) },
         {
           key: 'rate',
           head: t`Payout`,

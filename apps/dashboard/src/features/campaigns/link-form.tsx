@@ -115,11 +115,9 @@ export function LinkForm({ campaignId, url, domains, previewUrl, values, onChang
           onChoose={setDomain}
         />
       ) : null}
-      <div className={rowClass}>
-        <QrCode text={whole} label={t`QR code for ${whole}`} />
-        <div>
-          <QrCodeDownload text={whole} name="tracking-link" />
-        </div>
+      <QrCode text={whole} label={t`QR code for ${whole}`} />
+      <div>
+        <QrCodeDownload text={whole} name="tracking-link" />
       </div>
     </>
   );

@@ -1,8 +1,9 @@
 // An advertiser's own campaigns: what they charge, where they lead, and how they go.
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
@@ -12,6 +13,7 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
 import { ReportFigures } from '../../figures/report-figures.tsx';
+import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -22,14 +24,13 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { CampaignFilters, statusesIn } from './campaign-filters.tsx';
-import { texts } from '../../language/texts.ts';
-import { whenText } from '../../numbers/when.ts';
 
 type Listed = Data<'get', '/advertiser/campaigns'>['campaigns'][number];
 
 export function OwnCampaignsPage() {
   const { search, status } = useSearch({ from: '/in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
+  const { currency } = useSession().network;
   const query = { ...(status && { 'status[]': statusesIn(status) }), ...(search && { search }) };
   const { answer, more } = usePages(
     '/advertiser/campaigns',
@@ -58,7 +59,7 @@ export function OwnCampaignsPage() {
             label={t`Campaigns`}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={COLUMNS}
+            columns={columnsOf(currency)}
             total={total}
             more={more}
             tools={<CopyAsCurl path="/advertiser/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
@@ -70,14 +71,16 @@ export function OwnCampaignsPage() {
 }
 
 type Rate = Listed['commissions'][number];
-/** The API's own text: an amount, or a share of the sale with its sign. */
-const chargeText = ({ revenue, coverage }: Rate): string =>
-  coverage.includes('ALL') ? revenue : `${revenue} (${coverage.join(', ')})`;
+/** An amount, or a share of the sale with its sign. */
+function chargeText({ revenue, coverage }: Rate, currency: string): string {
+  const charge = revenue.endsWith('%') ? revenue : amount(revenue as NumberText, currency);
+  return coverage.includes('ALL') ? charge : `${charge} (${coverage.join(', ')})`;
+}
 
-const COLUMNS = texts<readonly Column<Listed>[]>([
+const columnsOf = (currency: string): readonly Column<Listed>[] => [
   {
     key: 'title',
-    head: msg`Campaign`,
+    head: t`Campaign`,
     cell: ({ _id, title, image }) => (
       <Named name={title} id={_id} image={image}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
@@ -86,20 +89,20 @@ const COLUMNS = texts<readonly Column<Listed>[]>([
       </Named>
     ),
   },
-  {
-    key: 'status',
-    head: msg`Status`,
-    kind: 'status',
-    cell: ({ status, credit_state: credit }) => (
+  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status, credit_state: credit }) => (
       <>
         <Status of="campaign" status={status} /> <CreditBadge state={credit} />
       </>
-    ),
+    ) },
+  {
+    key: 'charge',
+    head: t`Cost`,
+    unit: currency,
+    cell: ({ commissions }) => commissions.map((one) => chargeText(one, currency)).join(' · '),
   },
-  { key: 'charge', head: msg`Cost`, cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
-  { key: 'url', head: msg`Destination URL`, isDetail: true, cell: ({ url }) => url },
-  { key: 'id', head: msg`ID`, kind: 'short', isDetail: true, cell: ({ display_id: id }) => id },
-]);
+  { key: 'url', head: t`Destination URL`, isDetail: true, cell: ({ url }) => url },
+  { key: 'id', head: t`ID`, kind: 'short', isDetail: true, cell: ({ display_id: id }) => id },
+];
 
 const FIGURES = ['revenue', 'clicks', 'approvedConversions', 'pendingConversions', 'cr'] as const;
 
@@ -138,10 +141,13 @@ export function OwnCampaignPage() {
                 [t`Description`, campaign.description],
                 ...commissions.map(
                   (one) =>
-                    [t`Cost (${currency})`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
+                    [
+                      t`Cost (${currency})`,
+                      `${chargeText(one, currency)} ${one.description ?? ''}`.trim(),
+                    ] as const,
                 ),
                 [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
-                [t`Created`, `${whenText(campaign.created)} (${zone})`],
+                [t`Created`, `${campaign.created} (${zone})`],
                 ['ID', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
               ]}
             />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Country } from '../../design/parts/country.tsx';
 import type { Data } from '../../api/client.ts';
 import { Status } from '../../design/parts/status.tsx';
+import { deviceText } from '../../words/device.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { detailWord } from '../../words/details.ts';
 
@@ -33,9 +34,9 @@ export const clickColumns = <Row extends Click>(
   {
     key: 'device',
     head: t`Device`,
-    cell: ({ device, os, browser }) => [device, os, browser].filter(Boolean).join(' · '),
+    cell: (click) => deviceText(click),
   },
   { key: 'source', head: t`Source`, kind: 'short', cell: ({ source }) => source },
-  { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
+  { key: 'p1', head: t`Sub ID 1`, kind: 'short', cell: ({ p1 }) => p1 },
   { key: 'id', head: t`Click ID`, cell: ({ _id }) => <code>{_id}</code> },
 ];

@@ -12,6 +12,7 @@ import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { Dated, Time } from '../../design/parts/time.tsx';
 import { amount, amountWithCurrency, count, withPercentSign } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -21,11 +22,12 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { shownStatus, untilText } from '../../words/hold.ts';
+import { upperFirst } from '../../words/upper-first.ts';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
+import { Mark, Subject } from './told.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
-import { texts } from '../../language/texts.ts';
-import { When } from '../../design/parts/when.tsx';
+import { textMap, texts } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 /** What each role is told, with the one amount that is its own. */
@@ -90,20 +92,28 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
           const sentence = verdict(explanation, { value, currency, zone });
           return (
             <>
-              <p className={styles['verdict']} dir="auto">
-                {sentence}
-              </p>
+              <div className={styles['verdict']}>
+                <p className={styles['amount']}>
+                  {conversion.status === 'approved' ? amountWithCurrency(value, currency) : null}
+                  <Status status={shownStatus(conversion)} />
+                </p>
+                <p dir="auto">
+                  <Dated>{sentence}</Dated>
+                </p>
+              </div>
+              <Subject conversion={conversion} currency={currency} />
               {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
               <Section title={t`Timeline (${zone})`}>
                 <ol className={styles['story']}>
-                  {story(explanation).map(({ at, what }) => (
-                    <li key={at + what}>
-                      <When at={at} />
+                  {story(explanation, currency).map(({ at, kind, what }) => (
+                    <li key={at + what} data-kind={kind}>
+                      <Mark kind={kind} />
                       <span dir="auto">{what}</span>
+                      <Time at={at} />
                     </li>
                   ))}
                 </ol>
-                {outlook(explanation).map((sentence) => (
+                {outlook(explanation, currency).map((sentence) => (
                   <p key={sentence}>{sentence}</p>
                 ))}
               </Section>
@@ -127,7 +137,6 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
               <Section title={t`Details`}>
                 <Facts
                   facts={[
-                    [t`Status`, <Status key="status" status={shownStatus(conversion)} />],
                     [t`On hold`, untilText(conversion, zone)],
                     [
                       t`Campaign`,
@@ -209,12 +218,17 @@ function windowText(window: NonNullable<ExplanationForRole['window']>): string {
 }
 
 function onceText({ repeats, by }: ExplanationForRole['once']): string {
-  const shown = count(repeats);
+  const [shown, what] = [count(repeats), ONCE_PER.get(by) ?? by];
   return plural(repeats, {
-    one: `${shown} time; one conversion is paid once for each ${by}`,
-    other: `${shown} times; one conversion is paid once for each ${by}`,
+    one: `${shown} time; one conversion is paid once for each ${what}`,
+    other: `${shown} times; one conversion is paid once for each ${what}`,
   });
 }
+
+const ONCE_PER = textMap([
+  ['txn_id', msg`order ID`],
+  ['click_id', msg`click`],
+]);
 
 const CampaignLink = ({
   id,
@@ -277,17 +291,17 @@ function sameAsked({ conversion, sent }: ExplanationForRole): Readonly<Record<st
 
 const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
   {
-    key: 'won',
-    head: t`Result`,
-    kind: 'short',
-    cell: ({ applies }) => (applies ? t`Yes` : t`No`),
-  },
-  {
     key: 'source',
     head: t`Rate`,
-    cell: ({ source, rule }) => (rule?.name ? `${sourceWord(source)}: ${rule.name}` : sourceWord(source)),
+    cell: ({ source, rule }) =>
+      upperFirst(rule?.name ? `${sourceWord(source)}: ${rule.name}` : sourceWord(source)),
   },
-  { key: 'coverage', head: t`Countries`, kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
+  {
+    key: 'coverage',
+    head: t`Countries`,
+    kind: 'short',
+    cell: ({ coverage }) => (coverage.includes('ALL') ? t`All countries` : coverage.join(', ')),
+  },
   {
     key: 'rate',
     head: money === 'payout' ? t`Payout` : t`Cost`,
@@ -298,5 +312,10 @@ const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
       return rate.percentage ? withPercentSign(value) : amount(value, currency);
     },
   },
-  { key: 'lost', head: t`Why not`, cell: ({ lost }) => (lost === null ? '' : lossWord(lost)) },
+  {
+    key: 'result',
+    head: t`Result`,
+    cell: ({ applies, lost }) =>
+      applies ? <Status status="used" /> : lost === null ? t`Not used` : lossWord(lost),
+  },
 ];

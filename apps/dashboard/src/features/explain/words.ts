@@ -3,10 +3,14 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { countryName } from '../../numbers/countries.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { periodText } from '../../numbers/period.ts';
 import { untilText } from '../../words/hold.ts';
 import { actorWord, statusWord } from '../../words/en.ts';
+import { deviceText } from '../../words/device.ts';
 import { reasonWord } from '../../words/reasons.ts';
+import { upperFirst } from '../../words/upper-first.ts';
 import { textMap } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
@@ -82,7 +86,7 @@ export const basisWord = (basis: string): string => BASES.get(basis) ?? basis;
 export const lossWord = (lost: string): string => LOSSES.get(lost) ?? lost;
 
 function placesOf({ coverage }: Rate): string {
-  const countries = coverage.join(', ');
+  const countries = coverage.map(countryName).join(', ');
   return coverage.includes('ALL') ? t`everywhere` : t`in ${countries}`;
 }
 
@@ -113,8 +117,9 @@ export function verdict(
   const because =
     winner && basis === 'commission' ? rateWords(winner, { campaign, click, zone }) : basisWord(basis);
   switch (status) {
+    // The amount itself stands above it.
     case 'approved':
-      return `${paid}, ${because}.`;
+      return `${upperFirst(because)}.`;
     case 'pending':
       return [t`${paid} once approved, ${because}.`, ...pendingWords(conversion, zone)].join(' ');
     default:
@@ -146,23 +151,37 @@ function pendingWords(conversion: Explanation['conversion'], zone: string): read
   return code === '' || (held.length > 0 && code === 'ON_HOLD') ? held : [...held, t`Pending: ${reason}.`];
 }
 
-export type Moment = { readonly at: string; readonly what: string };
+type Kind = 'click' | 'report' | 'change' | 'again' | 'postback' | 'failure' | 'invoice' | 'window';
+export type Moment = { readonly at: string; readonly kind: Kind; readonly what: string };
 
 /** What happened to it, in order. */
-export function story(explanation: Explanation): readonly Moment[] {
+export function story(explanation: Explanation, currency: string): readonly Moment[] {
   const { conversion, click, history, once, window, postbacks = [], invoices } = explanation;
   const { created = '', txn_id: order, method = '' } = conversion;
   const moments: Moment[] = [
     ...(click ? [clickMoment(click)] : []),
-    { at: created, what: order ? t`Reported by ${method}, order ${order}` : t`Reported by ${method}` },
+    {
+      at: created,
+      kind: 'report',
+      what: order ? t`Reported by ${method}, order ${order}` : t`Reported by ${method}`,
+    },
     ...history.map(({ created: at, from, to, reason, actor }) => ({
       at,
+      kind: 'change' as const,
       what: `${changeWords(`${statusWord(from)} → ${statusWord(to)}`, actor?.role)}${reason ? `: ${reasonWord(reason)}` : ''}`,
     })),
-    ...once.latest.map(({ created: at, method: again }) => ({ at, what: repeatWords(again) })),
+    ...once.latest.map(({ created: at, method: again }) => ({
+      at,
+      kind: 'again' as const,
+      what: repeatWords(again),
+    })),
     ...postbacks.map(postbackMoment),
-    ...invoices.map((invoice) => ({ at: invoice.created, what: invoiceWords(invoice) })),
-    ...(window ? [{ at: window.expires, what: windowWords(window.days) }] : []),
+    ...invoices.map((invoice) => ({
+      at: invoice.created,
+      kind: 'invoice' as const,
+      what: invoiceWords(invoice, currency),
+    })),
+    ...(window ? [{ at: window.expires, kind: 'window' as const, what: windowWords(window.days) }] : []),
   ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
@@ -180,10 +199,13 @@ function windowWords(days: NumberText): string {
   });
 }
 
-function invoiceWords({ of, start, end, line, holds }: Explanation['invoices'][number]): string {
-  const period = `${start} – ${end}`;
+function invoiceWords(
+  { of, start, end, line, holds }: Explanation['invoices'][number],
+  currency: string,
+): string {
+  const period = periodText({ start, end });
   const isDeducted = holds.startsWith('-');
-  const amount = isDeducted ? holds.slice(1) : holds;
+  const amount = amountWithCurrency((isDeducted ? holds.slice(1) : holds) as NumberText, currency);
   if (of === 'affiliate') {
     if (line === null)
       return isDeducted
@@ -203,11 +225,14 @@ function invoiceWords({ of, start, end, line, holds }: Explanation['invoices'][n
 }
 
 /** What the next invoices take of it. */
-export const outlook = ({ not_invoiced: open }: Pick<Explanation, 'not_invoiced'>): readonly string[] =>
+export const outlook = (
+  { not_invoiced: open }: Pick<Explanation, 'not_invoiced'>,
+  currency: string,
+): readonly string[] =>
   open.flatMap(({ of, amount: open }) => {
     if (open === null || open === '0') return [];
     const isDeducted = open.startsWith('-');
-    const amount = isDeducted ? open.slice(1) : open;
+    const amount = amountWithCurrency((isDeducted ? open.slice(1) : open) as NumberText, currency);
     if (of === 'affiliate')
       return isDeducted
         ? [t`The affiliate’s next invoice deducts ${amount}.`]
@@ -224,7 +249,7 @@ function postbackMoment({
   attempts,
 }: NonNullable<Explanation['postbacks']>[number]): Moment {
   const last = attempts.at(-1);
-  if (!last) return { at: created, what: t`Postback queued` };
+  if (!last) return { at: created, kind: 'postback', what: t`Postback queued` };
   const { status: code, latency_ms: ms } = last;
   const answer = code === null ? last.error : t`${code} in ${ms} ms`;
   const what =
@@ -233,14 +258,16 @@ function postbackMoment({
       : status === 'failed'
         ? t`Postback failed, no more retries`
         : t`Postback not accepted, will retry`;
-  return { at: last.started, what: `${what}: ${answer}` };
+  const kind = status === 'delivered' ? 'postback' : 'failure';
+  return { at: last.started, kind, what: `${what}: ${answer}` };
 }
 
 function clickMoment(click: NonNullable<Explanation['click']>): Moment {
-  const { country, device, os, browser } = click;
-  const from = [country, device, os, browser].filter(Boolean).join(' · ');
+  const { country } = click;
+  const from = [country && countryName(country), deviceText(click)].filter(Boolean).join(' · ');
   return {
     at: click.created,
+    kind: 'click',
     what: click.duplicate ? t`Click, a duplicate of an earlier click: ${from}` : t`Click: ${from}`,
   };
 }

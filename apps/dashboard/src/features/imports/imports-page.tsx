@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { actionsClass, CheckField } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { Time } from '../../design/parts/time.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -22,7 +23,6 @@ import { ImportForm } from './import-form.tsx';
 import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
 import { texts } from '../../language/texts.ts';
-import { When } from '../../design/parts/when.tsx';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -174,7 +174,7 @@ const JOB_COLUMNS = texts<readonly Column<Job>[]>([
     kind: 'time',
     cell: ({ _id, created }) => (
       <Link to="/imports/$jobId" params={{ jobId: _id }}>
-        <When at={created} />
+        <Time at={created} />
       </Link>
     ),
   },

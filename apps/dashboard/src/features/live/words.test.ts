@@ -67,8 +67,8 @@ it('says how much happens, of ten seconds, with what was only counted', () => {
     { at: 9_999, many: 1 },
   ];
   expect(stillNoted(noted, 10_000)).toEqual(noted.slice(1));
-  expect(rateText(16, 'en')).toBe('96 events per minute, by the last 10 s');
-  expect(rateText(0, 'en')).toBe('0 events per minute, by the last 10 s');
+  expect(rateText(16, 'en')).toBe('96 events per minute (last 10 seconds)');
+  expect(rateText(0, 'en')).toBe('0 events per minute (last 10 seconds)');
 });
 
 it('leads a click to its line of the log, an order to the incoming ones and a message to the postbacks', () => {

@@ -144,5 +144,5 @@ export function rateText(many: number, locale?: string): string {
   const perMinute = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(
     (many * MINUTE_MS) / RATE_MS,
   );
-  return t`${perMinute} events per minute, by the last 10 s`;
+  return t`${perMinute} events per minute (last 10 seconds)`;
 }

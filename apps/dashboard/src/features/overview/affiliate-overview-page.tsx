@@ -9,6 +9,7 @@ import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
 import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/money.ts';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -16,7 +17,6 @@ import { FAILING_POSTBACKS, usePendingConversions } from '../../shell/waiting.ts
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
-import { whenText } from '../../numbers/when.ts';
 import styles from './overview.module.css';
 
 type Overview = Data<'get', '/affiliate/overview'>;
@@ -69,7 +69,7 @@ function NextPayment() {
               <Facts
                 facts={[
                   [t`Amount`, amountWithCurrency(next.open, next.currency)],
-                  [t`Period`, `${whenText(next.start)} – ${whenText(next.end)}`],
+                  [t`Period`, periodText(next)],
                 ]}
               />
               <Link to="/payments">

@@ -13,11 +13,11 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
+import { Time } from '../../design/parts/time.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { PHONE, useMedia } from '../../design/use-media.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownStatus } from '../../words/hold.ts';
-import { whenText } from '../../numbers/when.ts';
 import styles from './overview.module.css';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
@@ -80,7 +80,7 @@ const ShortList = ({ records, currency }: { records: readonly Conversion[]; curr
             <Link to="/conversions/$conversionId" params={{ conversionId: id }} dir="auto">
               {title}
             </Link>
-            <span className={styles['detail']}>{order || whenText(one.created ?? '')}</span>
+            <span className={styles['detail']}>{order || <Time at={one.created} />}</span>
           </span>
           <span className={styles['what']}>
             <Status status={shownStatus(one)} />

@@ -14,7 +14,6 @@ import { OwnLegalData } from './own-legal-data.tsx';
 import { OwnKeys } from './own-keys.tsx';
 import { OwnUsers } from './own-users.tsx';
 import { Section } from '../../shell/section.tsx';
-import { whenText } from '../../numbers/when.ts';
 
 export const AffiliateAccountPage = () => <OwnAccount path="/affiliate/account" />;
 export const AdvertiserAccountPage = () => <OwnAccount path="/advertiser/account" />;
@@ -43,7 +42,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                   [t`Status`, <Status key="status" status={user.live ? 'live' : 'waiting'} />],
                   [t`Phone`, user.phone],
                   [t`Country`, user.country],
-                  [t`Member since`, `${whenText(user.created)} (${zone})`],
+                  [t`Member since`, `${user.created} (${zone})`],
                   ['ID', <code key="id">{`${user.display_id} · ${user._id}`}</code>],
                 ]}
               />

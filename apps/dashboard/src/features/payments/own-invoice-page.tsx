@@ -9,6 +9,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -17,7 +18,6 @@ import { DataTable } from '../../table/data-table.tsx';
 import { DocumentFiles, DocumentSection, type Room } from '../../table/invoice-document.tsx';
 import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { whenText } from '../../numbers/when.ts';
 
 export const InvoicePage = () => <OwnInvoice path="/affiliate/invoices/{id}" />;
 export const AdvertiserInvoicePage = () => <OwnInvoice path="/advertiser/invoices/{id}" />;
@@ -52,8 +52,8 @@ function OwnInvoice({ path }: Props) {
                 [t`Network`, network.name],
                 [t`Account`, account?.name],
                 [t`Invoice`, <code key="id">{invoice._id}</code>],
-                [t`Period`, `${whenText(invoice.start)} – ${whenText(invoice.end)} (${network.zone})`],
-                [t`Issued`, whenText(invoice.created)],
+                [t`Period`, `${periodText(invoice)} (${network.zone})`],
+                [t`Issued`, invoice.created],
                 [t`Status`, <Status key="status" status={invoice.status} />],
                 [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],
                 [

@@ -14,6 +14,7 @@ import { Sum } from '../../figures/figure.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownValue } from '../../forms/named-lines.ts';
 import { type PaidMeta, PaymentDetailsForm } from '../../forms/payment-details-form.tsx';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -26,7 +27,6 @@ import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { texts } from '../../language/texts.ts';
-import { whenText } from '../../numbers/when.ts';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
 type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
@@ -287,7 +287,7 @@ type LinkProps = { readonly id: string; readonly start: string; readonly end: st
 
 const InvoiceLink = ({ id, start, end }: LinkProps) => (
   <Link to="/payments/$invoiceId" params={{ invoiceId: id }}>
-    {whenText(start)} – {whenText(end)}
+    {periodText({ start, end })}
   </Link>
 );
 

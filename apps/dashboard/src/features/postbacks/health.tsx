@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
+import { Time } from '../../design/parts/time.tsx';
 import { AffiliateName } from '../../shell/record-names.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -44,7 +45,12 @@ function LastFailure({ affiliateId }: { readonly affiliateId: string }) {
   const answer = useAnswer('/network/postback-logs', { query });
   if (answer.state === 'loading' || answer.state === 'failed') return null;
   const [last] = answer.data.logs;
-  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : t`No failures`;
+  if (!last) return <span>{t`No failures`}</span>;
+  return (
+    <>
+      <Time at={last.created} />: {lastAnswer(last.attempts)}
+    </>
+  );
 }
 
 const COLUMNS = texts<readonly Column<Health>[]>([

@@ -11,7 +11,6 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { answerOf } from './words.ts';
-import { whenText } from '../../numbers/when.ts';
 
 export type Message = Data<'get', '/network/postback-logs'>['logs'][number];
 
@@ -31,7 +30,7 @@ export function MessageDialog({ message, onClose, onResend }: Props) {
           <Facts
             facts={[
               [t`Status`, <Status key="status" status={message.status} />],
-              [t`Created`, `${whenText(message.created)} (${zone})`],
+              [t`Created`, `${message.created} (${zone})`],
               [t`Event`, <Subject key="about" message={message} />],
               [
                 t`Conversion status`,

@@ -237,7 +237,7 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
                   aboutMeasure(measure, labelOf(down.fieldMap, measure)),
                 )
               : headOf(down, measure)}
-            {isMoney(measure) ? `, ${currency}` : ''}
+            {isMoney(measure) ? ` ${currency}` : ''}
           </div>
         ))}
       </div>

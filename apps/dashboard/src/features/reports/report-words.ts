@@ -52,7 +52,7 @@ const WORDS = textMap([
   ['saleAmount', msg`Sale amount of approved conversions`],
   ['epc', msg`EPC (payout per click)`],
   ['ctr', msg`CTR % (clicks per impression)`],
-  ['cr', msg`CR % (approved conversions per click)`],
+  ['cr', msg`CR (approved conversions per click)`],
   ['elapsedRange1', msg`Approved within 2 min of the click`],
   ['elapsedRange2', msg`Approved 2 to 15 min after the click`],
   ['elapsedRange3', msg`Approved 15 min to 1 h after the click`],

@@ -71,8 +71,10 @@ function Reports({ path, usual }: ReportsProps) {
       <PageHead title={t`Reports`}>
         <PeriodPicker compares />
       </PageHead>
-      <SavedViews />
-      <Questions />
+      <div className={styles['ways']}>
+        <Questions />
+        <SavedViews />
+      </div>
       <Shelves
         shelved={{ rows: groups, columns: across }}
         known={words?.groupingMap}

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
@@ -49,7 +50,7 @@ export function SavedViews() {
             </>
           )}
         </Answered>
-        <Button look="quiet" off={readOnly} aria-keyshortcuts="s" onClick={() => startSaving(true)}>
+        <Button icon={Bookmark} off={readOnly} aria-keyshortcuts="s" onClick={() => startSaving(true)}>
           <Trans>Save report</Trans>
         </Button>
       </nav>

@@ -6,6 +6,7 @@ import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
+import { agentText } from '../../words/device.ts';
 
 /** Where the person is signed in, and the way out of each. */
 export function OwnSessions() {
@@ -22,7 +23,11 @@ export function OwnSessions() {
               rows={sessions}
               keyOf={({ _id }) => _id}
               columns={[
-                { key: 'agent', head: t`Browser`, cell: ({ agent }) => agent || t`Unknown` },
+                {
+                  key: 'agent',
+                  head: t`Browser`,
+                  cell: ({ agent }) => <span title={agent}>{agentText(agent) || t`Unknown`}</span>,
+                },
                 { key: 'address', head: t`IP address`, kind: 'short', cell: ({ address }) => address },
                 { key: 'created', head: t`Signed in`, kind: 'time', cell: ({ created }) => created },
                 { key: 'seen', head: t`Last used`, kind: 'time', cell: ({ last_seen: at }) => at },

@@ -80,7 +80,7 @@ function NewPasskey() {
   if (!isAsking)
     return (
       <div className={actionsClass}>
-        <ActionButton look="main" onAct={() => Promise.resolve(ask(true))}>
+        <ActionButton onAct={() => Promise.resolve(ask(true))}>
           <Trans>Add passkey</Trans>
         </ActionButton>
       </div>

@@ -76,7 +76,7 @@ export function SecondFactor() {
               : t`Off. Add an authenticator app to protect your account.`}
           </p>
           <div className={actionsClass}>
-            <ActionButton look="main" onAct={async () => setEnrolment(await begin.mutateAsync({ body: {} }))}>
+            <ActionButton onAct={async () => setEnrolment(await begin.mutateAsync({ body: {} }))}>
               <Trans>Turn on</Trans>
             </ActionButton>
           </div>

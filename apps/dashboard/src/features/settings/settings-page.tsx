@@ -244,10 +244,10 @@ function NetworkForm() {
                 kind: 'choice',
                 start: typedOf(network).app_libraries,
                 choices: [
-                  { value: 'app', label: t`Count, as of people` },
+                  { value: 'app', label: t`Count them like people’s` },
                   { value: 'bot', label: t`Do not count, as of bots` },
                 ],
-                hint: t`Those that come by okhttp, CFNetwork or Dalvik, which both use.`,
+                hint: t`From okhttp, CFNetwork or Dalvik, which apps and scripts both use.`,
               },
               {
                 name: 'affiliate_figures',

@@ -16,12 +16,12 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { AccountName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
+import { periodText } from '../../numbers/period.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { BOOKING_WORDS } from '../../words/bookings.ts';
-import { whenText } from '../../numbers/when.ts';
 
 type Statement = Data<'get', '/affiliate/statement'>['statements'][number];
 type Booking = Statement['bookings'][number];
@@ -94,7 +94,7 @@ function Statements({ statements, api, page }: Props) {
     <Section key={currency} title={currency}>
       <Facts
         facts={[
-          [t`Period`, `${whenText(period.start)} – ${whenText(period.end)} (${zone})`],
+          [t`Period`, `${periodText(period)} (${zone})`],
           [t`Opening balance`, amountWithCurrency(opening, currency)],
           [t`Closing balance`, amountWithCurrency(closing, currency)],
         ]}
@@ -133,7 +133,7 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
     head: t`Invoice`,
     cell: ({ invoice_id: invoiceId, number, start, end }) => (
       <Link to={page} params={{ invoiceId }}>
-        {number ?? `${start} – ${end}`}
+        {number ?? periodText({ start, end })}
       </Link>
     ),
   },
