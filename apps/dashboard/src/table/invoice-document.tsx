@@ -120,17 +120,19 @@ export function DocumentSection({ document, room }: { document: InvoiceDocument;
           [t`Bank account`, bank && withoutBlanks([bank.holder, bank.iban, bank.bic ?? ''])],
           [
             t`Corrects`,
-            document.corrects.length > 0 &&
-              document.corrects.map((one) => <Other key={one.invoice_id} other={one} page={room.page} />),
+            document.corrects.length === 0
+              ? null
+              : document.corrects.map((one) => <Other key={one.invoice_id} other={one} page={room.page} />),
           ],
           [
             t`Credit notes`,
-            document.corrected_by.length > 0 &&
-              document.corrected_by.map((one) => (
-                <Other key={one.invoice_id} other={one} page={room.page}>
-                  {amountWithCurrency(one.total, currency)}
-                </Other>
-              )),
+            document.corrected_by.length === 0
+              ? null
+              : document.corrected_by.map((one) => (
+                  <Other key={one.invoice_id} other={one} page={room.page}>
+                    {amountWithCurrency(one.total, currency)}
+                  </Other>
+                )),
           ],
         ]}
       />

@@ -4,6 +4,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useSession } from '../../api/session.ts';
+import { actionsClass } from '../../design/parts/field.tsx';
 import { paidFromDeposits } from '../../numbers/from-deposits.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -32,15 +33,17 @@ function Shown({
   if (paid === undefined) return null;
   const text = amountWithCurrency(paid, currency);
   return (
-    <ActionButton
-      onAct={() =>
-        pay({
-          path: { id },
-          body: { amount: paid, method: 'deposits', from_deposits: true },
-        })
-      }
-    >
-      {open.startsWith('-') ? t`Add ${text} to deposits` : t`Pay ${text} from deposits`}
-    </ActionButton>
+    <div className={actionsClass}>
+      <ActionButton
+        onAct={() =>
+          pay({
+            path: { id },
+            body: { amount: paid, method: 'deposits', from_deposits: true },
+          })
+        }
+      >
+        {open.startsWith('-') ? t`Add ${text} to deposits` : t`Pay ${text} from deposits`}
+      </ActionButton>
+    </div>
   );
 }
