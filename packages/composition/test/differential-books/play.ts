@@ -7,6 +7,7 @@ import * as caps from './commands/caps.ts';
 import * as goals from './commands/goals.ts';
 import * as imports from './commands/imports.ts';
 import * as referrals from './commands/referrals.ts';
+import * as returns from './commands/returns.ts';
 import * as settings from './commands/settings.ts';
 import * as traffic from './commands/traffic.ts';
 import * as volume from './commands/volume.ts';
@@ -55,7 +56,8 @@ const books = fc.oneof(
   billing.undo,
   referrals.createReferral,
   referrals.removeReferral,
-  { arbitrary: settings.changeCurrency, weight: 4 },
+  { arbitrary: settings.changeCurrency, weight: 3 },
+  { arbitrary: returns.lateReturn, weight: 4 },
   { arbitrary: accounts.removeAccount, weight: 3 },
   { arbitrary: accounts.changeStanding, weight: 8 },
 );
@@ -75,6 +77,7 @@ const RUN = {
   ...imports.IMPORTS,
   ...referrals.REFERRALS,
   ...billing.BILLING,
+  ...returns.RETURNS,
   ...settings.SETTINGS,
   ...accounts.ACCOUNTS,
   ...volume.VOLUME,

@@ -22,7 +22,7 @@ type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 export const closeInvoiceOf = fc.record({
   kind: kind('close invoice'),
   /** Of the first ones, the last is an advertiser. */
-  account: fc.constantFrom(0, 1, 2, 3, 4, 4),
+  account: fc.constantFrom<number>(0, 1, 2, 3, 4, 4),
   /** 0: today, which is not over. */
   lastDaysAgo: fc.constantFrom(0, 1, 1, 1, 2, 3),
   daysBefore: fc.integer({ min: 0, max: 8 }),

@@ -40,7 +40,7 @@ type Work = {
 
 export function earnings(state: State): Earning[] {
   const found = [...state.referred].flatMap(([referred, id]) => {
-    const referral = got(state.referrals.get(id));
+    const referral = onKeptDays(state, got(state.referrals.get(id)));
     const days = new Map<string, Exact>();
     const earn = (at: number, amount: Exact) => {
       const day = dayIn(state.zone, at);
@@ -60,6 +60,18 @@ export function earnings(state: State): Earning[] {
     return [...days].map(([day, amount]): Earning => ({ day, referral: id, referred, amount }));
   });
   return found.filter(({ amount }) => !isNought(amount));
+}
+
+const HALF_A_DAY = 12 * 3_600_000;
+
+/** Of forgotten days only whole ones are left: terms that begin within one hold from the nearest beginning (docs/rules/referral.md#terms-of-a-referral). */
+function onKeptDays({ zone, forgotten }: State, referral: Referral): Referral {
+  const versions = referral.versions.map((one) =>
+    dayIn(zone, one.from) >= forgotten.before
+      ? one
+      : { ...one, from: startIn(zone, dayIn(zone, one.from + HALF_A_DAY)) },
+  );
+  return { ...referral, versions };
 }
 
 /** Everything that pays the affiliate. */
