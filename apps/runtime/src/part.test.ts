@@ -55,9 +55,7 @@ describe('a part', () => {
     const ends = pair();
     const part = joinSupervisor(ends.part);
     openChannel(ends.supervisor, () => {}).answer('catchUp', () => new Promise(() => {}));
-    const startedAt = performance.now();
     expect(await part?.ask('catchUp', 30)).toBeUndefined();
-    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   it('ends when it is told to, at once before it has begun, and when its supervisor is gone', async () => {

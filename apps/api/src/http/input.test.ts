@@ -371,10 +371,9 @@ describe('health', () => {
     Object.assign(networks, {
       find: async (...asked: Parameters<typeof find>) => (await frozen, find(...asked)),
     });
-    const startedAt = performance.now();
+    // Nothing but the answer in time ends this wait: the database comes back behind it.
     const answer = await api.call(api.key, 'GET /network/account');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
     thaw();
     await new Promise((done) => setTimeout(done, 50));
     expect(api.errors).toEqual([]);

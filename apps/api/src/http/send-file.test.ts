@@ -8,6 +8,7 @@ import { sendStream } from './send-file.ts';
 
 /** Short, so that the tests are; whatever it is, they wait for what happens and not for a time. */
 const STALLED_AFTER_MS = 200;
+const SLOWLY_MS = 1000;
 const PIECE = 'x'.repeat(64 * 1024);
 
 let server: Server | undefined;
@@ -68,9 +69,10 @@ it('lets go of them when the reader takes some and then no more', async () => {
 
 it('goes on for a reader that is slow, but reads', async () => {
   const pieces = 60;
+  // Far longer than this process stands still on a busy machine.
   const { port } = await serve(async function* () {
     for (let n = 0; n < pieces; n++) yield PIECE;
-  });
+  }, SLOWLY_MS);
   const socket = ask(port);
   let length = 0;
   let tail = '';
@@ -80,7 +82,7 @@ it('goes on for a reader that is slow, but reads', async () => {
       tail = chunk.subarray(-5).toString();
       if (tail === '0\r\n\r\n') resolve();
       socket.pause();
-      setTimeout(() => socket.resume(), 5); // all in all longer than it may take nothing
+      setTimeout(() => socket.resume(), SLOWLY_MS / 40); // all in all longer than it may take nothing
     });
   });
   expect(length).toBeGreaterThan(pieces * PIECE.length);

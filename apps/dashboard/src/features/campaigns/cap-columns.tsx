@@ -33,7 +33,7 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     key: 'scope',
     head: t`Applies to`,
     kind: 'short',
-    cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : t`All affiliates`),
+    cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : t`All affiliates together`),
   },
   { key: 'action', head: t`When reached`, cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
   {
