@@ -117,6 +117,7 @@ describe('the main path', () => {
       'category',
       'commissions',
       'created',
+      'credit_state',
       'description',
       'device',
       'display_id',

@@ -122,6 +122,7 @@ describe('creating a campaign', () => {
     expect([comm_type, coverage, cdt, meta]).toEqual(['default', ['ALL'], null, []]);
     expect(campaign).toEqual({
       ...record,
+      credit_state: 'ok',
       model: 'cpc',
       advertiser: { _id: shop.id, display_id: shop.shortId, name: expect.any(String) },
     });

@@ -82,9 +82,11 @@ const SPEAKS_OF_THEM = [
   /^domain\/src\/attribution\/(decide-hit|hit-amounts|order-code|sent-amount)\.ts$/,
   // Groups and filters of reports, as queries and saved views name them.
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
-  /^application\/src\/reporting\/(affiliate-figures|compare-report)\.ts$/,
+  /^application\/src\/reporting\/(affiliate-figures|compare-report|report-plan)\.ts$/,
   // Kinds of documents and of their VAT, and what is missing for one, as values.
-  /^domain\/src\/billing\/(document|document-kind|document-xml|statement|vat)\.ts$/,
+  /^domain\/src\/billing\/(datev-file|document|document-kind|document-xml|journal|statement|vat)\.ts$/,
+  // What the audit log calls its records.
+  /^application\/src\/audited\/group-rules\.ts$/,
   // Columns of the file of payouts.
   /^domain\/src\/billing\/payout-file\.ts$/,
   /^application\/src\/(billing\/issue-document|audited\/billing-rules)\.ts$/,

@@ -8,6 +8,7 @@ import { refuse } from '@tributary/domain/shared/refusal';
 import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
 import type { Accounts } from '@tributary/application/accounts/accounts';
 import type { Reads } from '@tributary/application/attribution/logs';
+import type { AdvertiserCredits } from '@tributary/application/billing/advertiser-credits';
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
 import type { Campaigns } from '@tributary/application/catalog/campaigns';
 import type { HeldRecords } from '@tributary/application/operations/held-records';
@@ -45,6 +46,7 @@ export function limitedDependencies(whole: ApiDependencies, limit: Limit): ApiDe
       affiliateGroups: limitedGroups(stores, limit),
       campaigns: limitedCampaigns(stores, limit),
       accesses: limitedAccesses(stores, limit),
+      advertiserCredits: limitedCredits(stores, limit),
     }),
     reads: limitedReads(whole, limit),
     reports: limitedReports(whole, limit),
@@ -126,6 +128,19 @@ const advertiserOf = ({ advertiserId }: Campaign) => ({ advertiserId });
 const limitedAccesses = ({ accesses }: Pick<RecordStores, 'accesses'>, limit: Limit): CampaignAccesses =>
   only<CampaignAccesses>({
     list: (networkId, filter, page) => accesses.list(networkId, filterWithin(limit, filter), page),
+  });
+
+/** Of assigned advertisers whether they have credit left, which stops their campaigns; nothing of its amounts. */
+const limitedCredits = (
+  { advertiserCredits }: Pick<RecordStores, 'advertiserCredits'>,
+  limit: Limit,
+): AdvertiserCredits =>
+  only<AdvertiserCredits>({
+    listStates: (networkId, ids) =>
+      advertiserCredits.listStates(
+        networkId,
+        ids.filter((id) => isAssigned(limit, 'advertiser', id)),
+      ),
   });
 
 const limitedReads = ({ reads }: Pick<ApiDependencies, 'reads'>, limit: Limit): Reads =>

@@ -162,7 +162,7 @@ describe('the custom report of the network', () => {
       totals: { clicks: 3, revenue: 0.3, profit: 0.199999999999999 },
       query: { start: '2026-03-10', end: '2026-03-10' },
     });
-    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(38);
+    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(41);
     expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(24);
   });
 

@@ -32,12 +32,17 @@ const conversion = {
 };
 
 const creditState = (description: string) => z.enum(CREDIT_STATES).meta({ description });
-const credit = {
-  advertiser_long_id: string('Long id of the advertiser.'),
-  state: creditState('How its credit stands now.'),
-  previous_state: creditState('How it stood before.'),
-  credit_limit: nullableString('Its credit limit, a decimal number as text; null without one.'),
-};
+const creditChange = z
+  .strictObject({
+    advertiser_long_id: string('Long id of the advertiser.'),
+    state: creditState('How its credit stands now.'),
+    previous_state: creditState('How it stood before.'),
+    credit_limit: nullableString('Its credit limit, a decimal number as text; null without one.'),
+  })
+  .meta({
+    id: 'CreditChange',
+    description: 'How the credit of an advertiser stands, and how it stood before.',
+  });
 
 type Message = {
   readonly name: string;
@@ -106,17 +111,17 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   'credit.nearly_used': {
     name: 'CreditNearlyUsed',
     summary: 'An advertiser has used 80 or 95 % of its credit',
-    data: z.strictObject(credit),
+    data: creditChange,
   },
   'credit.used_up': {
     name: 'CreditUsedUp',
     summary: 'The credit of an advertiser is used up; its campaigns are paused for new clicks',
-    data: z.strictObject(credit),
+    data: creditChange,
   },
   'credit.restored': {
     name: 'CreditRestored',
     summary: 'An advertiser has credit again; its campaigns go on',
-    data: z.strictObject(credit),
+    data: creditChange,
   },
   'webhook.test': {
     name: 'WebhookTested',

@@ -25,7 +25,7 @@ import { shownStatus, untilText } from '../../words/hold.ts';
 import { upperFirst } from '../../words/upper-first.ts';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
-import { Mark, Subject } from './told.tsx';
+import { Mark, Subject } from './glance.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
 import { textMap, texts } from '../../language/texts.ts';
 

@@ -1,4 +1,4 @@
-// What a conversion is told by at a glance: whose it is, and an icon for each thing that happened.
+// A conversion at a glance: whose it is, and an icon for each thing that happened.
 import { t } from '@lingui/core/macro';
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -36,14 +36,14 @@ export function Mark({ kind }: { readonly kind: Moment['kind'] }) {
   );
 }
 
-type Told = {
+type Parties = {
   readonly campaign_title?: string;
   readonly txn_id?: string;
   readonly country?: string;
   readonly publisher_name?: string;
   readonly revenue?: NumberText | null;
 };
-type SubjectProps = { readonly conversion: Told; readonly currency: string };
+type SubjectProps = { readonly conversion: Parties; readonly currency: string };
 
 /** Which campaign, order, country and affiliate it is of, and what the advertiser is charged for it. */
 export function Subject({ conversion, currency }: SubjectProps) {
