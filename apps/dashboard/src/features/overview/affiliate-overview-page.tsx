@@ -9,7 +9,6 @@ import { useAnswer } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
 import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/money.ts';
-import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -69,7 +68,7 @@ function NextPayment() {
               <Facts
                 facts={[
                   [t`Amount`, amountWithCurrency(next.open, next.currency)],
-                  [t`Period`, periodText(next)],
+                  [t`Period`, `${next.start} – ${next.end}`],
                 ]}
               />
               <Link to="/payments">

@@ -9,7 +9,6 @@ import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
-import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -52,7 +51,7 @@ function OwnInvoice({ path }: Props) {
                 [t`Network`, network.name],
                 [t`Account`, account?.name],
                 [t`Invoice`, <code key="id">{invoice._id}</code>],
-                [t`Period`, `${periodText(invoice)} (${network.zone})`],
+                [t`Period`, `${invoice.start} – ${invoice.end} (${network.zone})`],
                 [t`Issued`, invoice.created],
                 [t`Status`, <Status key="status" status={invoice.status} />],
                 [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],

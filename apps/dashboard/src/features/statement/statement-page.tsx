@@ -94,7 +94,7 @@ function Statements({ statements, api, page }: Props) {
     <Section key={currency} title={currency}>
       <Facts
         facts={[
-          [t`Period`, `${periodText(period)} (${zone})`],
+          [t`Period`, `${period.start} – ${period.end} (${zone})`],
           [t`Opening balance`, amountWithCurrency(opening, currency)],
           [t`Closing balance`, amountWithCurrency(closing, currency)],
         ]}
