@@ -73,6 +73,11 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
   },
   remove: (networkId, id, at) =>
     atomically(async (tx) => {
+      // By their ids, as everybody locks several campaigns (docs/rules/running.md#changes-at-once).
+      await tx.$executeRaw`
+        select 1 from campaigns
+        where network_id = ${networkId} and (blocked_groups || approved_groups) @> array[${id}::text]
+        order by id for no key update`;
       const { count } = await tx.affiliateGroup.deleteMany({ where: { id, networkId } });
       if (count === 0) return false;
       await endMemberships(tx, { groupId: id, at });

@@ -241,6 +241,11 @@ describe('a DATEV file', () => {
     expect(shortOf([entry({ currency: 'USD' }), entry()], { isOneCurrency: true })).toHaveLength(1);
   });
 
+  it('is refused where an amount has more than two decimals, which rounding would change', () => {
+    const paid = entry({ kind: 'payment', amount: money('-0.005'), vat: ZERO, method: 'wire' });
+    expect(() => fileOf([paid])).toThrow('DATEV files have two decimals, and 0.005 has more.');
+  });
+
   it('is of one fiscal year', () => {
     const range = { start: calendarDay('2025-12-31'), end: calendarDay('2026-01-01') };
     expect(() => fileOf([], { range })).toThrow('End by 2025-12-31.');

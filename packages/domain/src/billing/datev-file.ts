@@ -195,6 +195,11 @@ const text = (value: string): string => `"${value.replace(/\p{Cc}+/gu, ' ').repl
 
 function cents(amount: Money): string {
   const [whole = '0', fraction = ''] = moneyText(amount).split('.');
+  if (fraction.length > 2)
+    throw refuse(
+      'not_allowed_in_state',
+      `DATEV files have two decimals, and ${moneyText(amount)} has more. Book these days from the CSV file.`,
+    );
   return `${whole},${fraction.padEnd(2, '0')}`;
 }
 
