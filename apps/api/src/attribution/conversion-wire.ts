@@ -48,7 +48,7 @@ export const conversionFilters = {
 export const valueFilters = (fields: LogFields<ConversionLine>) =>
   z.object(
     Object.fromEntries(
-      CONVERSION_VALUES.filter((name) => name in fields).map((name) => [
+      CONVERSION_VALUES.filter((name) => Object.hasOwn(fields, name)).map((name) => [
         name,
         text(`Only conversions with exactly this ${name}.`, 1000).optional(),
       ]),
