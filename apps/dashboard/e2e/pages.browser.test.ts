@@ -2,11 +2,11 @@
 // the policy of the pages, and a script in a name is text.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { call, type TestNetwork } from '../../standalone/test/network.ts';
+import { type Product } from '../../standalone/test/product.ts';
 import { rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-import { importSales, lastMonth } from '../../standalone/test/sales.ts';
+import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -16,146 +16,15 @@ const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
 const LONG = 'A campaign with a name that goes on '.repeat(6).slice(0, 200);
 
-const KINDS = ['network', 'affiliate', 'advertiser'] as const;
-type Kind = (typeof KINDS)[number];
 /** Whoever goes from page to page, and what the API told them. */
 type Tab = Person & { readonly told: string[] };
 
 let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let conversionId: string;
-let askedId: string;
-let invoiceId: string;
-let chargeId: string;
+let filled: Furnished;
 const tabs = new Map<Kind, Tab>();
 
-/** What stands on each page once its data is there. */
-const NETWORK: readonly (readonly [address: string, shows: string])[] = [
-  ['/', 'Needs attention'],
-  ['/?period=today&compare=previous_period', 'vs'],
-  ['/reports', 'Total'],
-  ['/reports?groups=["country","device"]', 'Total'],
-  ['/reports?period=today&compare=previous_period', 'new'],
-  ['/reports?across=["device"]&measures=["clicks","payout"]', 'Drill down by'],
-  ['/reports?filters={"device":["windows"],"adid":["CAMPAIGN"]}&having=["clicks>=1"]', 'windows'],
-  ['/campaigns', 'Shoes'],
-  ['/campaigns?search=nothing-is-called-so', 'No results match these filters'],
-  ['/campaigns/new', 'Destination URL'],
-  ['/campaigns/CAMPAIGN', 'Details'],
-  ['/campaigns/CAMPAIGN?tab=commissions', 'Add payout'],
-  ['/campaigns/CAMPAIGN?tab=goals', 'Add goal'],
-  ['/campaigns/CAMPAIGN?tab=rates', 'Add volume rule'],
-  ['/campaigns/CAMPAIGN?tab=caps', 'Add cap'],
-  ['/campaigns/CAMPAIGN?tab=targeting', 'Affiliates'],
-  ['/campaigns/CAMPAIGN?tab=settings', 'Upload'],
-  ['/campaigns/CAMPAIGN?tab=landing-pages', 'Add landing page'],
-  ['/campaigns/CAMPAIGN?tab=creatives', 'Add creative'],
-  ['/campaigns/CAMPAIGN?tab=affiliates', 'Give an affiliate access'],
-  ['/campaigns/CAMPAIGN?tab=test', 'Create test link'],
-  ['/campaigns/CAMPAIGN?tab=history', 'Changes'],
-  ['/caps', 'No caps yet.'],
-  ['/caps?used=80', 'No results match these filters'],
-  ['/affiliates', 'Blog'],
-  ['/affiliates/new', 'New affiliate'],
-  ['/affiliates/AFFILIATE', 'Details'],
-  ['/affiliates/AFFILIATE?tab=campaigns', 'Shoes'],
-  ['/affiliates/AFFILIATE?tab=links', 'Shoes'],
-  ['/affiliates/AFFILIATE?tab=users', 'me@blog.example'],
-  ['/groups', 'No groups yet.'],
-  ['/advertisers', 'Acme'],
-  ['/advertisers/new', 'New advertiser'],
-  ['/advertisers/ADVERTISER', 'Details'],
-  ['/advertisers/ADVERTISER?tab=keys', 'Security tokens'],
-  ['/access-requests', 'No requests are waiting.'],
-  ['/access-requests?tab=granted', 'No requests approved yet.'],
-  ['/access-requests?tab=refused', 'No requests declined yet.'],
-  ['/conversions', 'order-1'],
-  ['/conversions?order=none', 'No results match these filters'],
-  ['/conversions/CONVERSION', 'Rates considered'],
-  ['/conversions/0123', 'Request'],
-  ['/clicks', 'Incoming conversions'],
-  ['/clicks?tab=hits', 'order-1'],
-  ['/postbacks', 'No deliveries yet.'],
-  ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
-  ['/postbacks?tab=health', 'No affiliate has a postback yet.'],
-  ['/clicks?reason=BOT&country=DE', 'No results match these filters'],
-  ['/imports', 'Import'],
-  ['/billing', 'Blog'],
-  ['/billing?whose=advertiser', 'Acme'],
-  ['/billing?search=nobody', 'No results match these filters'],
-  ['/billing?tab=invoices', 'Payable'],
-  ['/billing/INVOICE', 'Record payment'],
-  ['/billing/statements/AFFILIATE', 'Closing balance'],
-  ['/billing?tab=close', 'Preview invoices'],
-  ['/billing?tab=payouts', 'No payout batches yet.'],
-  ['/billing?tab=bonuses', 'No bonuses or deductions yet.'],
-  ['/billing?tab=rates', 'No exchange rates yet. Add one to price sales in another currency.'],
-  ['/referrals', 'No referral links yet.'],
-  ['/live', 'Live'],
-  ['/first-run', '5. Click a tracking link'],
-  ['/settings', 'Time zone'],
-  ['/settings?tab=company', 'Legal data'],
-  ['/settings?tab=domains', 'one per line'],
-  ['/settings?tab=categories', 'Add category'],
-  ['/settings?tab=system', 'Events that couldn’t be processed'],
-  ['/settings?tab=keys', 'Create API key'],
-  ['/settings?tab=tokens', 'Create token'],
-  ['/settings?tab=webhooks', 'New webhook'],
-  ['/settings?tab=exports', 'New export'],
-  ['/settings?tab=users', 'nora@example.com'],
-  ['/settings?tab=sign-up', 'Sign-up link for affiliates'],
-  ['/security', 'Sessions'],
-  ['/notices', 'Preferences'],
-  ['/settings?tab=audit', 'Changes'],
-  ['/nowhere', 'Page not found'],
-  ['/sign-in', 'Sign in'],
-  ['/forgotten', 'Reset your password'],
-  ['/sign-up/affiliate', 'Name or company'],
-  ['/sign-up/advertiser?ref=0123', 'no longer valid'],
-  ['/confirm#0123', 'The one you chose when you signed up'],
-  ['/setup', 'Set up Tributary'],
-];
-const AFFILIATE: typeof NETWORK = [
-  ['/', 'Next payout'],
-  ['/?period=today&compare=previous_period', 'vs'],
-  ['/campaigns', 'Shoes'],
-  ['/campaigns?search=nothing-is-called-so', 'No results match these filters'],
-  ['/campaigns/CAMPAIGN?link={"p1":"mail"}', 'p1=mail'],
-  ['/campaigns/ASKED', 'Request access'],
-  ['/reports', 'Total'],
-  ['/reports?across=["country"]&groups=["device","os"]', 'Drill down by'],
-  ['/conversions', 'order-1'],
-  ['/conversions?status=rejected', 'No results match these filters'],
-  ['/conversions/CONVERSION', 'Rates considered'],
-  ['/clicks', 'Chrome'],
-  ['/postbacks', 'No postbacks yet.'],
-  ['/postbacks?tab=messages', 'No deliveries yet.'],
-  ['/payments', 'No payments yet.'],
-  ['/payments/INVOICE', 'Total'],
-  ['/payments/statement', 'Closing balance'],
-  ['/account', 'Profile'],
-  ['/notices', 'Preferences'],
-  ['/settings', 'Page not found'],
-];
-const ADVERTISER: typeof NETWORK = [
-  ['/', 'Top campaigns'],
-  ['/campaigns', 'Shoes'],
-  ['/campaigns/CAMPAIGN', 'Set up tracking'],
-  ['/integration', 'order-1'],
-  ['/integration?way=script&campaign=CAMPAIGN', 'thank-you page'],
-  ['/integration?way=pixel', 'Add one of these'],
-  ['/conversions', 'order-1'],
-  ['/conversions/CONVERSION', 'Why was this charged?'],
-  ['/reports', 'Total'],
-  ['/imports', 'No imports yet.'],
-  ['/payments', 'No payments yet.'],
-  ['/payments/CHARGE', 'Total'],
-  ['/payments/statement', 'Closing balance'],
-  ['/account', 'Profile'],
-  ['/notices', 'Preferences'],
-  ['/postbacks', 'Page not found'],
-];
 /** Pages on which names stand; whether one of them must be there. */
 const NASTY_PAGES: Readonly<Record<Kind, readonly (readonly [address: string, isNamed: boolean])[]>> = {
   network: [
@@ -209,25 +78,12 @@ const WITHOUT_DIRECTION = `
     .filter((one) => !one.closest('[dir=auto], bdi, option, code, title, script, textarea'))
     .map((one) => one.outerHTML.slice(0, 120))`;
 
-const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = [
-  ...NETWORK.map((page) => ['network', ...page] as const),
-  ...AFFILIATE.map((page) => ['affiliate', ...page] as const),
-  ...ADVERTISER.map((page) => ['advertiser', ...page] as const),
-];
-
-const WATCHING = new Set(['/live', '/first-run', '/campaigns/CAMPAIGN?tab=test']);
-
 inChromium('the pages', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '');
     ({ product, network } = dashboard);
     await makeHostileNames();
-    await sell();
-    await invoice();
-    await call(product, 'PATCH /network/account', { body: { sign_up: ['affiliate', 'advertiser'] } });
-    await call(product, 'POST /users', {
-      body: { name: 'Nora', email: 'nora@example.com', role: 'analyst' },
-    });
+    filled = await furnish(product, network);
     for (const kind of KINDS) tabs.set(kind, told(await dashboard.signIn(kind)));
   }, TIMEOUT_MS);
   afterAll(() => dashboard?.close(), TIMEOUT_MS);
@@ -393,16 +249,6 @@ function told(person: Person): Tab {
   return { ...person, told: heard };
 }
 
-const filled = (address: string): string =>
-  address
-    .replace('INVOICE', invoiceId)
-    .replace('CHARGE', chargeId)
-    .replace('CAMPAIGN', network.campaignId)
-    .replace('ASKED', askedId)
-    .replace('AFFILIATE', network.affiliateId)
-    .replace('ADVERTISER', network.advertiserId)
-    .replace('CONVERSION', conversionId);
-
 async function makeHostileNames(): Promise<void> {
   for (const title of [HOSTILE, LONG, 'حملة الأحذية']) {
     const { success } = await call(product, 'POST /campaign', {
@@ -416,41 +262,4 @@ async function makeHostileNames(): Promise<void> {
     });
     expect(success).toBe(true);
   }
-  const { data } = await call(product, 'POST /campaign', {
-    body: {
-      title: 'On request',
-      url: 'https://shop.example/?click={click_id}',
-      advertiser_id: network.advertiserId,
-      status: 'active',
-      visibility: 'permission',
-      commissions: [{ payout: 1, revenue: 2 }],
-    },
-  });
-  askedId = (data['campaign'] as unknown as { _id: string })._id;
-}
-
-/** A sale of last month, and what it was invoiced with. */
-async function invoice(): Promise<void> {
-  await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
-  const { data } = await call(product, 'POST /network/invoices/bulk', {
-    body: { all: true, ...lastMonth() },
-  });
-  const made = data['results'] as unknown as readonly Readonly<Record<string, { readonly _id: string }>>[];
-  const idOf = (kind: string) =>
-    made.find(({ user_type: type }) => (type as unknown as string) === kind)?.['invoice']?._id ?? '';
-  [invoiceId, chargeId] = [idOf('publisher'), idOf('advertiser')];
-}
-
-/** One click that sold. */
-async function sell(): Promise<void> {
-  const clickId = await click(product, network.linkId, 1);
-  await fetch(
-    `${product.tracker}/acquisition?click_id=${clickId}&security_token=${network.token}&txn_id=order-1`,
-  );
-  await until(async () => {
-    const { data } = await call(product, 'GET /network/conversions?txn_id=order-1');
-    const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
-    conversionId = record?._id ?? '';
-    return record !== undefined;
-  });
 }

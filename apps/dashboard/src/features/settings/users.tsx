@@ -136,7 +136,7 @@ function RoleOf({ name, role, onChange }: RoleOfProps) {
         label={t`Role of ${name}`}
         isLabelHidden
         value={chosen ?? role}
-        choices={ROLES.map(([value]) => ({ value, label: value }))}
+        choices={ROLES.map(([value]) => ({ value, label: roleWord(value) }))}
         onChoose={(value) => choose(value as StaffRole)}
       />
       {chosen !== undefined && chosen !== role ? (

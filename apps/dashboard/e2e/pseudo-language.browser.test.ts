@@ -1,0 +1,168 @@
+// Every page in a language whose words have marks and are a third longer: a plain word is a text that no translation reaches, and what is
+// wider than its window would be so in German.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
+import { openDashboard, type Dashboard } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 240_000;
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+/** Tabs at once: a page mostly waits. */
+const TABS: Readonly<Record<Kind, number>> = { network: 3, affiliate: 1, advertiser: 1 };
+
+const SPEAK = `localStorage.setItem('tributary-language', 'en-XA')`;
+/** Where a word is nobody's to translate: code, and what people typed. */
+const DATA = 'code, pre, kbd, samp, script, style, noscript, textarea, bdi, [dir=auto] a, [translate=no]';
+/** What this network and its records are called. */
+const NAMED = [
+  'My network',
+  'Shoes',
+  'Blog',
+  'Acme',
+  'Mira Rao',
+  'Nora',
+  'On request',
+  'First key',
+  'order-1',
+];
+/** The same in every language. */
+const ALIKE = [
+  ...['Tributary', 'English', 'Deutsch', 'Español', 'Português', 'Brasil', 'JavaScript', 'cURL'],
+  ...[
+    'Chrome',
+    'Android',
+    'iOS',
+    'iPad',
+    'iPhone',
+    'Linux',
+    'Mac',
+    'macOS',
+    'Windows Phone',
+    'Windows',
+    'windows',
+  ],
+];
+/** What browsers write in their own language, which is English here: countries, currencies, months, ages. */
+const OF_BROWSERS = [
+  ...[
+    'United States',
+    'Germany',
+    'US Dollar',
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sept?',
+  ],
+  ...['Oct', 'Nov', 'Dec', '\\d+ (?:second|minute|hour)s? ago'],
+];
+const NO_WORDS = new RegExp(
+  [
+    ...[...NAMED, ...ALIKE, ...OF_BROWSERS].map((one) => `\\b${one}(?!\\w)`),
+    // Addresses, hosts, ids, macros, codes such as USD and EPC, and elements and programs that are shown to be copied.
+    ...[
+      'https?://\\S*',
+      '\\S+@\\S+',
+      '[\\w-]+(?:\\.[\\w-]+)+',
+      '[0-9a-f]{24,}',
+      '\\{\\w+\\}',
+      '\\b[A-Z]{2,4}\\b',
+    ],
+    ...['^<[a-z][^]*', '^curl .*', '^Mozilla/.*', '^[A-Z]+ /\\S+$', '^DATEV: .*'],
+  ].join('|'),
+  'g',
+);
+
+/** Every text and every name that can be seen or heard of the page, but data. */
+const TEXTS = `(() => {
+  const isSeen = (one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.data.trim() && isSeen(node.parentElement) && !node.parentElement.closest(${JSON.stringify(DATA)})) found.push(node.data.trim());
+  for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    if (!one.closest(${JSON.stringify(DATA)}))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (one.getAttribute(name)) found.push(one.getAttribute(name));
+  return [...new Set(found)];
+})()`;
+/** What reaches out of the window and can't be scrolled to. */
+const OUTSIDE = `(() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  return [...document.querySelectorAll('body *')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1 && !scrolls(one.parentElement))
+    .map((one) => one.outerHTML.slice(0, 120));
+})()`;
+
+let dashboard: Dashboard;
+let filled: Furnished;
+const tabs = new Map<Kind, readonly Page[]>();
+
+inChromium('in a language with marks on its letters, a third longer', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    filled = await furnish(dashboard.product, dashboard.network);
+    for (const kind of KINDS) {
+      const { page } = await dashboard.signIn(kind);
+      await page.evaluate(SPEAK);
+      const others = Array.from({ length: TABS[kind] - 1 }, () => page.context().newPage());
+      tabs.set(kind, [page, ...(await Promise.all(others))]);
+    }
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'no page says a word that is not in the catalogue, and none is wider than a phone or a desk',
+    async () => {
+      const wrong: unknown[] = [];
+      await Promise.all(
+        KINDS.flatMap((kind) => {
+          const addresses = ALL.filter(([whose]) => whose === kind).map(([, address]) => address);
+          return (tabs.get(kind) ?? []).map(async (page) => {
+            for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
+              const found = await faultsOf(page, address);
+              if (found.length > 0) wrong.push([kind, address, ...found]);
+            }
+          });
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+async function faultsOf(page: Page, address: string): Promise<string[]> {
+  await page.setViewportSize(DESK);
+  await page.goto(`${dashboard.product.api}/app${filled(address)}`);
+  await page.locator('h1').first().waitFor();
+  if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
+  const found = (await page.evaluate<string[]>(TEXTS)).filter(isPlain);
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    const outside = await outsideOf(page);
+    found.push(...outside.map((one) => `${size.width} px: ${one}`));
+  }
+  return found;
+}
+
+/** Asked again where there is something: charts are drawn anew once the window has its size. */
+async function outsideOf(page: Page): Promise<string[]> {
+  for (let left = 10; ; left -= 1) {
+    const outside = await page.evaluate<string[]>(OUTSIDE);
+    if (outside.length === 0 || left === 0) return outside;
+    await page.waitForTimeout(200);
+  }
+}
+
+/** A word without marks in a text that has none: a text with marks may have data in it. */
+const isPlain = (text: string): boolean =>
+  !/[åçéîñöüýšž~]/i.test(text) && /[a-z]{3}/i.test(text.replace(NO_WORDS, ''));
