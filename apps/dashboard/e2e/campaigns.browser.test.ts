@@ -269,7 +269,7 @@ inChromium('a campaign', () => {
       const shows = (count: number) => until(async () => (await rows.count()) === count + 1);
       await shows(6);
       expect(await cellsOf(rows.nth(1))).toEqual(
-        expect.arrayContaining(['Hats', 'Payout', 'per month', '100%']),
+        expect.arrayContaining(['Hats', 'Payout', 'Per month', '100%']),
       );
       // As somebody types the address, and as a list gives it.
       await go('/caps?used=100');
