@@ -121,7 +121,9 @@ function doubtsOf(schema: Schema, value: unknown): string[] {
 const languageDoubts = (value: unknown): string[] =>
   typeof value !== 'string' || value === '' || languageOf(value) !== undefined
     ? []
-    : [`Emails and notifications are not written in this language, but in the network's. Supported: ${LANGUAGES.join(', ')}.`];
+    : [
+        `Emails and notifications are not written in this language, but in the network's. Supported: ${LANGUAGES.join(', ')}.`,
+      ];
 
 function dayDoubts(value: unknown): string[] {
   try {

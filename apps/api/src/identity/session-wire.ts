@@ -10,7 +10,16 @@ import { z } from 'zod';
 import { lookOf, lookOut } from '../accounts/brand-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { withCookie } from '../http/reply.ts';
-import { bool, choiceOut, int, languageOut, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import {
+  bool,
+  choiceOut,
+  int,
+  languageOut,
+  nullableString,
+  string,
+  strings,
+  timeIn,
+} from '../shared/output.ts';
 
 const personOut = z
   .object({

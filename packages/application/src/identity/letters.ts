@@ -7,10 +7,7 @@ import type { Language } from '@tributary/domain/shared/language';
 import type { Letter } from './mail.ts';
 
 /** As whom a letter is sent. */
-export type Sender = Pick<
-  Network,
-  'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl' | 'language'
->;
+export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl' | 'language'>;
 
 export type LetterReader = { readonly email: string; readonly locale: string | null };
 

@@ -89,11 +89,16 @@ const columnsOf = (currency: string): readonly Column<Listed>[] => [
       </Named>
     ),
   },
-  { key: 'status', head: t`Status`, kind: 'status', cell: ({ status, credit_state: credit }) => (
+  {
+    key: 'status',
+    head: t`Status`,
+    kind: 'status',
+    cell: ({ status, credit_state: credit }) => (
       <>
         <Status of="campaign" status={status} /> <CreditBadge state={credit} />
       </>
-    ) },
+    ),
+  },
   {
     key: 'charge',
     head: t`Cost`,
