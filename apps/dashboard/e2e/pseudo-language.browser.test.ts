@@ -28,6 +28,7 @@ const NAMED = [
   'On request',
   'First key',
   'order-1',
+  'imported-1',
 ];
 /** The same in every language. */
 const ALIKE = [

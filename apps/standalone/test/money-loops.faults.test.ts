@@ -147,6 +147,10 @@ it(`${AFFILIATES} affiliates: held conversions, bonuses and invoices, each once,
   await until(async () => (await wrongBonuses()).length === 0, 60_000).catch(() => undefined);
   expect(await wrongBonuses()).toEqual([]);
 
+  // What a kill left under way is told again once its lease is over, which a clock that is set ahead would end at once.
+  const waiting = async (): Promise<number> =>
+    Number((await sql`select count(*) from deliveries where state = 'pending'`)[0]?.['count']);
+  await until(async () => (await waiting()) === 0, 120_000);
   // Both the month of the conversions and that of their approval are over.
   setClockAhead(70);
   await restartWorkers();
