@@ -62,13 +62,18 @@ export const bareTexts = {
       return undefined;
     }
 
+    /** Of a table of texts: what the API says, beside what the page says for it. */
+    const isLookedUp = ({ parent }, other = parent.elements?.[1]) =>
+      parent.type === 'ArrayExpression' && other && isMacro(other.tag ?? other.callee ?? other);
+
     const isCompared = ({ parent }) =>
       (parent.type === 'BinaryExpression' && parent.operator !== '+') ||
       parent.type === 'SwitchCase' ||
       (parent.type === 'MemberExpression' && parent.computed);
 
     function check(node, text) {
-      if (!LETTERS.test(text) || CODE.test(text) || NAMES.test(text) || isCompared(node)) return;
+      if (!LETTERS.test(text) || CODE.test(text) || NAMES.test(text) || isCompared(node) || isLookedUp(node))
+        return;
       const place = placeOf(node);
       if (place !== undefined && CODES.test(place)) return;
       const isRead = place !== undefined && READ.test(place) && (PROSE.test(text) || WORD.test(text));

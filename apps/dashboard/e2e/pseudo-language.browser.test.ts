@@ -155,7 +155,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   return found;
 }
 
-/** Asked again where there is something: charts are drawn anew once the window has its size. */
+/** What reaches out of the window once charts have been drawn for its size: asked up to eleven times until nothing does. */
 async function outsideOf(page: Page): Promise<string[]> {
   for (let left = 10; ; left -= 1) {
     const outside = await page.evaluate<string[]>(OUTSIDE);

@@ -25,7 +25,7 @@ it('is English until it is changed', async () => {
   expect(await network.ok('GET /network/account')).toMatchObject({ network: { language: 'pt-BR' } });
 });
 
-it.each([['fr'], ['de-AT'], [''], [null], [7]])('is none of %j', async (language) => {
+it.each([['fr'], ['de-AT'], [''], [null], [7]])('refuses %j', async (language) => {
   const refused = await network.send('PATCH /network/account', { language });
   expect([refused.status, refused.body.data]).toMatchObject([400, { errors: [{ path: 'language' }] }]);
 });

@@ -112,7 +112,7 @@ export async function sendFile(address: string, type: string, body: Blob | strin
   );
 }
 
-/** Downloads a file under the name that the API gives it; throws a Refusal where there is none, instead of saving it as the file. */
+/** Downloads a file under the name that the API gives it; a refusal is thrown as a Refusal and never saved as the file. */
 export async function saveFile(address: string): Promise<void> {
   const response = await reached(
     fetch(location.origin + address, { credentials: 'same-origin', headers: OWN_PAGE }),

@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro';
 import { textMap } from '../language/texts.ts';
 import { reasonWord } from './reasons.ts';
 
-/* eslint-disable messages/bare-texts -- the API's own words */
 const WORDS = textMap([
   ['a known bot', msg`a known bot`],
   ['a HEAD request', msg`a HEAD request`],
@@ -35,7 +34,6 @@ const WORDS = textMap([
   ['not for this affiliate', msg`not for this affiliate`],
   ['the affiliate or the advertiser was removed', msg`the affiliate or the advertiser was removed`],
 ]);
-/* eslint-enable messages/bare-texts */
 
 const UNWANTED = /^(country|device|os version|os|city|isp) (.+) is not (?:covered|wanted)$/;
 

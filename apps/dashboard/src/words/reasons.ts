@@ -31,10 +31,8 @@ const WORDS = textMap([
   ['ON_HOLD', msg`On hold`],
   ['AFFILIATE_BLOCKED', msg`Affiliate blocked after the click`],
   // What the API says where nobody gave a reason.
-  /* eslint-disable messages/bare-texts */
   ['Rejected by the network.', msg`Rejected by the network.`],
   ['Cancelled by the network.', msg`Canceled by the network.`],
-  /* eslint-enable messages/bare-texts */
 ]);
 
 /** People's own words, and what is newer than this page, are shown as they come. */

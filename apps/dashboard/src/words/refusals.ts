@@ -24,7 +24,6 @@ export const CODE_WORDS = textMap([
   ['51', msg`Something went wrong on the server. Try again later.`],
 ]);
 
-/* eslint-disable messages/bare-texts -- the API's own words */
 /** What people meet most, word for word. */
 export const MESSAGE_WORDS = textMap([
   ['Wrong email or password.', msg`Wrong email or password.`],
@@ -80,7 +79,6 @@ export const MESSAGE_WORDS = textMap([
   ['There is no such campaign.', msg`There is no such campaign.`],
   ['There is no such conversion.', msg`There is no such conversion.`],
 ]);
-/* eslint-enable messages/bare-texts */
 
 /** Of a field, beside which it stands. What has no words stays what the API said. */
 export const fieldWords = (message: string): string =>

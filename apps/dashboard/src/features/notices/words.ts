@@ -1,4 +1,4 @@
-// What somebody is told of, by the API's names for it.
+// The kinds of notifications, by their names in the API.
 import { msg } from '@lingui/core/macro';
 import { textMap } from '../../language/texts.ts';
 
