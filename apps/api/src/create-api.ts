@@ -77,10 +77,11 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   serveDocument(app, ROUTES, deps.trackerUrl);
   if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder, cssOf(deps));
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
-  const { sessions } = deps.stores;
+  const { sessions, affiliateGroups } = deps.stores;
   const guards = {
     keys: deps.held.keys,
     sessions,
+    affiliateGroups,
     hashes: deps.hashes,
     buckets: deps.rateBuckets,
     renewHash,

@@ -37,6 +37,7 @@ inChromium('staff who are limited to accounts', () => {
       const { product, network } = dashboard;
       const rival = { name: 'Rival', email: 'rival@other.example', password: PASSWORD };
       await call(product, 'POST /affiliate', { body: rival });
+      await call(product, 'POST /network/affiliate-groups', { body: { name: 'Rivals' } });
       const { page: olga, complaints, go } = await dashboard.signIn('network');
       await go('/settings?tab=users');
       await olga.getByRole('button', { name: 'Invite user' }).click();
@@ -102,7 +103,7 @@ inChromium('staff who are limited to accounts', () => {
       const dialog = olga.getByRole('dialog', { name: 'What Max can see' });
       expect(await dialog.getByRole('checkbox', { name: /^Blog/ }).isChecked()).toBe(true);
       await dialog.getByRole('checkbox', { name: /^Blog/ }).uncheck();
-      await dialog.getByRole('checkbox', { name: /^Rival/ }).check();
+      await dialog.getByRole('checkbox', { name: /^Rival(?!s)/ }).check();
       expect(await barriersOf(olga)).toEqual([]);
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -110,9 +111,20 @@ inChromium('staff who are limited to accounts', () => {
       await max.goto(`${product.api}/app/affiliates/${network.affiliateId}`);
       await max.getByRole('alert').getByText('There is no such affiliate.').waitFor();
 
+      // A group instead: nobody is in it.
+      await row.getByRole('button', { name: /what Max can see$/ }).click();
+      await dialog.getByRole('checkbox', { name: /^Rival(?!s)/ }).uncheck();
+      await dialog.getByRole('checkbox', { name: /^Rivals/ }).check();
+      expect(await barriersOf(olga)).toEqual([]);
+      await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
+      await row.getByText('1 group', { exact: true }).waitFor();
+      await max.goto(`${product.api}/app/affiliates`);
+      await max.getByText('You’re seeing only the members of the group assigned to you').waitFor();
+      expect(await max.getByRole('link', { name: 'Blog', exact: true }).count()).toBe(0);
+
       // And lifted: the overview is there again.
       await row.getByRole('button', { name: /what Max can see$/ }).click();
-      await dialog.getByRole('checkbox', { name: /^Rival/ }).uncheck();
+      await dialog.getByRole('checkbox', { name: /^Rivals/ }).uncheck();
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await row.getByText('All accounts').waitFor();
       await max.goto(`${product.api}/app/`);

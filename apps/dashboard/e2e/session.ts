@@ -13,6 +13,7 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     email: 'mira@network.example',
     role: 'owner',
     only_affiliates: null,
+    only_affiliate_groups: null,
     only_advertisers: null,
     permissions: PERMISSIONS,
     locale: 'en',

@@ -13,6 +13,7 @@ type Session = {
     readonly kind: string;
     readonly second_factor_missing: boolean;
     readonly only_affiliates: unknown;
+    readonly only_affiliate_groups: unknown;
     readonly only_advertisers: unknown;
   };
   readonly network: { readonly zone: string };
@@ -61,7 +62,11 @@ async function askForFirstPage(): Promise<FirstAsked | undefined> {
   const { user } = session;
   const first = FIRSTS.get(user.kind);
   // Who is limited to accounts has another first page.
-  if (!first || user.second_factor_missing || (user.only_affiliates ?? user.only_advertisers))
+  if (
+    !first ||
+    user.second_factor_missing ||
+    (user.only_affiliates ?? user.only_affiliate_groups ?? user.only_advertisers)
+  )
     return undefined;
   const period = periodOf(USUAL_PRESET, dayIn(session.network.zone, serverNow()));
   const query = overviewQuery(period, first.topBy);

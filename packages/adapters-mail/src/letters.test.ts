@@ -26,6 +26,7 @@ const DUE: DueLetter = {
     kind: 'staff',
     role: 'owner',
     onlyAffiliates: null,
+    onlyGroups: null,
     onlyAdvertisers: null,
     name: 'Olga\r\nBcc: eve@example.com',
     email: 'olga@example.com',

@@ -1,7 +1,7 @@
 // What a session may do of what its role may: staff by their permissions (docs/rules/users.md#staff-roles), a key of the network by those
 // of its maker (docs/rules/accounts.md#maker-of-a-key).
 import { confirmedUntil } from '@tributary/domain/identity/session';
-import { limitOf } from '@tributary/domain/identity/limit';
+import { isLimited } from '@tributary/domain/identity/limit';
 import {
   apiRoleOf,
   type Permission,
@@ -49,7 +49,7 @@ const hasPermission = (role: StaffRole | null, permission: Permission): boolean 
   role === null || permissionsOf({ kind: 'staff', role }).includes(permission);
 
 const isLimitedOut = (user: User, needs: Pick<Needs, 'accounts'> | undefined): boolean =>
-  limitOf(user) !== undefined && needs?.accounts === undefined;
+  isLimited(user) && needs?.accounts === undefined;
 
 /**
  * Which operations a user may call by role, permission and limit (docs/rules/users.md#permitted-operations). The rest of what a session

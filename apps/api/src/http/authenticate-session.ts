@@ -5,18 +5,23 @@ import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { findSession } from '@tributary/application/identity/find-session';
 import type { FoundSession, Sessions } from '@tributary/application/identity/sessions';
 import type { Caller } from './caller.ts';
+import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
 import type { SentSession } from './cookies.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
-type Dependencies = { readonly sessions: Sessions; readonly hashes: KeyedHashes };
+type Dependencies = {
+  readonly sessions: Sessions;
+  readonly affiliateGroups: AffiliateGroups;
+  readonly hashes: KeyedHashes;
+};
 
 /** Who is signed in. Unknown, ended, idle and switched off look alike, so that a guess tells nothing. */
 export async function authenticateSession(
-  { sessions, hashes }: Dependencies,
+  { sessions, affiliateGroups, hashes }: Dependencies,
   { text, isActing, forget }: SentSession,
   now: Date,
 ): Promise<Caller> {
-  const found = await findSession({ sessions, hashes }, text, now);
+  const found = await findSession({ sessions, affiliateGroups, hashes }, text, now);
   if (!found || (found.actedBy !== null) !== isActing) {
     const message = isActing
       ? 'Seeing as an account has ended; ask again as yourself.'

@@ -15,11 +15,12 @@ it('counts guesses sent all at once, before any of them has failed', async () =>
       if (seen.length === 5) for (const answer of seen) answer();
     });
   const keys = { ...deps.stores.keys, findByHash };
-  const { sessions } = deps.stores;
+  const { sessions, affiliateGroups } = deps.stores;
   const cookies = makeCookies({ alwaysSecure: false });
   const dependencies = {
     keys,
     sessions,
+    affiliateGroups,
     hashes: deps.hashes,
     buckets: deps.rateBuckets,
     renewHash: () => {},

@@ -14,11 +14,13 @@ import { assertMayChange, assertNeeds } from './assert-needs.ts';
 import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
+import type { AffiliateGroups } from '@tributary/application/accounts/affiliate-groups';
 import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
 
 type Dependencies = {
   readonly keys: Pick<ApiKeys, 'findByHash' | 'touch'>;
   readonly sessions: Sessions;
+  readonly affiliateGroups: AffiliateGroups;
   readonly hashes: KeyedHashes;
   readonly renewHash: RenewHash;
   readonly buckets: RateBuckets;
@@ -138,7 +140,8 @@ const UNNOTED = { touch: async () => undefined };
 function authorityOf({ by, role, ...whose }: Caller): string {
   if (by.kind === 'key') return JSON.stringify([role, whose, by.id, by.scope, by.staffRole]);
   const { user, actedBy } = by;
-  const of = (one: User | null) => one && [one.id, one.role, one.onlyAffiliates, one.onlyAdvertisers];
+  const of = (one: User | null) =>
+    one && [one.id, one.role, one.onlyAffiliates, one.onlyGroups, one.onlyAdvertisers];
   return JSON.stringify([role, whose, by.id, of(user), of(actedBy)]);
 }
 

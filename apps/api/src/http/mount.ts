@@ -7,7 +7,8 @@ import {
   type Response,
   Router,
 } from 'express';
-import { limitOf } from '@tributary/domain/identity/limit';
+import { type Limit, limitOf } from '@tributary/domain/identity/limit';
+import { membersAssigned } from '@tributary/application/identity/members-assigned';
 import type { Acting } from '@tributary/application/audit/audit';
 import { CallerGone } from '@tributary/application/shared/caller-gone';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -130,8 +131,9 @@ const answer =
     if (strict) response.setHeader('Preference-Applied', 'handling=strict');
     const addressNow = request.ip; // a connection that is closed has none
     let gone: AbortSignal | undefined;
+    const limit = await limitFor(one, admission, mounting.deps);
     const input = {
-      deps: depsFor(one, admission, mounting.deps),
+      deps: limit ? limitedDependencies(mounting.deps, limit) : mounting.deps,
       caller: admission?.caller,
       // What few routes ask for is made when it is.
       get address() {
@@ -173,11 +175,15 @@ const answer =
     if (written) (one.lasting ? sendLasting : send)(response, written);
   };
 
-/** Of staff who are limited to accounts, ports that show nothing of others (docs/rules/users.md#limited-staff). */
-function depsFor({ needs }: Route, admission: Admission | undefined, deps: ApiDependencies): ApiDependencies {
+/** What limits who asks, where the route shows something of accounts (docs/rules/users.md#limited-staff). */
+async function limitFor(
+  { needs }: Route,
+  admission: Admission | undefined,
+  { stores }: ApiDependencies,
+): Promise<Limit | undefined> {
   const by = admission?.caller.by;
-  const limit = by?.kind === 'session' ? limitOf(by.user) : undefined;
-  return limit === undefined || needs?.accounts === 'none' ? deps : limitedDependencies(deps, limit);
+  if (by?.kind !== 'session' || needs?.accounts === 'none') return undefined;
+  return limitOf(by.user, await membersAssigned(stores, by.user));
 }
 
 async function sentBody(one: Route, { deps }: Mounting, request: Request): Promise<unknown> {

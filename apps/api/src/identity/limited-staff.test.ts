@@ -33,7 +33,11 @@ const userIdOf = async (person: Person): Promise<string> => idOf((await sessionO
 const codesOf = ({ status, body }: Answer) => [status, body.data['code']];
 const later = (ms: number) => void (api.at.now = new Date(api.at.now.getTime() + ms));
 
-type Limits = { readonly only_affiliates?: readonly string[]; readonly only_advertisers?: readonly string[] };
+type Limits = {
+  readonly only_affiliates?: readonly string[];
+  readonly only_affiliate_groups?: readonly string[];
+  readonly only_advertisers?: readonly string[];
+};
 async function limited(limits: Limits, role = 'manager'): Promise<Person> {
   const person = await staffOf(api, role);
   await network.ok(`PATCH /users/${await userIdOf(person)}`, limits);
@@ -407,6 +411,11 @@ describe('the limit', () => {
     ['to nothing', { role: 'manager', only_affiliates: [] }, 'only_affiliates'],
     ['to what is unknown', { role: 'manager', only_affiliates: [UNKNOWN_ID] }, 'only_affiliates'],
     ['to an account of the other kind', { role: 'manager', only_affiliates: 'shop' }, 'only_affiliates'],
+    [
+      'to an unknown group',
+      { role: 'manager', only_affiliate_groups: [UNKNOWN_ID] },
+      'only_affiliate_groups',
+    ],
     ['of somebody of an account', { kind: 'affiliate', only_affiliates: 'anna' }, 'only_affiliates'],
   ])('is refused %s', async (_, fields, path) => {
     const ids: Record<string, string[]> = { anna: [anna.id], shop: [shop.id] };
@@ -428,6 +437,54 @@ describe('the limit', () => {
     const foreign = await partyOf(api, 'affiliate', api.otherKey);
     const body = { name: 'Max', email: 'max@example.com', role: 'manager', only_affiliates: [foreign.id] };
     expect(codesOf(await network.send('POST /users', body))).toEqual([400, 20]);
+  });
+
+  it('is refused to another network’s group', async () => {
+    const { group } = await clientOf(api, api.otherKey).ok('POST /network/affiliate-groups', {
+      name: 'Blogs',
+    });
+    const body = {
+      name: 'Max',
+      email: 'max@example.com',
+      role: 'manager',
+      only_affiliate_groups: [idOf(group)],
+    };
+    expect(codesOf(await network.send('POST /users', body))).toEqual([400, 20]);
+  });
+
+  // docs/rules/groups.md#staff-of-groups
+  it('follows who is in a group, beside the affiliates that are named', async () => {
+    const [bert, { group }] = [
+      await partyOf(api, 'affiliate'),
+      await network.ok('POST /network/affiliate-groups', { name: 'Blogs' }),
+    ];
+    const members = (change: object) =>
+      network.ok(`POST /network/affiliate-groups/${idOf(group)}/members`, change);
+    const person = await limited({ only_affiliate_groups: [idOf(group)] });
+    const seen = async () =>
+      listOf((await person.client.ok('GET /affiliate'))['affiliates'])
+        .map(idOf)
+        .sort();
+    expect(await seen()).toEqual([]);
+    expect((await sessionOf(person))?.['user']).toMatchObject({
+      only_affiliates: null,
+      only_affiliate_groups: [idOf(group)],
+    });
+    expect(codesOf(await person.client.send('GET /network/overview'))).toEqual([403, 5]);
+    await members({ add: [bert.id] });
+    expect(await seen()).toEqual([bert.id]);
+    expect(await person.client.status(`GET /affiliate/${anna.id}`)).toBe(404);
+    await network.ok(`PATCH /users/${await userIdOf(person)}`, { only_affiliates: [anna.id] });
+    expect(await seen()).toEqual([anna.id, bert.id].sort());
+    const looking = await actingAs(api, person, bert.id);
+    expect(await looking.client.status('GET /affiliate/account')).toBe(200);
+    await members({ remove: [bert.id] });
+    expect(await seen()).toEqual([anna.id]);
+    expect(codesOf(await looking.client.send('GET /affiliate/account'))).toEqual([401, 13]);
+    await network.ok(`PATCH /users/${await userIdOf(person)}`, { only_affiliates: null });
+    await members({ add: [bert.id] });
+    await network.ok(`DELETE /network/affiliate-groups/${idOf(group)}`);
+    expect(await seen()).toEqual([]);
   });
 
   it('has to be lifted before somebody becomes owner or admin', async () => {

@@ -31,6 +31,9 @@ const personOut = z
     only_affiliates: strings(
       'Of staff: the only affiliates whose records they see, by long id; null for all.',
     ).nullable(),
+    only_affiliate_groups: strings(
+      'Of staff: the groups whose members are among those affiliates, by long id; null for none.',
+    ).nullable(),
     only_advertisers: strings(
       'Of staff: the only advertisers whose records they see, by long id; null for all.',
     ).nullable(),
@@ -175,6 +178,7 @@ const personOf = (
   email: user.email,
   role: user.role,
   only_affiliates: user.onlyAffiliates && [...user.onlyAffiliates],
+  only_affiliate_groups: user.onlyGroups && [...user.onlyGroups],
   only_advertisers: user.onlyAdvertisers && [...user.onlyAdvertisers],
   permissions: [...permissionsOf(user)],
   locale: user.locale,

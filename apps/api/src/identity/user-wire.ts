@@ -1,7 +1,7 @@
 // Users on the wire: whoever signs in (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
 import { LANGUAGES } from '@tributary/domain/shared/language';
 import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
-import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { UserChanges } from '@tributary/application/identity/manage-users';
 import { z } from 'zod';
 import { emailAddress, flag, idRef, longIds, oneOf, optionalText, text } from '../shared/input.ts';
@@ -17,6 +17,10 @@ const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
   longIds<Id>(
     `Of staff who are neither owner nor admin: the only ${whose} whose records they see, by long id, at least one; null for all.`,
   ).nullable();
+
+const groups = longIds<AffiliateGroupId>(
+  'Of staff who are neither owner nor admin: groups of affiliates, by long id, at least one; null for none. They see who is in a group now, besides those of `only_affiliates`.',
+).nullable();
 
 /** Users of accounts have no limit, and no fields that speak of one. */
 const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | null | undefined =>
@@ -61,6 +65,19 @@ export const USER_WIRE = recordWire<
       ],
       created: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
       changed: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
+    },
+    onlyGroups: {
+      shown: [
+        'only_affiliate_groups',
+        strings(
+          'Of staff alone: the groups whose members are among the only affiliates whose records they see, by long id; null for none.',
+        )
+          .nullable()
+          .optional(),
+        ({ kind, onlyGroups }) => ofStaff(kind, onlyGroups),
+      ],
+      created: ['only_affiliate_groups', groups.optional()],
+      changed: ['only_affiliate_groups', groups.optional()],
     },
     onlyAdvertisers: {
       shown: [

@@ -2,8 +2,9 @@
 
 export type Limits = {
   readonly only_affiliates?: readonly string[] | null;
+  readonly only_affiliate_groups?: readonly string[] | null;
   readonly only_advertisers?: readonly string[] | null;
 };
 
-export const isLimited = ({ only_affiliates: affiliates, only_advertisers: advertisers }: Limits): boolean =>
-  Boolean(affiliates ?? advertisers);
+export const isLimited = (user: Limits): boolean =>
+  Boolean(user.only_affiliates ?? user.only_affiliate_groups ?? user.only_advertisers);

@@ -158,6 +158,7 @@ const FIELDS = textMap([
   ['name', msg`Name`],
   ['onlyAdvertisers', msg`Only these advertisers`],
   ['onlyAffiliates', msg`Only these affiliates`],
+  ['onlyGroups', msg`Only these groups of affiliates`],
   ['passwordHash', msg`Password`],
   ['payout', msg`Payout`],
   ['period', msg`Period`],

@@ -4,6 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
+import { spokenLocale } from '../language/locale.ts';
 import { Notice } from '../design/parts/notice.tsx';
 import { missingFor } from '../roles/asks.ts';
 import { PageHead } from './page-head.tsx';
@@ -31,15 +32,17 @@ export function Limited() {
 }
 
 function LimitedNote() {
-  const { only_affiliates: affiliates, only_advertisers: advertisers } = useSession().user;
+  const { user } = useSession();
+  const { only_affiliates: affiliates, only_affiliate_groups: groups, only_advertisers: advertisers } = user;
   const ofAffiliates =
     affiliates && plural(affiliates.length, { one: 'the affiliate', other: 'the # affiliates' });
+  const ofGroups =
+    groups &&
+    plural(groups.length, { one: 'the members of the group', other: 'the members of the # groups' });
   const ofAdvertisers =
     advertisers && plural(advertisers.length, { one: 'the advertiser', other: 'the # advertisers' });
-  const accounts =
-    ofAffiliates && ofAdvertisers
-      ? t`${ofAffiliates} and ${ofAdvertisers}`
-      : (ofAffiliates ?? ofAdvertisers ?? '');
+  const named = [ofAffiliates, ofGroups, ofAdvertisers].filter((one) => one !== null);
+  const accounts = new Intl.ListFormat(spokenLocale()).format(named);
   return (
     <Notice>
       <span>

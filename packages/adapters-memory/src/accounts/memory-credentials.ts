@@ -104,8 +104,8 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
 function makerOf(state: MemoryState, { networkId, makerId }: ApiKey): KeyMaker | null {
   const user = makerId === null ? undefined : state.users.get(makerId);
   if (user?.networkId !== networkId) return null;
-  const { kind, role, live, onlyAffiliates, onlyAdvertisers } = user;
-  return copy({ kind, role, live, onlyAffiliates, onlyAdvertisers });
+  const { kind, role, live, onlyAffiliates, onlyGroups, onlyAdvertisers } = user;
+  return copy({ kind, role, live, onlyAffiliates, onlyGroups, onlyAdvertisers });
 }
 
 const isOf = (wanted: string | undefined, owner: string | null | undefined): boolean =>

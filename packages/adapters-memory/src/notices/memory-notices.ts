@@ -26,14 +26,15 @@ export function memoryNotices(state: MemoryState): Notices {
               ({ networkId, accountId }) => networkId === user.networkId && accountId === user.accountId,
             ),
         )
-        .map(({ id, networkId, kind, accountId, role, passwordHash, onlyAffiliates, onlyAdvertisers }) => ({
+        .map(({ id, networkId, kind, accountId, role, passwordHash, ...user }) => ({
           id,
           networkId,
           kind,
           accountId,
           role,
-          onlyAffiliates: copy(onlyAffiliates),
-          onlyAdvertisers: copy(onlyAdvertisers),
+          onlyAffiliates: copy(user.onlyAffiliates),
+          onlyGroups: copy(user.onlyGroups),
+          onlyAdvertisers: copy(user.onlyAdvertisers),
           hasPassword: passwordHash !== null,
           choices: copy(state.noticeChoices.get(id) ?? {}),
         })),
@@ -92,10 +93,32 @@ export const memoryNoticeLetters = (state: MemoryState): NoticeLetters => ({
         const [oldest] = waiting;
         if (!oldest || oldest.createdAt > writtenBefore || (letters && letters.nextAt > now)) return [];
         if (!network?.live || !mayComeIn(draft, user)) return [];
-        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email, locale } = user;
+        const {
+          id,
+          networkId,
+          kind,
+          role,
+          onlyAffiliates,
+          onlyGroups,
+          onlyAdvertisers,
+          name,
+          email,
+          locale,
+        } = user;
         return [
           {
-            user: copy({ id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email, locale }),
+            user: copy({
+              id,
+              networkId,
+              kind,
+              role,
+              onlyAffiliates,
+              onlyGroups,
+              onlyAdvertisers,
+              name,
+              email,
+              locale,
+            }),
             notices: copy(waiting.slice(0, NOTICES_OF_LETTER)),
             failures: letters?.failures ?? 0,
             oldest: oldest.createdAt.getTime(),

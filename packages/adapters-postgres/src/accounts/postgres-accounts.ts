@@ -89,7 +89,7 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
 }
 
 /** As users are kept whom nothing limits. */
-const UNLIMITED_ROW = { onlyAffiliates: [], onlyAdvertisers: [] };
+const UNLIMITED_ROW = { onlyAffiliates: [], onlyGroups: [], onlyAdvertisers: [] };
 
 async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
   const { id, networkId, kind } = account;

@@ -30,7 +30,8 @@ export const postgresApiKeys = ({ db }: Pick<Session, 'db'>): ApiKeys => ({
         k.last_used_at as "lastUsedAt", k.maker_id as "makerId",
         a.live as "accountLive", n.live as "networkLive",
         case when u.id is not null then jsonb_build_object('kind', u.kind, 'role', u.role, 'live', u.live,
-          'onlyAffiliates', to_jsonb(nullif(u.only_affiliates, '{}')), 'onlyAdvertisers', to_jsonb(nullif(u.only_advertisers, '{}'))) end as maker
+          'onlyAffiliates', to_jsonb(nullif(u.only_affiliates, '{}')),
+          'onlyGroups', to_jsonb(nullif(u.only_groups, '{}')), 'onlyAdvertisers', to_jsonb(nullif(u.only_advertisers, '{}'))) end as maker
       from api_keys k join networks n on n.id = k.network_id left join accounts a on a.id = k.account_id
         left join users u on u.id = k.maker_id and u.network_id = k.network_id
       where k.hash = ${hash}`;

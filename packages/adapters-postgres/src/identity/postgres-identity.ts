@@ -6,6 +6,7 @@ import type { Session } from '@tributary/domain/identity/session';
 import type { StaffRole, User, UserKind } from '@tributary/domain/identity/user';
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   NetworkId,
   OneTimeTokenId,
@@ -168,9 +169,10 @@ export const postgresOneTimeTokens = ({ db, atomically }: Databases): OneTimeTok
   },
 });
 
-const rowOf = ({ onlyAffiliates, onlyAdvertisers, ...user }: User) => ({
+const rowOf = ({ onlyAffiliates, onlyGroups, onlyAdvertisers, ...user }: User) => ({
   ...user,
   onlyAffiliates: [...(onlyAffiliates ?? [])],
+  onlyGroups: [...(onlyGroups ?? [])],
   onlyAdvertisers: [...(onlyAdvertisers ?? [])],
   emailKey: emailKey(user.email),
 });
@@ -185,6 +187,7 @@ const fromUserRow = ({ emailKey: _, ...row }: UserRow): User => ({
   accountId: row.accountId as AffiliateId | AdvertiserId | null,
   role: row.role as StaffRole | null,
   onlyAffiliates: someOrNull(row.onlyAffiliates as AffiliateId[]),
+  onlyGroups: someOrNull(row.onlyGroups as AffiliateGroupId[]),
   onlyAdvertisers: someOrNull(row.onlyAdvertisers as AdvertiserId[]),
 });
 

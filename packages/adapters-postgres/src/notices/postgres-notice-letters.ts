@@ -4,7 +4,13 @@ import {
   type NoticeLetters,
 } from '@tributary/application/notices/notices';
 import type { StaffRole, UserKind } from '@tributary/domain/identity/user';
-import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  NetworkId,
+  UserId,
+} from '@tributary/domain/shared/ids';
 import { someOrNull } from '../shared/columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { noticeFromRow, type NoticeRow } from './postgres-notices.ts';
@@ -19,6 +25,7 @@ type UserRow = {
   readonly kind: UserKind;
   readonly role: StaffRole | null;
   readonly only_affiliates: readonly AffiliateId[];
+  readonly only_groups: readonly AffiliateGroupId[];
   readonly only_advertisers: readonly AdvertiserId[];
   readonly name: string;
   readonly email: string;
@@ -31,7 +38,7 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
     const due = await writing(sql, async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       const users = await tx<UserRow[]>`
-        select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_advertisers, u.name, u.email, u.locale,
+        select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_groups, u.only_advertisers, u.name, u.email, u.locale,
           coalesce(l.failures, 0) as failures
         from (
           select user_id, min(created_at) as oldest from notices
@@ -58,11 +65,12 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
       return { users, notices: notices.map(noticeFromRow) };
     });
     return due.users.map(
-      ({ network_id, only_affiliates, only_advertisers, failures, ...user }): DueLetter => ({
+      ({ network_id, only_affiliates, only_groups, only_advertisers, failures, ...user }): DueLetter => ({
         user: {
           ...user,
           networkId: network_id,
           onlyAffiliates: someOrNull(only_affiliates),
+          onlyGroups: someOrNull(only_groups),
           onlyAdvertisers: someOrNull(only_advertisers),
         },
         failures,

@@ -14,7 +14,14 @@ import type {
   NoticeKind,
   Recipient,
 } from '@tributary/domain/notices/notice';
-import type { AdvertiserId, AffiliateId, NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  NetworkId,
+  NoticeId,
+  UserId,
+} from '@tributary/domain/shared/ids';
 import { someOrNull } from '../shared/columns.ts';
 import { jsonRows } from '../shared/json-rows.ts';
 import type { Queries } from './notice-queries.ts';
@@ -62,6 +69,7 @@ type RecipientRow = {
   readonly account_id: Recipient['accountId'];
   readonly role: StaffRole | null;
   readonly only_affiliates: readonly AffiliateId[];
+  readonly only_groups: readonly AffiliateGroupId[];
   readonly only_advertisers: readonly AdvertiserId[];
   readonly has_password: boolean;
   readonly choices: NoticeChoices | null;
@@ -72,7 +80,7 @@ const CHOICES = `(select json_object_agg(c.kind, c.choice) from notice_choices c
 export const postgresNoticeBook = (query: Queries): NoticeBook => ({
   listRecipients: async (concerned) => {
     const rows = await query<RecipientRow>(
-      `select u.id, u.network_id, u.kind, u.account_id, u.role, u.only_affiliates, u.only_advertisers,
+      `select u.id, u.network_id, u.kind, u.account_id, u.role, u.only_affiliates, u.only_groups, u.only_advertisers,
          u.password_hash is not null as has_password,
          ${CHOICES} as choices
        from users u left join accounts a on a.id = u.account_id
@@ -89,6 +97,7 @@ export const postgresNoticeBook = (query: Queries): NoticeBook => ({
       accountId: row.account_id,
       role,
       onlyAffiliates: someOrNull(row.only_affiliates),
+      onlyGroups: someOrNull(row.only_groups),
       onlyAdvertisers: someOrNull(row.only_advertisers),
       hasPassword: row.has_password,
       choices: row.choices ?? {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiKey } from '@tributary/domain/accounts/account';
-import type { ApiKeyId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, ApiKeyId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -74,16 +74,20 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
       const [mine, old] = [apiKey({ makerId: user().id }), another(2, { makerId: 'unknown' })];
       for (const key of [mine, old]) await keys().add(key);
       const makerNow = async () => (await keys().findByHash(mine.hash))?.maker;
-      const { kind, role, live, onlyAffiliates, onlyAdvertisers } = user();
+      const { kind, role, live, onlyAffiliates, onlyGroups, onlyAdvertisers } = user();
       expect(await makerNow()).toBeNull();
       await stores.users.add(user());
-      expect(await makerNow()).toEqual({ kind, role, live, onlyAffiliates, onlyAdvertisers });
-      await stores.users.replace(user({ role: 'manager', live: false, onlyAffiliates: [AFFILIATE_ID] }));
+      expect(await makerNow()).toEqual({ kind, role, live, onlyAffiliates, onlyGroups, onlyAdvertisers });
+      const groups = [idOf<AffiliateGroupId>('9e0', 1)];
+      await stores.users.replace(
+        user({ role: 'manager', live: false, onlyAffiliates: [AFFILIATE_ID], onlyGroups: groups }),
+      );
       expect(await makerNow()).toEqual({
         kind,
         role: 'manager',
         live: false,
         onlyAffiliates: [AFFILIATE_ID],
+        onlyGroups: groups,
         onlyAdvertisers: null,
       });
       await stores.users.remove(NETWORK_ID, user().id);

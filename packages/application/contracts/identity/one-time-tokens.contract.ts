@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { User } from '@tributary/domain/identity/user';
-import type { OneTimeTokenId, SessionId, UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, OneTimeTokenId, SessionId, UserId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
   affiliate,
@@ -84,6 +84,7 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
         ['a raised role', { role: 'admin' }, false],
         ['switching off', { live: false }, false],
         ['a limit to some affiliates', { onlyAffiliates: [AFFILIATE_ID] }, false],
+        ['a limit to a group', { onlyGroups: [idOf<AffiliateGroupId>('9e0', 1)] }, false],
         ['a limit to some advertisers', { onlyAdvertisers: [ADVERTISER_ID] }, false],
         ['another name', { name: 'Somebody Else' }, true],
         ['another language', { locale: 'pt-BR' }, true],

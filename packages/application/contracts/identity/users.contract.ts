@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AffiliateId, UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, UserId } from '@tributary/domain/shared/ids';
 import { firstUserOf, type User } from '@tributary/domain/identity/user';
 import {
   ADVERTISER_ID,
@@ -49,6 +49,7 @@ export function usersContract(name: string, open: OpenRecords): void {
         locale: 'pt-BR',
         // In the order they were named in, also where an account is gone.
         onlyAffiliates: [idOf<AffiliateId>('affe', 2), AFFILIATE_ID],
+        onlyGroups: [idOf<AffiliateGroupId>('9e0', 2), idOf<AffiliateGroupId>('9e0', 1)],
         onlyAdvertisers: [ADVERTISER_ID],
         live: false,
         lastLoginAt: AWKWARD_INSTANT,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Notice } from '@tributary/domain/notices/notice';
 import { NOTICE_KINDS } from '@tributary/domain/notices/notice';
 import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
-import type { NoticeId, UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, NoticeId, UserId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { noticed } from '../../src/announced/noticed.ts';
 import { makeRaiseAlarms } from '../../src/announced/raise-alarms.ts';
@@ -30,7 +30,11 @@ import { byId, type NoticesUnderTest, type OpenNotices } from './notices-under-t
 
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 const ANNA = user({ id: idOf<UserId>('05e4', 1), email: 'anna@example.com', name: 'Anna', locale: 'pt-BR' });
-const LIMIT = { onlyAffiliates: [AFFILIATE_ID], onlyAdvertisers: [ADVERTISER_ID] };
+const LIMIT = {
+  onlyAffiliates: [AFFILIATE_ID],
+  onlyGroups: [idOf<AffiliateGroupId>('9e0', 1)],
+  onlyAdvertisers: [ADVERTISER_ID],
+};
 const BERT = user({ id: idOf<UserId>('05e4', 2), email: 'bert@example.com', name: 'Bert', role: 'analyst' });
 const OWNER = { networkId: NETWORK_ID, userId: ANNA.id };
 const FOREIGN = { networkId: OTHER_NETWORK_ID, userId: ANNA.id };
@@ -149,6 +153,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
         accountId,
         role,
         onlyAffiliates: limit.onlyAffiliates,
+        onlyGroups: limit.onlyGroups,
         onlyAdvertisers: limit.onlyAdvertisers,
       });
       expect([...found].sort(byId)).toEqual([
@@ -184,7 +189,8 @@ export function noticesContract(name: string, open: OpenNotices): void {
         await add(nth(2, { userId: BERT.id }), nth(3), nth(1, { letter: 'none' }), nth(4));
         await add(nth(5, { createdAt: at(4.5 * MINUTE_MS), userId: BERT.id }));
         await under.stores.users.replace({ ...BERT, ...LIMIT });
-        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, email, locale } = ANNA;
+        const { id, networkId, kind, role, onlyAffiliates, onlyGroups, onlyAdvertisers, email, locale } =
+          ANNA;
         expect(await lease()).toEqual([
           expect.objectContaining({
             user: expect.objectContaining(LIMIT),
@@ -194,7 +200,18 @@ export function noticesContract(name: string, open: OpenNotices): void {
             ],
           }),
           {
-            user: { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name: 'Anna', email, locale },
+            user: {
+              id,
+              networkId,
+              kind,
+              role,
+              onlyAffiliates,
+              onlyGroups,
+              onlyAdvertisers,
+              name: 'Anna',
+              email,
+              locale,
+            },
             notices: [nth(3), nth(4)],
             failures: 0,
           },

@@ -200,6 +200,7 @@ export const user = (overrides: Partial<User> = {}): User => ({
   accountId: null,
   role: 'owner',
   onlyAffiliates: null,
+  onlyGroups: null,
   onlyAdvertisers: null,
   name: 'Olga Owner',
   email: 'olga@example.com',

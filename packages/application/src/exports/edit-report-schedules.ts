@@ -7,7 +7,7 @@ import {
   SCHEDULES_MAX,
 } from '@tributary/domain/exports/report-schedule';
 import { maySee, readerOf } from '@tributary/domain/identity/saved-view';
-import type { Limit } from '@tributary/domain/identity/limit';
+import type { Assigned } from '@tributary/domain/identity/limit';
 import type { User } from '@tributary/domain/identity/user';
 import { reportOfView } from '@tributary/domain/reporting/viewed-report';
 import type { ReportScheduleId, SavedViewId } from '@tributary/domain/shared/ids';
@@ -31,7 +31,7 @@ type Dependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly mail: Pick<Mail, 'isSetUp'>;
 };
-type Person = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId' | keyof Limit>;
+type Person = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId' | keyof Assigned>;
 
 /** The page whose views are reports. */
 const PAGE = 'reports';

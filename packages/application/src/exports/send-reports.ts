@@ -10,7 +10,7 @@ import {
   type ReportLetter,
 } from '@tributary/domain/exports/report-schedule';
 import { maySee, readerOf, type SavedView } from '@tributary/domain/identity/saved-view';
-import { filterWithin } from '@tributary/domain/identity/limit';
+import { filterWithin, limitOf } from '@tributary/domain/identity/limit';
 import { permissionsOf, type User } from '@tributary/domain/identity/user';
 import {
   REPORT_AMOUNTS,
@@ -42,6 +42,7 @@ import { factorsOf, type KnownFactors } from '../identity/factors.ts';
 import type { Figures, Letters } from '../identity/letters.ts';
 import type { Attachment, Mail } from '../identity/mail.ts';
 import type { SavedViews } from '../identity/saved-views.ts';
+import { membersAssigned } from '../identity/members-assigned.ts';
 import { mayEnter } from '../identity/sign-in.ts';
 import type { Users } from '../identity/users.ts';
 import type {
@@ -203,9 +204,10 @@ async function assertMayHave(
 async function filterFor(
   { campaigns, accounts, affiliateGroups }: SendReportsDependencies['stores'],
   networkId: NetworkId,
-  { kind, accountId, ...limit }: User,
+  user: User,
   viewed: ViewedReport,
 ): Promise<ReportFilter> {
+  const { kind, accountId } = user;
   const longOf = (refs: readonly string[]) => refs.filter(isId);
   const shortOf = (refs: readonly string[]) => refs.filter((ref) => /^\d{1,9}$/.test(ref)).map(Number);
   const accountsOf = async <T extends string>(
@@ -229,12 +231,14 @@ async function filterFor(
   ];
   if (kind !== 'staff' && !affiliateIds && !advertiserIds)
     throw new Undeliverable('Your account no longer exists.');
-  return filterWithin(limit, {
+  const filter: ReportFilter = {
     values: viewed.values,
     ...(affiliateIds && { affiliateIds }),
     ...(advertiserIds && { advertiserIds }),
     ...(campaignIds && { campaignIds }),
-  });
+  };
+  const limit = limitOf(user, await membersAssigned({ affiliateGroups }, user));
+  return limit === undefined ? filter : filterWithin(limit, filter);
 }
 
 function failed(letter: ReportLetter, error: unknown, now: Date, random: number): LetterOutcome {

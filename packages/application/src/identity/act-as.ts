@@ -1,6 +1,6 @@
 // Staff who look through the eyes of an affiliate or advertiser (docs/rules/users.md#seeing-as-an-account).
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { isAssigned, seesAllOf } from '@tributary/domain/identity/limit';
+import { isAssigned, limitOf, seesAllOf } from '@tributary/domain/identity/limit';
 import { secretText } from '@tributary/domain/identity/one-time-token';
 import {
   actingEnd,
@@ -14,11 +14,16 @@ import type { KeyedHashes } from '../accounts/hashes.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { sessionHash } from './find-session.ts';
+import { membersAssigned } from './members-assigned.ts';
 import { type IdentityStores, mayEnter } from './sign-in.ts';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { FoundSession } from './sessions.ts';
 import type { StartedSession, Visitor } from './start-session.ts';
 
-type Dependencies = Stamps & { readonly stores: IdentityStores; readonly hashes: KeyedHashes };
+type Dependencies = Stamps & {
+  readonly stores: IdentityStores & { readonly affiliateGroups: Pick<AffiliateGroups, 'listMembersOfAny'> };
+  readonly hashes: KeyedHashes;
+};
 
 export type ActAs = (input: {
   /** Of the member of staff, as the gate found it. */
@@ -38,8 +43,9 @@ export const makeActAs =
   async ({ from, kind, accountId, visitor }) => {
     const { networkId } = from.session;
     const account = found(await stores.accounts.find(networkId, kind, accountId), kind);
-    assertFound(isAssigned(from.user, kind, account.id), kind);
-    if (!seesAllOf(from.user, kind)) throw refuse('not_permitted', SEES_OTHERS);
+    const limit = limitOf(from.user, await membersAssigned(stores, from.user));
+    assertFound(limit === undefined || isAssigned(limit, kind, account.id), kind);
+    if (limit !== undefined && !seesAllOf(limit, kind)) throw refuse('not_permitted', SEES_OTHERS);
     // The first user of an account is the account itself.
     const user = found(await stores.users.find(networkId, account.id as string as UserId), kind);
     if (!(await mayEnter(stores, user))) {

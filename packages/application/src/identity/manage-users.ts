@@ -1,6 +1,11 @@
 // Users as others make, change and remove them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
 import { parseEmail } from '@tributary/domain/accounts/account-rules';
-import { assertMayBeLimited, type Limit, parseAssigned, UNLIMITED } from '@tributary/domain/identity/limit';
+import {
+  type Assigned,
+  assertMayBeLimited,
+  parseAssigned,
+  UNLIMITED,
+} from '@tributary/domain/identity/limit';
 import { parsePersonName } from '@tributary/domain/identity/person-name';
 import {
   isFirstUser,
@@ -13,8 +18,15 @@ import {
   type UserKind,
   USERS_OF_ACCOUNT_MAX,
 } from '@tributary/domain/identity/user';
-import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  NetworkId,
+  UserId,
+} from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import { getAccount } from '../accounts/get-account.ts';
 import { assertFound, found } from '../shared/found.ts';
@@ -27,7 +39,10 @@ import type { OneTimeTokens } from './one-time-tokens.ts';
 import { dropFactor } from './second-factor.ts';
 import type { IdentityStores } from './sign-in.ts';
 
-export type UserStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
+export type UserStores = IdentityStores & {
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'list'>;
+};
 type Dependencies = Stamps & {
   readonly stores: UserStores;
   readonly unitOfWork: UnitOfWork<UserStores>;
@@ -61,6 +76,7 @@ export type InviteUser = (input: {
   readonly email: string;
   readonly locale?: string | null | undefined;
   readonly onlyAffiliates?: readonly AffiliateId[] | null | undefined;
+  readonly onlyGroups?: readonly AffiliateGroupId[] | null | undefined;
   readonly onlyAdvertisers?: readonly AdvertiserId[] | null | undefined;
 }) => Promise<UserWithLink>;
 
@@ -68,7 +84,7 @@ export type InviteUser = (input: {
  * Makes a user without a password, and the link by which they choose one. Refuses malformed fields, staff without a role
  * and others with one with `invalid_parameter`, an e-mail that is taken with `duplicate`, an unknown account with
  * `not_found`, an owner made by somebody else with `not_permitted`, one too many with `not_allowed_in_state`, and a limit to
- * accounts that the network does not have, or of somebody who cannot have one, with `invalid_parameter`.
+ * accounts or groups that the network does not have, or of somebody who cannot have one, with `invalid_parameter`.
  */
 export const makeInviteUser =
   (dependencies: Dependencies): InviteUser =>
@@ -118,6 +134,7 @@ export type UserChanges = {
   readonly live?: boolean | undefined;
   /** null: all of them; left out: as it is. */
   readonly onlyAffiliates?: readonly AffiliateId[] | null | undefined;
+  readonly onlyGroups?: readonly AffiliateGroupId[] | null | undefined;
   readonly onlyAdvertisers?: readonly AdvertiserId[] | null | undefined;
 };
 export type EditUser = (input: {
@@ -247,38 +264,47 @@ export const makeUnlinkProvider =
     });
 
 /** The limit as it is asked for; what is left out stays. */
-const limitNamed = (
-  { onlyAffiliates, onlyAdvertisers }: Pick<UserChanges, keyof Limit>,
-  before: Limit,
-): Limit => ({
-  onlyAffiliates:
-    onlyAffiliates === undefined
-      ? before.onlyAffiliates
-      : onlyAffiliates && parseAssigned(onlyAffiliates, 'onlyAffiliates'),
-  onlyAdvertisers:
-    onlyAdvertisers === undefined
-      ? before.onlyAdvertisers
-      : onlyAdvertisers && parseAssigned(onlyAdvertisers, 'onlyAdvertisers'),
-});
+const limitNamed = (asked: Pick<UserChanges, keyof Assigned>, before: Assigned): Assigned => {
+  const named = <Id extends string>(
+    ids: readonly Id[] | null | undefined,
+    earlier: readonly Id[] | null,
+    path: keyof Assigned,
+  ): readonly Id[] | null => (ids === undefined ? earlier : ids && parseAssigned(ids, path));
+  return {
+    onlyAffiliates: named(asked.onlyAffiliates, before.onlyAffiliates, 'onlyAffiliates'),
+    onlyGroups: named(asked.onlyGroups, before.onlyGroups, 'onlyGroups'),
+    onlyAdvertisers: named(asked.onlyAdvertisers, before.onlyAdvertisers, 'onlyAdvertisers'),
+  };
+};
 
-/** Whoever is newly named is an account of the network; one that was named already may have been removed since. */
+/** What is newly named is the network's; an account or group that was named already may have been removed since. */
 async function assertAssignable(
-  { accounts }: Pick<UserStores, 'accounts'>,
-  { networkId, ...limit }: Pick<User, 'networkId'> & Limit,
-  before: Limit,
+  { accounts, affiliateGroups }: Pick<UserStores, 'accounts' | 'affiliateGroups'>,
+  { networkId, ...limit }: Pick<User, 'networkId'> & Assigned,
+  before: Assigned,
 ): Promise<void> {
-  for (const [kind, path] of [
-    ['affiliate', 'onlyAffiliates'],
-    ['advertiser', 'onlyAdvertisers'],
-  ] as const) {
-    const added = (limit[path] ?? []).filter(
-      (id) => !(before[path] as readonly string[] | null)?.includes(id),
-    );
-    const known = added.length === 0 ? [] : await accounts.findMany(networkId, kind, added);
-    const unknown = added.find((id) => !known.some((one) => one.id === id));
-    if (unknown !== undefined) throw invalid(path, `There is no ${kind} ${unknown}.`);
+  const known: Record<keyof Assigned, [string, (ids: readonly string[]) => Promise<readonly Named[]>]> = {
+    onlyAffiliates: [
+      'affiliate',
+      (ids) => accounts.findMany(networkId, 'affiliate', ids as readonly AffiliateId[]),
+    ],
+    onlyGroups: ['group of affiliates', () => affiliateGroups.list(networkId)],
+    onlyAdvertisers: [
+      'advertiser',
+      (ids) => accounts.findMany(networkId, 'advertiser', ids as readonly AdvertiserId[]),
+    ],
+  };
+  for (const path of Object.keys(known) as (keyof Assigned)[]) {
+    const [what, find] = known[path];
+    const earlier: readonly string[] = before[path] ?? [];
+    const added = (limit[path] ?? []).filter((id) => !earlier.includes(id));
+    const found = added.length === 0 ? [] : await find(added);
+    const unknown = added.find((id) => !found.some((one) => one.id === id));
+    if (unknown !== undefined) throw invalid(path, `There is no ${what} ${unknown}.`);
   }
 }
+
+type Named = { readonly id: string };
 
 const OF_THE_ACCOUNT =
   'This user is the account itself. Edit the account to change its email, password or status.';

@@ -1,4 +1,4 @@
-import type { Limit } from '@tributary/domain/identity/limit';
+import type { Assigned } from '@tributary/domain/identity/limit';
 import type { User } from '@tributary/domain/identity/user';
 import type {
   Notice,
@@ -57,7 +57,10 @@ export type Notices = NoticeBook & {
 
 /** A user who is due a letter, with what is to be in it. */
 export type DueLetter = {
-  readonly user: Pick<User, 'id' | 'networkId' | 'kind' | 'role' | keyof Limit | 'name' | 'email' | 'locale'>;
+  readonly user: Pick<
+    User,
+    'id' | 'networkId' | 'kind' | 'role' | keyof Assigned | 'name' | 'email' | 'locale'
+  >;
   /** Oldest first, at most `NOTICES_OF_LETTER`. */
   readonly notices: readonly Notice[];
   /** How many letters in a row the mail server did not take. */

@@ -8,6 +8,7 @@ const maker = (changes: Partial<KeyMaker> = {}): KeyMaker => ({
   role: 'admin',
   live: true,
   onlyAffiliates: null,
+  onlyGroups: null,
   onlyAdvertisers: null,
   ...changes,
 });

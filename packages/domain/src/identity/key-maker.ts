@@ -1,5 +1,5 @@
 // On whose behalf a key acts (docs/rules/accounts.md#maker-of-a-key).
-import { limitOf } from './limit.ts';
+import { type Assigned, isLimited } from './limit.ts';
 import type { StaffRole, User } from './user.ts';
 import type { ApiKey } from '../accounts/account.ts';
 
@@ -7,7 +7,7 @@ import type { ApiKey } from '../accounts/account.ts';
 export const UNKNOWN_MAKER = 'unknown';
 
 /** What of a maker counts, as it is when the key is used. */
-export type KeyMaker = Pick<User, 'kind' | 'role' | 'live' | 'onlyAffiliates' | 'onlyAdvertisers'>;
+export type KeyMaker = Pick<User, 'kind' | 'role' | 'live'> & Assigned;
 
 /** Whether somebody's state and role bind the key. */
 const isBound = ({ makerId }: Pick<ApiKey, 'makerId'>): boolean =>
@@ -24,7 +24,7 @@ export function refusalByMaker(
   if (!isBound(key)) return null;
   if (maker === null) return 'removed';
   if (!maker.live) return 'deactivated';
-  return limitOf(maker) === undefined ? null : 'limited';
+  return isLimited(maker) ? 'limited' : null;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import {
   ASSIGNED_MAX,
   assertMayBeLimited,
   filterWithin,
   isAssigned,
+  isLimited,
   isWithin,
   type Limit,
   limitOf,
@@ -18,6 +19,8 @@ const ANNA = 'anna' as AffiliateId;
 const BERT = 'bert' as AffiliateId;
 const SHOP = 'shop' as AdvertiserId;
 const RIVAL = 'rival' as AdvertiserId;
+const BLOGS = 'blogs' as AffiliateGroupId;
+const ALL: Limit = { onlyAffiliates: null, onlyAdvertisers: null };
 const ANNAS: Limit = { onlyAffiliates: [ANNA], onlyAdvertisers: null };
 const SHOPS: Limit = { onlyAffiliates: null, onlyAdvertisers: [SHOP] };
 const BOTH: Limit = { onlyAffiliates: [ANNA], onlyAdvertisers: [SHOP] };
@@ -25,14 +28,27 @@ const BOTH: Limit = { onlyAffiliates: [ANNA], onlyAdvertisers: [SHOP] };
 // docs/rules/users.md#limited-staff
 describe('staff who are limited to accounts', () => {
   it('are those for whom either kind is named', () => {
-    expect(limitOf(UNLIMITED)).toBeUndefined();
-    expect([ANNAS, SHOPS, BOTH].map((limit) => limitOf(limit))).toEqual([ANNAS, SHOPS, BOTH]);
+    expect(limitOf(UNLIMITED, [BERT])).toBeUndefined();
+    const limits = [ANNAS, SHOPS, BOTH];
+    expect(limits.map((limit) => limitOf({ ...UNLIMITED, ...limit, onlyGroups: null }, []))).toEqual(limits);
+  });
+
+  it('or a group, whose members they see beside the affiliates that are named, each once', () => {
+    const assigned = { ...UNLIMITED, onlyGroups: [BLOGS] };
+    expect(isLimited(assigned)).toBe(true);
+    expect(limitOf(assigned, [ANNA, BERT])).toEqual({ onlyAffiliates: [ANNA, BERT], onlyAdvertisers: null });
+    expect(limitOf({ ...assigned, onlyAffiliates: [BERT], onlyAdvertisers: [SHOP] }, [ANNA, BERT])).toEqual({
+      onlyAffiliates: [BERT, ANNA],
+      onlyAdvertisers: [SHOP],
+    });
+    // A group without members, also one that was removed, opens nothing.
+    expect(limitOf(assigned, [])).toEqual({ onlyAffiliates: [], onlyAdvertisers: null });
   });
 
   it.each(STAFF_ROLES)('have a role that cannot lift the limit: %s', (role) => {
     const manages = permissionsOf({ kind: 'staff', role }).some((one) => one === 'users' || one === 'keys');
-    for (const limit of [ANNAS, SHOPS, BOTH]) {
-      const check = () => assertMayBeLimited({ kind: 'staff', role, ...limit });
+    for (const limit of [ANNAS, SHOPS, BOTH, { onlyGroups: [BLOGS] }]) {
+      const check = () => assertMayBeLimited({ kind: 'staff', role, ...UNLIMITED, ...limit });
       if (manages) expect(check).toThrow(/sees all accounts/);
       else expect(check).not.toThrow();
     }
@@ -42,12 +58,14 @@ describe('staff who are limited to accounts', () => {
   it.each<UserKind>(['affiliate', 'advertiser'])('are nobody of an %s', (kind) => {
     const role: StaffRole | null = null;
     expect(() => assertMayBeLimited({ kind, role, ...UNLIMITED })).not.toThrow();
-    expect(() => assertMayBeLimited({ kind, role, ...ANNAS })).toThrow('Only staff are limited to accounts.');
+    expect(() => assertMayBeLimited({ kind, role, ...UNLIMITED, ...ANNAS, onlyGroups: null })).toThrow(
+      'Only staff are limited to accounts.',
+    );
   });
 
   it('name accounts, each once, at least one and not too many', () => {
     expect(parseAssigned([ANNA, BERT, ANNA], 'x')).toEqual([ANNA, BERT]);
-    expect(() => parseAssigned([], 'x')).toThrow('Name an account');
+    expect(() => parseAssigned([], 'x')).toThrow('Name at least one');
     const many = Array.from({ length: ASSIGNED_MAX + 1 }, (_, n) => String(n));
     expect(parseAssigned(many.slice(1), 'x')).toHaveLength(ASSIGNED_MAX);
     expect(() => parseAssigned(many, 'x')).toThrow(`Holds at most ${ASSIGNED_MAX} values.`);
@@ -62,7 +80,7 @@ describe('staff who are limited to accounts', () => {
       true,
       false,
     ]);
-    expect(isAssigned(UNLIMITED, 'advertiser', RIVAL)).toBe(true);
+    expect(isAssigned(ALL, 'advertiser', RIVAL)).toBe(true);
   });
 
   it('see a record only when it is of named accounts alone', () => {
@@ -74,7 +92,7 @@ describe('staff who are limited to accounts', () => {
   });
 
   it('have every filter narrowed, and never widened', () => {
-    expect(filterWithin(UNLIMITED, {})).toEqual({});
+    expect(filterWithin(ALL, {})).toEqual({});
     expect(filterWithin(ANNAS, {})).toEqual({ affiliateIds: [ANNA] });
     expect(filterWithin(BOTH, { affiliateIds: [BERT, ANNA] })).toEqual({
       affiliateIds: [ANNA],

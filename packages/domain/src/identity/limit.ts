@@ -4,25 +4,37 @@ import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { StaffRole, User } from './user.ts';
 
-/** Of each kind of account those that somebody sees; null: all of them. */
-export type Limit = Pick<User, 'onlyAffiliates' | 'onlyAdvertisers'>;
+/** What a user is assigned: accounts, and groups of affiliates. */
+export type Assigned = Pick<User, 'onlyAffiliates' | 'onlyGroups' | 'onlyAdvertisers'>;
 
-/** How many accounts of a kind one user may be limited to. */
+/** Of each kind of account those that somebody sees; null: all of them. A user is none: their groups have members. */
+export type Limit = Omit<Assigned, 'onlyGroups'> & { readonly onlyGroups?: never };
+
+/** How many accounts of a kind, and how many groups, one user may be limited to. */
 export const ASSIGNED_MAX = 500;
 
-export const UNLIMITED: Limit = { onlyAffiliates: null, onlyAdvertisers: null };
+export const UNLIMITED: Assigned = { onlyAffiliates: null, onlyGroups: null, onlyAdvertisers: null };
 
-/** What limits a user; undefined where nothing does. */
-export const limitOf = ({ onlyAffiliates, onlyAdvertisers }: Limit): Limit | undefined =>
-  onlyAffiliates === null && onlyAdvertisers === null ? undefined : { onlyAffiliates, onlyAdvertisers };
+const FIELDS = Object.keys(UNLIMITED) as (keyof Assigned)[];
+
+/** Whether a user sees some accounts only. */
+export const isLimited = (assigned: Assigned): boolean => FIELDS.some((field) => assigned[field] !== null);
+
+/** What limits a user while `members` are in their groups; undefined where nothing does. */
+export function limitOf(assigned: Assigned, members: readonly AffiliateId[]): Limit | undefined {
+  if (!isLimited(assigned)) return undefined;
+  const { onlyAffiliates, onlyGroups, onlyAdvertisers } = assigned;
+  if (onlyGroups === null) return { onlyAffiliates, onlyAdvertisers };
+  return { onlyAffiliates: [...new Set([...(onlyAffiliates ?? []), ...members])], onlyAdvertisers };
+}
 
 /** Whoever manages users could lift the own limit, so these have none. */
 const NEVER_LIMITED: readonly (StaffRole | null)[] = ['owner', 'admin'];
 
 /** Refuses with `invalid_parameter` a limit of somebody who cannot have one. */
-export function assertMayBeLimited(user: Pick<User, 'kind' | 'role'> & Limit): void {
-  if (limitOf(user) === undefined) return;
-  const path = user.onlyAffiliates === null ? 'onlyAdvertisers' : 'onlyAffiliates';
+export function assertMayBeLimited(user: Pick<User, 'kind' | 'role'> & Assigned): void {
+  const path = FIELDS.find((field) => user[field] !== null);
+  if (path === undefined) return;
   if (user.kind !== 'staff') throw invalid(path, 'Only staff are limited to accounts.');
   if (NEVER_LIMITED.includes(user.role))
     throw invalid(
@@ -34,7 +46,7 @@ export function assertMayBeLimited(user: Pick<User, 'kind' | 'role'> & Limit): v
 /** The ids of a limit, each once; refuses none, and too many, with `invalid_parameter`. */
 export function parseAssigned<Id extends string>(ids: readonly Id[], path: string): Id[] {
   const distinct = [...new Set(ids)];
-  if (distinct.length === 0) throw invalid(path, 'Name an account, or send null for no limit.');
+  if (distinct.length === 0) throw invalid(path, 'Name at least one, or send null for no limit.');
   if (distinct.length > ASSIGNED_MAX) throw invalid(path, `Holds at most ${ASSIGNED_MAX} values.`);
   return distinct;
 }

@@ -1,6 +1,7 @@
 // Links that work once: for the first owner, an invited user, a forgotten password (docs/rules/users.md#one-time-links).
 import { DAY_MS, HOUR_MS } from '../shared/durations.ts';
 import type { NetworkId, OneTimeTokenId, UserId } from '../shared/ids.ts';
+import type { Assigned } from './limit.ts';
 import type { User } from './user.ts';
 
 export const TOKEN_PURPOSES = ['setup', 'invite', 'reset'] as const;
@@ -34,7 +35,7 @@ export const isUsable = (
   now: Date,
 ): boolean => usedAt === null && now < expiresAt;
 
-type Bound = Pick<User, 'email' | 'role' | 'passwordHash' | 'live' | 'onlyAffiliates' | 'onlyAdvertisers'>;
+type Bound = Pick<User, 'email' | 'role' | 'passwordHash' | 'live'> & Assigned;
 
 /** What a link is made for: it counts for its user only as long as this is the same (docs/rules/users.md#one-time-links). */
 export const boundState = ({ email, role, passwordHash, live, ...limit }: Bound): string =>
@@ -45,6 +46,8 @@ export const boundState = ({ email, role, passwordHash, live, ...limit }: Bound)
     live,
     limit.onlyAffiliates && [...limit.onlyAffiliates].sort(),
     limit.onlyAdvertisers && [...limit.onlyAdvertisers].sort(),
+    // Not said where there are none: links from before there were groups stay good.
+    ...(limit.onlyGroups ? [[...limit.onlyGroups].sort()] : []),
   ]);
 
 /** Whether a change of a user ends the links made before it. */

@@ -2,7 +2,7 @@
 import { parseName } from '../accounts/account-rules.ts';
 import type { AdvertiserId, AffiliateId, NetworkId, SavedViewId, UserId } from '../shared/ids.ts';
 import { invalid } from '../shared/refusal.ts';
-import { type Limit, limitOf } from './limit.ts';
+import { type Assigned, isLimited } from './limit.ts';
 import type { User } from './user.ts';
 
 /** How many views one owner may have, and how long their texts may be, in characters. */
@@ -26,11 +26,11 @@ export type ViewReader = ViewOwner & {
 };
 
 /** As whom somebody who is signed in reads views. */
-export const readerOf = (user: Pick<User, 'id' | 'networkId' | 'accountId'> & Limit): ViewReader => ({
+export const readerOf = (user: Pick<User, 'id' | 'networkId' | 'accountId'> & Assigned): ViewReader => ({
   networkId: user.networkId,
   accountId: user.accountId,
   userId: user.id,
-  ownOnly: limitOf(user) !== undefined,
+  ownOnly: isLimited(user),
 });
 
 export type SavedView = ViewOwner & {

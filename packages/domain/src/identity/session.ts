@@ -1,7 +1,8 @@
 // How long somebody stays signed in (docs/rules/users.md#sessions). Time is passed in.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import type { NetworkId, SessionId, UserId } from '../shared/ids.ts';
-import { isAssigned, type Limit, seesAllOf } from './limit.ts';
+import type { AffiliateId } from '../shared/ids.ts';
+import { type Assigned, isAssigned, limitOf, seesAllOf } from './limit.ts';
 import { permissionsOf, type User } from './user.ts';
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
@@ -37,18 +38,18 @@ export type Session = {
 
 /**
  * Whether somebody may look through a user's eyes: live staff whose role has `act_as`, and who, when they are limited to
- * accounts, would see nothing of others (docs/rules/users.md#limited-staff).
+ * accounts, would see nothing of others (docs/rules/users.md#limited-staff). `members` are in the actor's groups.
  */
-export const mayActAs = (
-  actor: Pick<User, 'kind' | 'role' | 'live'> & Limit,
+export function mayActAs(
+  actor: Pick<User, 'kind' | 'role' | 'live'> & Assigned,
   { kind, accountId }: Pick<User, 'kind' | 'accountId'>,
-): boolean =>
-  actor.live &&
-  permissionsOf(actor).includes('act_as') &&
-  kind !== 'staff' &&
-  accountId !== null &&
-  isAssigned(actor, kind, accountId) &&
-  seesAllOf(actor, kind);
+  members: readonly AffiliateId[],
+): boolean {
+  if (!actor.live || !permissionsOf(actor).includes('act_as') || kind === 'staff' || accountId === null)
+    return false;
+  const limit = limitOf(actor, members);
+  return limit === undefined || (isAssigned(limit, kind, accountId) && seesAllOf(limit, kind));
+}
 
 /** When looking through somebody's eyes ends: after an hour, and not later than the session it was begun from. */
 export const actingEnd = (from: Pick<Session, 'expiresAt'>, now: Date): Date =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
-import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import { isSecretText, isUsable, secretText, TOKEN_AGE_MAX_MS } from './one-time-token.ts';
 import {
   ACTING_MS,
@@ -89,25 +89,27 @@ describe('looking through the eyes of an account', () => {
   });
 
   it('is for live staff whose role allows it', () => {
-    expect(STAFF_ROLES.filter((role) => mayActAs(actor({ role }), ANNA))).toEqual([
+    expect(STAFF_ROLES.filter((role) => mayActAs(actor({ role }), ANNA, []))).toEqual([
       'owner',
       'admin',
       'manager',
     ]);
-    expect(mayActAs(actor({ live: false }), ANNA)).toBe(false);
-    expect(mayActAs(actor({ kind: 'affiliate', role: null }), ANNA)).toBe(false);
-    expect(mayActAs(actor({}), { kind: 'staff', accountId: null })).toBe(false);
+    expect(mayActAs(actor({ live: false }), ANNA, [])).toBe(false);
+    expect(mayActAs(actor({ kind: 'affiliate', role: null }), ANNA, [])).toBe(false);
+    expect(mayActAs(actor({}), { kind: 'staff', accountId: null }, [])).toBe(false);
   });
 
   // docs/rules/users.md#limited-staff
   it('is for limited staff only where the account is theirs, and shows nothing of others', () => {
     const mine = { onlyAffiliates: [ANNA.accountId] };
-    expect(mayActAs(actor(mine), ANNA)).toBe(true);
-    expect(mayActAs(actor(mine), { ...ANNA, accountId: 'bert' as AffiliateId })).toBe(false);
+    expect(mayActAs(actor(mine), ANNA, [])).toBe(true);
+    expect(mayActAs(actor(mine), { ...ANNA, accountId: 'bert' as AffiliateId }, [])).toBe(false);
     // An affiliate sees campaigns of every advertiser, an advertiser what every affiliate brought.
     const shop = { kind: 'advertiser', accountId: 'shop' as AdvertiserId } as const;
-    expect(mayActAs(actor(mine), shop)).toBe(false);
-    expect(mayActAs(actor({ ...mine, onlyAdvertisers: [shop.accountId] }), ANNA)).toBe(false);
-    expect(mayActAs(actor({ onlyAdvertisers: [shop.accountId] }), shop)).toBe(true);
+    expect(mayActAs(actor(mine), shop, [])).toBe(false);
+    expect(mayActAs(actor({ ...mine, onlyAdvertisers: [shop.accountId] }), ANNA, [])).toBe(false);
+    expect(mayActAs(actor({ onlyAdvertisers: [shop.accountId] }), shop, [])).toBe(true);
+    const ofGroup = actor({ onlyGroups: ['group' as AffiliateGroupId] });
+    expect([[ANNA.accountId], []].map((members) => mayActAs(ofGroup, ANNA, members))).toEqual([true, false]);
   });
 });

@@ -73,6 +73,7 @@ describe('the first user of an account', () => {
       accountId: AFFILIATE_ID,
       role: null,
       onlyAffiliates: null,
+      onlyGroups: null,
       onlyAdvertisers: null,
       name: account.name,
       email: account.email,

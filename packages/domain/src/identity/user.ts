@@ -1,6 +1,6 @@
 // Who signs in: people, apart from the accounts they work for (docs/rules/users.md).
 import type { Account, AccountKind, Role } from '../accounts/account.ts';
-import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId, NetworkId, UserId } from '../shared/ids.ts';
 import { invalid } from '../shared/refusal.ts';
 
 export const STAFF_ROLES = ['owner', 'admin', 'manager', 'finance', 'analyst', 'support'] as const;
@@ -45,7 +45,9 @@ export type User = {
   readonly role: StaffRole | null;
   /** Of staff: the affiliates whose records they see; null: all (limit.ts). Never empty. */
   readonly onlyAffiliates: readonly AffiliateId[] | null;
-  /** Likewise of advertisers. */
+  /** Of staff: the groups whose members they see besides; null: none are named (limit.ts). Never empty. */
+  readonly onlyGroups: readonly AffiliateGroupId[] | null;
+  /** As of affiliates, the only advertisers. */
   readonly onlyAdvertisers: readonly AdvertiserId[] | null;
   readonly name: string;
   /** As typed; unique per network and kind, case-insensitively. */
@@ -71,6 +73,7 @@ export const firstUserOf = (account: Omit<Account, 'displayId'>): User => ({
   accountId: account.id,
   role: null,
   onlyAffiliates: null,
+  onlyGroups: null,
   onlyAdvertisers: null,
   name: account.name,
   email: account.email,

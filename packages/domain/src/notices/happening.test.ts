@@ -157,6 +157,7 @@ describe('notices', () => {
     accountId: AFFILIATE_ID,
     role: null,
     onlyAffiliates: null,
+    onlyGroups: null,
     onlyAdvertisers: null,
     hasPassword: true,
     choices: {},

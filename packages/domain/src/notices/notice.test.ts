@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Limit, UNLIMITED } from '../identity/limit.ts';
+import { type Assigned, UNLIMITED } from '../identity/limit.ts';
 import type { UserKind } from '../identity/user.ts';
 import type { StaffRole } from '../identity/user.ts';
-import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import { choiceOf, getsLetters, kindsFor, NOTICE_KINDS, defaultChoice, type Recipient } from './notice.ts';
 
-type Reader = { readonly kind: UserKind; readonly role: StaffRole | null } & Limit;
+type Reader = { readonly kind: UserKind; readonly role: StaffRole | null } & Assigned;
 const staff = (role: StaffRole): Reader => ({ kind: 'staff', role, ...UNLIMITED });
 const AFFILIATE: Reader = { kind: 'affiliate', role: null, ...UNLIMITED };
 const ADVERTISER: Reader = { kind: 'advertiser', role: null, ...UNLIMITED };
@@ -46,6 +46,7 @@ describe('who is told', () => {
   it('is nobody who is limited to accounts, since a notice may be of any', () => {
     const ids = ['aff'.padEnd(24, '0')];
     expect(kindsFor({ ...staff('manager'), onlyAffiliates: ids as AffiliateId[] })).toEqual([]);
+    expect(kindsFor({ ...staff('manager'), onlyGroups: ids as AffiliateGroupId[] })).toEqual([]);
     expect(kindsFor({ ...staff('manager'), onlyAdvertisers: ids as AdvertiserId[] })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // What people are told happened (docs/rules/notices.md): which kinds there are, who may be told of them, and what each user gets.
 import { permissionsOf, type Permission, type User, type UserKind } from '../identity/user.ts';
 import { isFirstUser } from '../identity/user.ts';
-import { type Limit, limitOf } from '../identity/limit.ts';
+import { type Assigned, isLimited } from '../identity/limit.ts';
 import type { NetworkId, NoticeId, UserId } from '../shared/ids.ts';
 
 /** In the order in which settings show them (docs/rules/notices.md#kinds). */
@@ -49,7 +49,7 @@ export type Notice = {
 };
 
 /** Somebody who may be told, and what they chose. */
-export type Recipient = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId' | 'role' | keyof Limit> & {
+export type Recipient = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId' | 'role' | keyof Assigned> & {
   readonly hasPassword: boolean;
   readonly choices: NoticeChoices;
 };
@@ -80,15 +80,15 @@ const AUDIENCES: Readonly<Record<NoticeKind, Audience>> = {
  * Whether somebody may be told of a kind at all: staff by their permissions, of today and not of when it happened. Who is limited to
  * accounts is told nothing, since a notice may be of any.
  */
-export function mayReceive(kind: NoticeKind, user: Pick<User, 'kind' | 'role' | keyof Limit>): boolean {
+export function mayReceive(kind: NoticeKind, user: Pick<User, 'kind' | 'role' | keyof Assigned>): boolean {
   const { staff, accounts } = AUDIENCES[kind];
   if (user.kind !== 'staff') return accounts.includes(user.kind);
-  if (limitOf(user) !== undefined) return false;
+  if (isLimited(user)) return false;
   return staff !== null && permissionsOf(user).includes(staff);
 }
 
 /** The kinds that somebody may be told of, in the order of settings. */
-export const kindsFor = (user: Pick<User, 'kind' | 'role' | keyof Limit>): NoticeKind[] =>
+export const kindsFor = (user: Pick<User, 'kind' | 'role' | keyof Assigned>): NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => mayReceive(kind, user));
 
 /** What somebody gets who chose nothing: a letter where it is theirs to act, a line otherwise (docs/rules/notices.md#choices). */

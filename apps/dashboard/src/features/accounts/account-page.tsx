@@ -242,7 +242,10 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
   const { zone } = network;
   const limited = isLimited(user);
   // An affiliate sees campaigns of every advertiser, and an advertiser what every affiliate brought.
-  const seesAll = (kind === 'affiliate' ? user.only_advertisers : user.only_affiliates) === null;
+  const seesAll =
+    kind === 'affiliate'
+      ? user.only_advertisers === null
+      : user.only_affiliates === null && user.only_affiliate_groups === null;
   const answers = useAnswers(kind, account);
   const {
     _id,

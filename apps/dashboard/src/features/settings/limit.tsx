@@ -1,5 +1,5 @@
-// The accounts that somebody of the staff is limited to (docs/rules/users.md#limited-staff): two fields, each found by a part of the name, for
-// who is invited and for who is there.
+// The accounts that somebody of the staff is limited to (docs/rules/users.md#limited-staff): a field each for affiliates, their groups and
+// advertisers, for who is invited and for who is there.
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -13,16 +13,17 @@ import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { useOffered } from '../../forms/use-offered.ts';
 import type { User } from '../../table/users.tsx';
 
-export type LimitField = 'only_affiliates' | 'only_advertisers';
+export type LimitField = 'only_affiliates' | 'only_affiliate_groups' | 'only_advertisers';
 type Limit = Pick<User, LimitField>;
-const NOBODY: Limit = { only_affiliates: null, only_advertisers: null };
+const NOBODY: Limit = { only_affiliates: null, only_affiliate_groups: null, only_advertisers: null };
 
 /** As the API takes it; nothing chosen: no limit. */
-export const limitIn = (values: Readonly<Record<LimitField, string>>) => ({
+export const limitIn = (values: Readonly<Partial<Record<LimitField, string>>>) => ({
   only_affiliates: someOrNull(values.only_affiliates),
+  only_affiliate_groups: someOrNull(values.only_affiliate_groups),
   only_advertisers: someOrNull(values.only_advertisers),
 });
-const someOrNull = (text: string): string[] | null => {
+const someOrNull = (text = ''): string[] | null => {
   const ids = linesOf(text);
   return ids.length === 0 ? null : ids;
 };
@@ -32,10 +33,18 @@ export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitF
   const advertisers = useFinding();
   const foundAffiliates = useAnswer('/affiliate', { query: { ...affiliates.query, sort: 'name' } });
   const foundAdvertisers = useAnswer('/advertiser', { query: { ...advertisers.query, sort: 'name' } });
+  const groups = dataOf(useAnswer('/network/affiliate-groups', {}))?.groups ?? [];
   const all = {
     only_affiliates: dataOf(foundAffiliates)?.affiliates ?? [],
     only_advertisers: dataOf(foundAdvertisers)?.advertisers ?? [],
   };
+  const ofGroups = useOneKind({
+    name: 'only_affiliate_groups',
+    label: t`Groups of affiliates`,
+    named: groups,
+    finding: undefined,
+    limit,
+  });
   return [
     useOneKind({
       name: 'only_affiliates',
@@ -44,6 +53,7 @@ export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitF
       finding: affiliates.among(all.only_affiliates, dataOf(foundAffiliates)?.total),
       limit,
     }),
+    ...(groups.length > 0 || limit.only_affiliate_groups ? [ofGroups] : []),
     useOneKind({
       name: 'only_advertisers',
       label: t`Advertisers`,
@@ -59,7 +69,7 @@ const dataOf = <T,>(answer: { readonly state: string; readonly data?: T }): T | 
 type Kind = {
   readonly name: LimitField;
   readonly label: string;
-  readonly named: readonly { readonly _id: string; readonly display_id: string; readonly name: string }[];
+  readonly named: readonly { readonly _id: string; readonly display_id?: string; readonly name: string }[];
   readonly finding: Finding | undefined;
   readonly limit: Limit;
 };
@@ -68,7 +78,7 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
   const known: readonly Choice[] = named.map(({ _id, display_id: id, name: called }) => ({
     value: _id,
     label: called,
-    detail: id,
+    ...(id !== undefined && { detail: id }),
   }));
   const chosen = limit[name] ?? [];
   const choices = useOffered(known, () => choicesWith(known, chosen));
@@ -76,7 +86,7 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
     name,
     label,
     kind: 'several',
-    hint: t`Leave empty for all. Owners and admins always see everything.`,
+    hint: HINTS[name](),
     isOptional: true,
     choices,
     start: chosenOf(choicesWith(choices, chosen), chosen),
@@ -84,6 +94,13 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
     shown: new Set(known.map(({ value }) => value)),
   };
 }
+
+const EVERYTHING = () => t`Leave empty for all. Owners and admins always see everything.`;
+const HINTS: Readonly<Record<LimitField, () => string>> = {
+  only_affiliates: EVERYTHING,
+  only_affiliate_groups: () => t`Adds whoever is in these groups at the time.`,
+  only_advertisers: EVERYTHING,
+};
 
 /** Says what somebody sees, and changes it. */
 export function LimitOf({ user }: { readonly user: User }) {
@@ -125,9 +142,11 @@ function LimitForm({ user, onDone }: { readonly user: User; readonly onDone: () 
   );
 }
 
-function limitWords({ only_affiliates: affiliates, only_advertisers: advertisers }: Limit): string {
+function limitWords(limit: Limit): string {
+  const { only_affiliates: affiliates, only_affiliate_groups: groups, only_advertisers: advertisers } = limit;
   const parts = [
     affiliates && plural(affiliates.length, { one: '# affiliate', other: '# affiliates' }),
+    groups && plural(groups.length, { one: '# group', other: '# groups' }),
     advertisers && plural(advertisers.length, { one: '# advertiser', other: '# advertisers' }),
   ].filter(Boolean);
   return parts.length === 0 ? t`All accounts` : parts.join(', ');
