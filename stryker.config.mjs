@@ -6,7 +6,12 @@ export default {
   ignorers: ['wording'],
   coverageAnalysis: 'perTest',
   // What is instrumented is all that the sandbox needs: scripts/stryker/module-hooks.mjs reads the rest from here.
-  ignorePatterns: ['**', '!packages/domain/src/**/*.ts', '!packages/application/src/**/*.ts'],
+  ignorePatterns: [
+    '**',
+    '!packages/domain/src/**/*.ts',
+    '!packages/application/src/**/*.ts',
+    '!apps/{standalone,tracker,worker}/src/**/*.ts',
+  ],
   symlinkNodeModules: false,
   disableTypeChecks: false,
   concurrency: 1,

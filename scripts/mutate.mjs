@@ -8,6 +8,7 @@ import { install, requireNode, root } from './prepare.mjs';
 
 const DOMAIN = 'packages/domain/src';
 const DECIDING = 'packages/application/src/attribution';
+const APPS = ['apps/standalone/src', 'apps/tracker/src', 'apps/worker/src'];
 /** Of a hundred mutants, tests must notice so many. */
 const LEAST = 85;
 const NOTICED = ['Killed', 'Timeout'];
@@ -23,8 +24,8 @@ process.chdir(root);
 const all = () => [...readdirSync(DOMAIN).map((room) => `${DOMAIN}/${room}`), DECIDING];
 const places = positionals.length > 0 ? positionals.map((place) => place.replace(/\/+$/, '')) : all();
 for (const place of places) {
-  if (existsSync(place) && [DOMAIN, DECIDING].some((part) => place.startsWith(part))) continue;
-  console.error(`${place} is no folder or file of ${DOMAIN} or ${DECIDING}.`);
+  if (existsSync(place) && [DOMAIN, DECIDING, ...APPS].some((part) => place.startsWith(part))) continue;
+  console.error(`${place} is no folder or file of ${[DOMAIN, DECIDING, ...APPS].join(', ')}.`);
   process.exit(2);
 }
 

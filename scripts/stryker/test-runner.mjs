@@ -24,6 +24,8 @@ const DOMAIN = 'packages/domain/src';
 const APPLICATION = 'packages/application/src';
 /** The deciding suites try the domain's rules of every room with the rest of a batch. */
 const DECIDING = `${APPLICATION}/attribution`;
+/** Their mutants are tried with their own suites only. */
+const APPS = ['apps/standalone/src', 'apps/tracker/src', 'apps/worker/src'];
 /** Says that a promise never settles. Loops are ended by Stryker: it counts hits, and kills the process in the end. */
 const TEST_TIMEOUT_MS = 30_000;
 /** A file in the sandbox, for a process that takes over: the mutants that each suite reaches, and the id of its first test. */
@@ -36,7 +38,7 @@ const environment = new Environment({ projectConfig: {} });
 let imports = 0;
 
 class CircusTestRunner {
-  #suites = [DOMAIN, APPLICATION].flatMap(suitesIn);
+  #suites = [DOMAIN, APPLICATION, ...APPS].flatMap(suitesIn);
   #evaluations = 0;
   /** Suites whose tests can run again, by file. */
   #kept = new Map();
@@ -213,10 +215,13 @@ const fileOf = (id) => id.slice(0, id.indexOf(': '));
 
 const roomOf = (file) => file.split('/')[3];
 
+const appOf = (file) => APPS.find((app) => file.startsWith(`${app}/`));
+
 /** How near a suite is to a mutant's module: its own suite, those of its folder, its room, the domain, the deciding part. */
 function distance(mutated, file) {
   if (file === mutated.replace(/\.ts$/, '.test.ts')) return 0;
   if (dirname(file) === dirname(mutated)) return basename(file).startsWith(basename(mutated, '.ts')) ? 1 : 2;
+  if (mutated.startsWith('apps/')) return appOf(file) === appOf(mutated) ? 3 : undefined;
   if (roomOf(file) === roomOf(mutated)) return 3;
   if (file.startsWith(DOMAIN)) return mutated.startsWith(DOMAIN) ? 4 : undefined;
   return file.startsWith(DECIDING) ? 5 : undefined;

@@ -68,8 +68,9 @@ const OF_BROWSERS = [
 const NO_WORDS = new RegExp(
   [
     ...[...NAMED, ...ALIKE, ...OF_BROWSERS].map((one) => `\\b${one}(?!\\w)`),
-    // Addresses, hosts, ids, macros, codes such as USD and EPC, and elements and programs that are shown to be copied.
+    // Versions, addresses, hosts, ids, macros, codes such as USD and EPC, and elements and programs that are shown to be copied.
     ...[
+      '\\d+\\.\\d+\\.\\d+\\S*',
       'https?://\\S*',
       '\\S+@\\S+',
       '[\\w-]+(?:\\.[\\w-]+)+',
@@ -103,6 +104,13 @@ const OUTSIDE = `(() => {
     .map((one) => one.outerHTML.slice(0, 120));
 })()`;
 
+/** Buttons and badges that are narrower than their words, which then lie over what is beside them. */
+const CUT = `(() =>
+  [...document.querySelectorAll('button, a, [role=cell] > :not(input)')]
+    .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+    .filter((one) => getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
+    .map((one) => one.outerHTML.slice(0, 160)))()`;
+
 let dashboard: Dashboard;
 let filled: Furnished;
 const tabs = new Map<Kind, readonly Page[]>();
@@ -121,7 +129,7 @@ inChromium('in a language with marks on its letters, a third longer', () => {
   afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it(
-    'no page says a word that is not in the catalogue, and none is wider than a phone or a desk',
+    'no page says a word that is not in the catalogue, none is wider than a phone or a desk, and no button narrower than its words',
     async () => {
       const wrong: unknown[] = [];
       await Promise.all(
@@ -150,7 +158,8 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     const outside = await outsideOf(page);
-    found.push(...outside.map((one) => `${size.width} px: ${one}`));
+    const cut = await page.evaluate<string[]>(CUT);
+    found.push(...[...outside, ...cut].map((one) => `${size.width} px: ${one}`));
   }
   return found;
 }

@@ -498,11 +498,15 @@ inChromium('the settings', () => {
         .waitFor();
       expect(await placesOf(bo)).toContain('Payments');
 
-      await row('bo@blog.example').getByRole('button', { name: 'Deactivate' }).click();
-      await row('bo@blog.example').getByRole('button', { name: 'Activate', exact: true }).waitFor();
+      const act = async (name: string) => {
+        await row('bo@blog.example').getByRole('button', { name: 'Actions for Bo' }).click();
+        await page.getByRole('menuitem', { name, exact: true }).click();
+      };
+      await act('Deactivate');
+      await row('bo@blog.example').getByText('Inactive').waitFor();
       await bo.goto(`${product.api}/app/account`);
       await bo.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-      await row('bo@blog.example').getByRole('button', { name: 'Remove' }).click();
+      await act('Remove');
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row('bo@blog.example').waitFor({ state: 'detached' });

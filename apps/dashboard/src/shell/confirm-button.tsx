@@ -22,15 +22,29 @@ type Props = {
 export const ConfirmButton = ({ asks, ...props }: Props) =>
   useMayChange(asks) ? <ShownButton {...props} /> : null;
 
-function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'asks'>) {
+function ShownButton(props: Asked) {
   const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button look="dangerQuiet" off={useReadOnly()} onClick={() => ask(true)}>
+        {props.label}
+      </Button>
+      <ConfirmDialog {...props} isOpen={isAsking} onClose={() => ask(false)} />
+    </>
+  );
+}
+
+type Asked = Omit<Props, 'asks'>;
+type DialogProps = Asked & { readonly isOpen: boolean; readonly onClose: () => void };
+
+export function ConfirmDialog({ label, consequence, onConfirm, isOpen, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const confirm = async () => {
     setBusy(true);
     try {
       await onConfirm();
-      ask(false);
+      onClose();
     } catch (error) {
       setRefusal(refusalFrom(error));
     } finally {
@@ -38,22 +52,17 @@ function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'asks'>) {
     }
   };
   return (
-    <>
-      <Button look="dangerQuiet" off={useReadOnly()} onClick={() => ask(true)}>
-        {label}
-      </Button>
-      <Dialog title={label} isOpen={isAsking} onClose={() => ask(false)}>
-        <p>{consequence}</p>
-        {refusal ? <Refused refusal={refusal} /> : null}
-        <div className={actionsClass}>
-          <Button look="danger" busy={isBusy} onClick={() => void confirm()}>
-            {label}
-          </Button>
-          <Button onClick={() => ask(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <Dialog title={label} isOpen={isOpen} onClose={onClose}>
+      <p>{consequence}</p>
+      {refusal ? <Refused refusal={refusal} /> : null}
+      <div className={actionsClass}>
+        <Button look="danger" busy={isBusy} onClick={() => void confirm()}>
+          {label}
+        </Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </Dialog>
   );
 }

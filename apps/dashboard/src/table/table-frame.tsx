@@ -11,6 +11,8 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useLayoutEffect,
+  useState,
 } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
@@ -71,7 +73,7 @@ const WIDTHS = {
   time: [156, 1],
   short: [104, 1],
   status: [120, 1],
-  action: [128, 0],
+  action: [56, 0],
   choice: [40, 0],
 } as const;
 /** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
@@ -111,7 +113,10 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
     if (isNarrow) onPhone.fetch();
   }, [isNarrow]);
   const columns = props.columns.filter(({ isChange }) => !isChange || mayChange);
-  const widths = columns.map((column) => widthOf(column as Column<never>));
+  const rooms = useRooms(scroller, isNarrow);
+  const widths = columns.map((column) =>
+    Math.max(widthOf(column as Column<never>), rooms.get(column.kind ?? 'text') ?? 0),
+  );
   const gridTemplateColumns = columns
     .map(({ kind = 'text' }, at) =>
       WIDTHS[kind][1] === 0 ? `${widths[at]}px` : `minmax(${widths[at]}px, ${WIDTHS[kind][1]}fr)`,
@@ -196,6 +201,23 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
       </div>
     </div>
   );
+}
+
+const FITTED = ['status', 'action'] as const;
+type Rooms = ReadonlyMap<string, number>;
+
+/** Badges and buttons are as wide as their words, in whatever language: their columns have the room of the widest there was. */
+function useRooms(scroller: RefObject<HTMLDivElement | null>, isNarrow: boolean): Rooms {
+  const [rooms, setRooms] = useState<Rooms>(new Map());
+  useLayoutEffect(() => {
+    if (isNarrow) return;
+    const needed = FITTED.map((kind): [string, number] => {
+      const cells = scroller.current?.querySelectorAll(`[role=cell].${styles[kind]}`) ?? [];
+      return [kind, Math.max(rooms.get(kind) ?? 0, ...Array.from(cells, ({ scrollWidth }) => scrollWidth))];
+    });
+    if (needed.some(([kind, room]) => room > (rooms.get(kind) ?? 0))) setRooms(new Map(needed));
+  });
+  return rooms;
 }
 
 function shownOf(rows: number, total: NumberText | undefined): string {

@@ -8,8 +8,7 @@ import { CopiedText } from '../design/parts/copied-text.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
 import type { FormField } from '../forms/record-form.tsx';
-import { ActionButton } from '../shell/action-button.tsx';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { type RowAct, RowMenu } from '../shell/row-menu.tsx';
 import type { Column } from './data-table.tsx';
 import { listOf, RecordList } from './record-list.tsx';
 
@@ -52,7 +51,7 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
             head: t`Status`,
             kind: 'status',
             cell: ({ live, invited }) => (
-              <Status of="account" status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
+              <Status of="account" status={live ? (invited ? 'pending' : 'live') : 'inactive'} />
             ),
           },
           { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },
@@ -82,35 +81,32 @@ function UserActions({ user, onMade }: ActionsProps) {
   const renew = useChange('post', '/users/{id}/link');
   const unlink = useChange('delete', '/users/{id}/identity-provider');
   const resetFactor = useChange('delete', '/users/{id}/second-factor');
-  return (
-    <>
-      <ActionButton onAct={async () => onMade(await renew.mutateAsync({ path }))}>
-        {invited ? t`Resend invitation` : t`Send password link`}
-      </ActionButton>
-      <ActionButton onAct={() => edit.mutateAsync({ path, body: { live: !live } })}>
-        {live ? t`Deactivate` : t`Activate`}
-      </ActionButton>
-      {hasFactor ? (
-        <ConfirmButton
-          label={t`Reset two-factor`}
-          consequence={t`${name} is signed out everywhere and can sign in with the password alone until a new second factor is set up.`}
-          onConfirm={() => resetFactor.mutateAsync({ path })}
-        />
-      ) : null}
-      {isLinked ? (
-        <ConfirmButton
-          label={t`Unlink SSO`}
-          consequence={t`${name} is signed out everywhere. Next time, SSO finds them by email again.`}
-          onConfirm={() => unlink.mutateAsync({ path })}
-        />
-      ) : null}
-      <ConfirmButton
-        label={t`Remove`}
-        consequence={t`${name} is signed out everywhere and loses access.`}
-        onConfirm={() => remove.mutateAsync({ path })}
-      />
-    </>
-  );
+  const acts: readonly (RowAct | false)[] = [
+    {
+      label: invited ? t`Resend invitation` : t`Send password link`,
+      onAct: async () => onMade(await renew.mutateAsync({ path })),
+    },
+    {
+      label: live ? t`Deactivate` : t`Activate`,
+      onAct: () => edit.mutateAsync({ path, body: { live: !live } }),
+    },
+    hasFactor && {
+      label: t`Reset two-factor`,
+      consequence: t`${name} is signed out everywhere and can sign in with the password alone until a new second factor is set up.`,
+      onAct: () => resetFactor.mutateAsync({ path }),
+    },
+    isLinked && {
+      label: t`Unlink SSO`,
+      consequence: t`${name} is signed out everywhere. Next time, SSO finds them by email again.`,
+      onAct: () => unlink.mutateAsync({ path }),
+    },
+    {
+      label: t`Remove`,
+      consequence: t`${name} is signed out everywhere and loses access.`,
+      onAct: () => remove.mutateAsync({ path }),
+    },
+  ];
+  return <RowMenu name={name} acts={acts.filter((one) => one !== false)} />;
 }
 
 /** A link that was made, or where it went: it is not shown to others than its user where mail is sent. */

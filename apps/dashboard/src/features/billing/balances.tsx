@@ -152,7 +152,6 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
       key: 'statement',
       head: t`Statement`,
       kind: 'action',
-      width: 124,
       cell: ({ user_id: accountId }) => (
         <Link to="/billing/statements/$accountId" params={{ accountId }}>
           <Trans>Statement</Trans>

@@ -116,7 +116,6 @@ const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Re
     key: 'do',
     head: t`Do`,
     kind: 'action',
-    width: 290,
     isChange: true,
     cell: (one) => <Actions referral={one} onEdit={() => onEdit(one)} />,
   },

@@ -1,0 +1,61 @@
+// What can be done with a row behind one button, where there is more than two buttons have room for.
+import { t } from '@lingui/core/macro';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
+import { refusalFrom } from '../api/query.ts';
+import type { Refusal } from '../api/refusals.ts';
+import { useReadOnly } from '../api/session.ts';
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { Menu, MenuItem } from '../design/parts/menu.tsx';
+import { Refused } from '../design/parts/notice.tsx';
+import { ConfirmDialog } from './confirm-button.tsx';
+
+export type RowAct = {
+  readonly label: string;
+  /** What cannot be had back is asked for twice, with what will happen. */
+  readonly consequence?: string;
+  readonly onAct: () => Promise<unknown>;
+};
+
+/** `name` is what the row is called. */
+export function RowMenu({ name, acts }: { readonly name: string; readonly acts: readonly RowAct[] }) {
+  const [asked, ask] = useState<RowAct | undefined>();
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const off = useReadOnly();
+  const label = t`Actions for ${name}`;
+  const act = ({ onAct }: RowAct) => onAct().catch((error: unknown) => setRefusal(refusalFrom(error)));
+  if (off !== undefined)
+    return (
+      <Button aria-label={label} off={off}>
+        <Ellipsis />
+      </Button>
+    );
+  return (
+    <>
+      <Menu label={label} shown={<Ellipsis />}>
+        {acts.map((one) => (
+          <MenuItem key={one.label} onClick={() => (one.consequence ? ask(one) : void act(one))}>
+            {one.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked ? (
+        <ConfirmDialog
+          isOpen
+          label={asked.label}
+          consequence={asked.consequence ?? ''}
+          onConfirm={asked.onAct}
+          onClose={() => ask(undefined)}
+        />
+      ) : null}
+      <Dialog
+        title={t`That didn’t work`}
+        isOpen={refusal !== undefined}
+        onClose={() => setRefusal(undefined)}
+      >
+        {refusal ? <Refused refusal={refusal} /> : null}
+      </Dialog>
+    </>
+  );
+}
