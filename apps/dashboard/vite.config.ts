@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
-import { moduleOf } from '../../scripts/messages/catalogue.mjs';
+import { moduleOf, refusalModuleOf } from '../../scripts/messages/catalogue.mjs';
 import { hasMessages, withMessages } from '../../scripts/messages/macro.mjs';
 
 /** Where `npm run dev` has the API while the pages come from Vite. */
@@ -90,8 +90,11 @@ const CATALOGUES: Plugin = {
   name: 'catalogues',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.po(\?pseudo)?$/ },
-    handler: (code, id) => ({ code: moduleOf(code, id.endsWith('?pseudo')), map: null }),
+    filter: { id: /\.po(\?(pseudo|refusals))?$/ },
+    handler: (code, id) => ({
+      code: id.endsWith('?refusals') ? refusalModuleOf(code) : moduleOf(code, id.endsWith('?pseudo')),
+      map: null,
+    }),
   },
 };
 

@@ -8,13 +8,17 @@ import { hasMessages, withMessages } from './macro.mjs';
 
 const SOURCES = fileURLToPath(new URL('../../apps/dashboard/src/', import.meta.url));
 
-/** The files of all languages but English, which stands in the code: whichever lie there. */
-export const catalogues = () => {
+/** All languages but English, which stands in the code, each with its files: the dashboard's texts, and the API's refusals. */
+export const languages = () => {
   const folder = join(SOURCES, 'language');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.po'))
     .sort()
-    .map((name) => join(folder, name));
+    .map((name) => ({
+      language: name.slice(0, -'.po'.length),
+      texts: join(folder, name),
+      refusals: join(folder, 'refusals', name),
+    }));
 };
 
 const textOf = (node) => (node?.type === 'StringLiteral' ? node.value : undefined);
@@ -135,6 +139,10 @@ function pseudo(tokens, isInside = false) {
   });
   return parts;
 }
+
+/** A catalogue of refusals as a module of the browser's: what the API says, and the words for it. */
+export const refusalModuleOf = (po) =>
+  `export const refusals = ${JSON.stringify([...read(po).values()].map(({ msgid, msgstr }) => [msgid, msgstr]))};`;
 
 /** The catalogue as a module of the browser's: nothing is parsed there. */
 export function moduleOf(po, isPseudo = false) {

@@ -16,7 +16,7 @@ client.use({
   async onResponse({ response }) {
     noteServerTime(response.headers.get('Date'));
     const text = await response.text();
-    if (!response.ok) throw refusalOf(response, text);
+    if (!response.ok) throw await refusalOf(response, text);
     return new Response(quoteNumbers(text), { status: response.status, headers: response.headers });
   },
   onError: ({ error }) => (isAborted(error) || error instanceof Refusal ? undefined : unreachable()),
@@ -117,7 +117,7 @@ export async function saveFile(address: string): Promise<void> {
   const response = await reached(
     fetch(location.origin + address, { credentials: 'same-origin', headers: OWN_PAGE }),
   );
-  if (!response.ok) throw refusalOf(response, await response.text());
+  if (!response.ok) throw await refusalOf(response, await response.text());
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
@@ -133,6 +133,6 @@ const reached = (asked: Promise<Response>): Promise<Response> =>
 async function read(response: Response): Promise<unknown> {
   noteServerTime(response.headers.get('Date'));
   const text = await response.text();
-  if (!response.ok) throw refusalOf(response, text);
+  if (!response.ok) throw await refusalOf(response, text);
   return (JSON.parse(text) as { data: unknown }).data;
 }

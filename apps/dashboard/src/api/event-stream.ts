@@ -64,7 +64,7 @@ async function follow(
         headers: { 'X-Tributary': '1', ...(last !== undefined && { 'Last-Event-ID': last }) },
         signal: AbortSignal.any([signal, hiding.signal]),
       });
-      if (!response.ok || !response.body) throw refusalOf(response, await response.text());
+      if (!response.ok || !response.body) throw await refusalOf(response, await response.text());
       show({ state: 'live', breaks });
       for await (const message of messagesOf(response.body)) {
         if (message.id !== undefined) last = message.id;

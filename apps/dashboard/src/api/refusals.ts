@@ -1,7 +1,7 @@
 // What the API says when it does not do what was asked: one kind of error for every page.
 
 import { t } from '@lingui/core/macro';
-import { fieldWords, refusalWords } from '../words/refusals.ts';
+import { fieldWords, refusalSayer, refusalWords } from '../words/refusals.ts';
 
 export type FieldError = { readonly path: string; readonly message: string };
 
@@ -39,23 +39,26 @@ export const unreachable = (): Refusal =>
   });
 
 /** Reads a refusal out of an answer; one that is not the API's (a proxy's page) says its status only. */
-export function refusalOf(response: Response, text: string): Refusal {
+export async function refusalOf(response: Response, text: string): Promise<Refusal> {
   const requestId = response.headers.get('X-Request-Id');
   const after = /^\d{1,6}$/.exec(response.headers.get('Retry-After') ?? '')?.[0];
   const retryAfterSeconds = after === undefined ? null : Number.parseInt(after, 10);
   const { status } = response;
   const data = dataOf(text);
+  const say = await refusalSayer();
   const code = typeof data['code'] === 'number' ? `${data['code']}` : '';
   return new Refusal({
     status,
     message:
       typeof data['message'] === 'string'
-        ? refusalWords(code, data['message'])
+        ? refusalWords(code, data['message'], say)
         : t`The answer was ${status}.`,
     code,
     requestId,
     retryAfterSeconds,
-    fields: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError).map(inWords) : [],
+    fields: Array.isArray(data['errors'])
+      ? data['errors'].filter(isFieldError).map((one) => ({ ...one, message: fieldWords(one.message, say) }))
+      : [],
   });
 }
 
@@ -70,8 +73,6 @@ function dataOf(text: string): Readonly<Record<string, unknown>> {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-const inWords = ({ path, message }: FieldError): FieldError => ({ path, message: fieldWords(message) });
 
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';

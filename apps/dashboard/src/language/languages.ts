@@ -9,14 +9,31 @@ type Language = {
   /** In itself. */
   readonly name: string;
   readonly load?: () => Promise<{ readonly messages: Messages }>;
+  /** What the API refuses, by what it says in English. */
+  readonly refusals?: () => Promise<{ readonly refusals: readonly (readonly [string, string])[] }>;
 };
 
 /** Those that are offered. Another one is a line here, and its file. */
 export const LANGUAGES: readonly Language[] = [
   { code: ENGLISH, name: 'English' },
-  { code: 'de', name: 'Deutsch', load: () => import('./de.po') },
-  { code: 'es', name: 'Español', load: () => import('./es.po') },
-  { code: 'pt-BR', name: 'Português (Brasil)', load: () => import('./pt-BR.po') },
+  {
+    code: 'de',
+    name: 'Deutsch',
+    load: () => import('./de.po'),
+    refusals: () => import('./refusals/de.po?refusals'),
+  },
+  {
+    code: 'es',
+    name: 'Español',
+    load: () => import('./es.po'),
+    refusals: () => import('./refusals/es.po?refusals'),
+  },
+  {
+    code: 'pt-BR',
+    name: 'Português (Brasil)',
+    load: () => import('./pt-BR.po'),
+    refusals: () => import('./refusals/pt-BR.po?refusals'),
+  },
 ];
 
 /**

@@ -7,3 +7,7 @@ declare module '*.po?pseudo' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+
+declare module '*.po?refusals' {
+  export const refusals: readonly (readonly [template: string, words: string])[];
+}

@@ -12,6 +12,7 @@ import { type FormField, RecordForm } from '../forms/record-form.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { CHOSEN_MAX, type Choice } from './choice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { fieldWords, refusalSayer } from '../words/refusals.ts';
 import styles from './many.module.css';
 
 /** What became of one. */
@@ -121,7 +122,9 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
     try {
       for (let at = 0; at < left.length; at += CHANGED_AT_ONCE) {
         const answer = await change(left.slice(at, at + CHANGED_AT_ONCE), values);
-        setResults((known) => [...known, ...answer.results]);
+        const say = await refusalSayer();
+        const said = answer.results.map((one) => ({ ...one, message: fieldWords(one.message, say) }));
+        setResults((known) => [...known, ...said]);
       }
     } finally {
       setBusy(false);

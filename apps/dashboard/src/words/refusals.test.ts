@@ -1,14 +1,10 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { ENGLISH, i18n } from '../language/i18n.ts';
-import { CODE_WORDS, fieldWords, refusalWords } from './refusals.ts';
+import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { read } from '../../../../scripts/messages/catalogue.mjs';
+import { CODE_WORDS, fieldWords, refusalSayer, refusalWords, sayer } from './refusals.ts';
 
 const ROOT = `${import.meta.dirname}/../../../..`;
 const textOf = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
-
-afterEach(() => {
-  i18n.activate(ENGLISH);
-});
 
 it('has words for every code that the API refuses with', () => {
   const answers = textOf('docs/errors.md').split('## Answers of the tracker')[0] ?? '';
@@ -17,34 +13,46 @@ it('has words for every code that the API refuses with', () => {
   expect(codes.filter((code) => !CODE_WORDS.has(code))).toEqual([]);
 });
 
-it('has words for messages that there are', () => {
-  const source = ['packages/domain/src', 'packages/application/src', 'apps/api/src']
-    .flatMap((folder) =>
-      readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-        .map((path) => textOf(`${folder}/${path}`)),
-    )
-    .join('\n');
-  const keys = [
-    ...textOf('apps/dashboard/src/words/refusals.ts').matchAll(/^ {2,4}\[?\s*(['"])(.+?\.)\1, ?/gm),
-  ];
-  expect(keys.length).toBeGreaterThan(20);
-  expect(keys.map(([, , message = '']) => message).filter((message) => !source.includes(message))).toEqual(
-    [],
+const catalogue = (language: string) => {
+  const po = textOf(`apps/dashboard/src/language/refusals/${language}.po`);
+  return sayer([...read(po).values()].map(({ msgid, msgstr }) => [msgid, msgstr]));
+};
+
+it.each([
+  ['May not be empty.', 'Füllen Sie dieses Feld aus.'],
+  ['Enter a date from 2026-01-31 on.', 'Geben Sie ein Datum ab 2026-01-31 ein.'],
+  ['There is no such payout batch.', 'Nicht gefunden: Lauf.'],
+  [
+    'A conversion that is rejected can be changed to approved, not to pending.',
+    'Eine Conversion mit dem Status Rejected kann auf Approved geändert werden, nicht auf Pending.',
+  ],
+  [
+    'A time zone is an IANA name such as Europe/Vienna.',
+    'Eine Zeitzone ist ein IANA-Name wie Europe/Vienna.',
+  ],
+  ['Something rare.', undefined],
+])('knows a message again, whatever its values are: %s', (message, words) => {
+  expect(catalogue('de')(message)).toBe(words);
+});
+
+it('says in English what the API says', async () => {
+  const say = await refusalSayer();
+  expect(refusalWords('20', 'A name holds no address.', say)).toBe('A name holds no address.');
+  expect(fieldWords('May not be empty.', say)).toBe('May not be empty.');
+});
+
+it('says of a request what it has words for, or what all of a code have in common', () => {
+  const say = catalogue('es');
+  expect(fieldWords('Something rare.', say)).toBe('Something rare.');
+  expect(refusalWords('20', 'A name holds no address.', say)).toBe(
+    'Un nombre no puede contener una dirección web.',
   );
-});
-
-it('says in English what the API says', () => {
-  expect(refusalWords('20', 'A name holds no address.')).toBe('A name holds no address.');
-  expect(fieldWords('May not be empty.')).toBe('May not be empty.');
-});
-
-it('says elsewhere what it has words for, or what all of a code have in common', () => {
-  i18n.load('xx', new Proxy({}, { get: () => ['said'], has: () => true }));
-  i18n.activate('xx');
-  expect(fieldWords('May not be empty.')).toBe('said');
-  expect(fieldWords('Something rare.')).toBe('Something rare.');
-  expect(refusalWords('20', 'A name holds no address.')).toBe('said');
-  expect(refusalWords('11', 'Something rare.')).toBe('said');
-  expect(refusalWords('99', 'Something rare.')).toBe('Something rare.');
+  expect(refusalWords('20', 'limit: Expected a number.', say)).toBe('limit: Se espera un número.');
+  expect(refusalWords('20', 'limit: Expected a number. (and 2 more)', say)).toBe(
+    'limit: Se espera un número. (and 2 more)',
+  );
+  expect(refusalWords('11', 'Something rare.', say)).toBe(
+    'That isn’t possible at the moment. (Something rare.)',
+  );
+  expect(refusalWords('99', 'Something rare.', say)).toBe('Something rare.');
 });

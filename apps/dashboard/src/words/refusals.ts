@@ -1,7 +1,9 @@
 // What the API refuses, in the reader's language (docs/errors.md). It says it in English, with a code.
 import { msg, t } from '@lingui/core/macro';
 import { ENGLISH, i18n } from '../language/i18n.ts';
+import { LANGUAGES } from '../language/languages.ts';
 import { textMap } from '../language/texts.ts';
+import { statusWord } from './en.ts';
 
 /** By code: what all refusals of it have in common. */
 export const CODE_WORDS = textMap([
@@ -24,71 +26,78 @@ export const CODE_WORDS = textMap([
   ['51', msg`Something went wrong on the server. Try again later.`],
 ]);
 
-/** What people meet most, word for word. */
-export const MESSAGE_WORDS = textMap([
-  ['Wrong email or password.', msg`Wrong email or password.`],
-  ['This field is required.', msg`This field is required.`],
-  ['May not be empty.', msg`Fill this in.`],
-  ['Enter an email such as name@example.com.', msg`Enter an email such as name@example.com.`],
-  ['Enter an amount above 0.', msg`Enter an amount above 0.`],
-  ['Enter an amount such as 1.25.', msg`Enter an amount.`],
-  ['Enter 100% or less.', msg`Enter 100% or less.`],
-  ['Enter a valid date, YYYY-MM-DD.', msg`Enter a valid date.`],
-  ['The start date is after the end date.', msg`The start date is after the end date.`],
-  ['The end date is before the start date.', msg`The end date is before the start date.`],
-  ['Choose an expiry date in the future.', msg`Choose an expiry date in the future.`],
-  [
-    'This password is among the first that are guessed. Choose another one.',
-    msg`This password is easy to guess. Choose another one.`,
-  ],
-  ['A password is another than your e-mail address.', msg`Don’t use your email as password.`],
-  ['A name holds no address.', msg`A name can’t contain a web address.`],
-  ['This value is already in use.', msg`This value is already in use.`],
-  ['A group with this name already exists.', msg`A group with this name already exists.`],
-  ['A field with this name already exists.', msg`A question with this name already exists.`],
-  ['A category with this name already exists.', msg`A category with this name already exists.`],
-  ['An export with this name already exists.', msg`An export with this name already exists.`],
-  ['This passkey is already registered.', msg`This passkey is already registered.`],
-  ['This user is deactivated.', msg`This user is deactivated.`],
-  [
-    'This is the only owner who can sign in. Add another owner first.',
-    msg`This is the only owner who can sign in. Add another owner first.`,
-  ],
-  ['This invoice is already paid in full.', msg`This invoice is already paid in full.`],
-  ['This import has already ended.', msg`This import has already ended.`],
-  ['This deposit is already voided.', msg`This deposit is already voided.`],
-  ["This campaign isn't running right now.", msg`This campaign isn’t running right now.`],
-  [
-    'You need access to this campaign. Request it first.',
-    msg`You need access to this campaign. Request it first.`,
-  ],
-  [
-    'This link has expired or was already used. Request a new one.',
-    msg`This link has expired or was already used. Request a new one.`,
-  ],
-  [
-    'This link has expired or was already used. Sign up again.',
-    msg`This link has expired or was already used. Sign up again.`,
-  ],
-  ['A BIC has 8 or 11 letters and digits.', msg`A BIC has 8 or 11 letters and digits.`],
-  [
-    'The check digits of this IBAN are wrong. Enter it as your bank writes it.',
-    msg`The check digits of this IBAN are wrong. Enter it as your bank writes it.`,
-  ],
-  ['Choose at least one event.', msg`Choose at least one event.`],
-  ['There is no such campaign.', msg`There is no such campaign.`],
-  ['There is no such conversion.', msg`There is no such conversion.`],
-]);
+/** What there is to say for a message of the API; undefined where there are no words for it. */
+type Say = (message: string) => string | undefined;
+
+const VALUE = /\{(\d+)\}/g;
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** A value may be a message, too, with values of its own. */
+const DEPTH_MAX = 2;
+
+/** Knows messages again by their templates, `Enter a date from {0} on.`: those that say most by themselves first. */
+export function sayer(texts: readonly (readonly [template: string, words: string])[]): Say {
+  const whole = new Map(texts);
+  const templates = texts
+    .filter(([template]) => template.includes('{0}'))
+    .map(([template, words]) => ({
+      fixed: template.replaceAll(VALUE, '').length,
+      pattern: new RegExp(
+        `^${template
+          .split(/\{\d+\}/)
+          .map(literally)
+          .join('(.*)')}$`,
+        's',
+      ),
+      words,
+    }))
+    .sort((one, other) => other.fixed - one.fixed);
+  const say = (message: string, depth = 0): string | undefined => {
+    const known = whole.get(message);
+    if (known !== undefined || depth > DEPTH_MAX) return known;
+    for (const { pattern, words } of templates) {
+      const [, ...values] = pattern.exec(message) ?? [];
+      if (values.length > 0)
+        return words.replaceAll(VALUE, (_, at: string) => {
+          const value = values[Number.parseInt(at, 10)] ?? '';
+          return say(value, depth + 1) ?? statusWord(value);
+        });
+    }
+    return undefined;
+  };
+  return (message) => say(message);
+}
+
+const AS_SAID: Say = (message) => message;
+const UNKNOWN: Say = () => undefined;
+const sayers = new Map<string, Promise<Say>>();
+
+/** What speaks the language of the moment, fetched with the first refusal; English is what the API said. */
+export function refusalSayer(): Promise<Say> {
+  const { locale } = i18n;
+  const load = LANGUAGES.find(({ code }) => code === locale)?.refusals;
+  if (!load) return Promise.resolve(locale === ENGLISH ? AS_SAID : UNKNOWN);
+  const kept = sayers.get(locale) ?? load().then(({ refusals }) => sayer(refusals));
+  sayers.set(locale, kept);
+  return kept.catch(() => {
+    sayers.delete(locale);
+    return UNKNOWN;
+  });
+}
+
+/** `limit: Expected a number. (and 2 more)`: the first field of several that are wrong. */
+const FIELD = /^([\w.-]+): (.+?)(?: \(and (\d+) more\))?$/s;
 
 /** Of a field, beside which it stands. What has no words stays what the API said. */
-export const fieldWords = (message: string): string =>
-  i18n.locale === ENGLISH ? message : (MESSAGE_WORDS.get(message) ?? message);
+export const fieldWords = (message: string, say: Say): string => say(message) ?? message;
 
 /** Of a whole request. What has no words of its own is what all of its code have in common, with what the API said. */
-export function refusalWords(code: string, message: string): string {
+export function refusalWords(code: string, message: string, say: Say): string {
+  const said = say(message);
+  if (said !== undefined) return said;
+  const [, path, first = '', more] = FIELD.exec(message) ?? [];
+  const words = say(first);
+  if (path !== undefined && words !== undefined)
+    return more === undefined ? `${path}: ${words}` : t`${path}: ${words} (and ${more} more)`;
   const common = CODE_WORDS.get(code);
-  const said = fieldWords(message);
-  return i18n.locale === ENGLISH || said !== message || common === undefined
-    ? said
-    : t`${common} (${message})`;
+  return common === undefined ? message : t`${common} (${message})`;
 }

@@ -65,7 +65,12 @@ function List({ onShow, onSaid }: ListProps) {
         <Button onClick={() => onShow(one)}>
           <Trans>Files</Trans>
         </Button>
-        <ActionButton onAct={async () => onSaid((await run.mutateAsync({ path, body: {} })).message)}>
+        <ActionButton
+          onAct={async () => {
+            const { day } = (await run.mutateAsync({ path, body: {} })).run;
+            onSaid(t`The file of ${day} will be written.`);
+          }}
+        >
           <Trans>Run now</Trans>
         </ActionButton>
         <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !one.live } })}>
