@@ -211,7 +211,7 @@ inChromium('a campaign', () => {
       await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[]');
 
       await tab('Overview');
-      expect(await factOf(page, 'Targeting')).toBe('iphone · iOS · Paris · Acme Cable, LLC');
+      expect(await factOf(page, 'Targeting')).toBe('iPhone · iOS · Paris · Acme Cable, LLC');
       const everybody = { device: [], os: [], os_ver: {}, cities: [], isps: [], visibility: 'public' };
       await call(product, `POST /campaign/${network.campaignId}`, {
         body: { action: 'targeting', ...everybody },

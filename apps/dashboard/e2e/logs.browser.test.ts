@@ -188,7 +188,7 @@ inChromium('the logs', () => {
       const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
       await go('network', `/conversions/${record?._id}`);
       await page.getByText('Because the campaign rate for Shoes (everywhere) was in force').waitFor();
-      await page.getByText('Reported by postback, order order-1').waitFor();
+      await page.getByText('Reported: Server call, order order-1').waitFor();
       await page.getByText(/^Postback delivered: 200 in \d+ ms$/).waitFor();
       await page.getByRole('button', { name: 'Compare with today' }).click();
       await page.getByText('Approved, USD 1.50 payout and USD 2.25 revenue.').waitFor();

@@ -70,6 +70,20 @@ describe('GET /network/audit', () => {
     expect(key['actor']).toEqual({ role: 'system', ...NOBODY });
   });
 
+  it('names the records that its entries mention by their ids, and none of another network', async () => {
+    const id = await campaignOf(api, shop);
+    await clientOf(api, api.otherKey).ok('POST /dictionary/categories', { name: 'Shoes' });
+    const { audit: entries, names } = await network.ok('GET /network/audit?limit=1000');
+    const key = textOf(listOf(entries)[0]?.['actor']?.['key_id' as never]);
+    expect(names).toMatchObject({
+      [id]: 'Shoes',
+      [anna.id]: expect.any(String),
+      [shop.id]: expect.any(String),
+    });
+    expect((names as Json)[key]).toMatch(/^.+…$/);
+    expect((await clientOf(api, api.otherKey).ok('GET /network/audit'))['names']).not.toHaveProperty([id]);
+  });
+
   it('shows what affiliates and advertisers change of their own records', async () => {
     const id = await campaignOf(api, shop, { visibility: 'permission' });
     await anna.client.ok(`POST /affiliate/requestAccess/${id}`, { message: 'Please' });

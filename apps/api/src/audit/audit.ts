@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuditEntry, AuditFilter } from '@tributary/application/audit/audit';
 import { AUDIT_FIELDS } from '@tributary/tables/audit-fields';
 import { route } from '../http/route.ts';
+import { namesIn } from './audit-names.ts';
 import { auditOut } from './audit-wire.ts';
 import { longId, text } from '../shared/input.ts';
 import { int, nullableString, total } from '../shared/output.ts';
@@ -31,6 +32,10 @@ const listAudit = route({
       page: int('The page.'),
       limit: int('Its size.'),
       next_cursor: nullableString('For the next page; null when this is the last.'),
+      names: z.record(z.string(), z.string()).meta({
+        description:
+          'What the records are called that these entries mention by their ids: people who acted, API keys, campaigns, affiliates and advertisers.',
+      }),
     })
     .meta({ id: 'AuditPage' }),
   handle: async ({ deps, caller: { networkId }, query, now }) => {
@@ -52,7 +57,8 @@ const listAudit = route({
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
     const { records, total: count, nextCursor } = await readPage(log, query, network.zone);
-    return { audit: records, total: count, page, limit, next_cursor: nextCursor };
+    const names = await namesIn(deps, networkId, records);
+    return { audit: records, total: count, page, limit, next_cursor: nextCursor, names };
   },
 });
 

@@ -1,5 +1,5 @@
 // Who changed what of a record, newest first, from the audit log.
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Data } from '../api/client.ts';
 import { Answered } from '../shell/answered.tsx';
@@ -8,11 +8,12 @@ import { byCursor } from '../table/log-table.tsx';
 import { NothingYet } from '../table/nothing.tsx';
 import { usePages } from '../table/pages.ts';
 import { CopyAsCurl, CsvLinks } from '../table/tools.tsx';
-import { texts } from '../language/texts.ts';
-import { actorWord } from '../words/en.ts';
-import { changeText, doneText } from './history-words.ts';
+import { reasonWord } from '../words/reasons.ts';
+import { actorText, changeText, doneText, nameOf, type Names } from './history-words.ts';
 
-type Entry = Data<'get', '/network/audit'>['audit'][number];
+type Page = Data<'get', '/network/audit'>;
+/** With the names of its page. */
+type Entry = Page['audit'][number] & Pick<Page, 'names'>;
 
 /** Of one record, or of everything; `start` and `end` are days. */
 export type Shown = { readonly objectId?: string; readonly start?: string; readonly end?: string };
@@ -26,7 +27,11 @@ export function HistoryTable({ objectId, start, end }: Shown) {
   const { answer, more } = usePages(
     '/network/audit',
     { query },
-    { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total, nextOf: byCursor },
+    {
+      rowsOf: ({ audit, names }) => audit.map((entry): Entry => ({ ...entry, names })),
+      totalOf: ({ total }) => total,
+      nextOf: byCursor,
+    },
   );
   return (
     <Answered
@@ -43,7 +48,7 @@ export function HistoryTable({ objectId, start, end }: Shown) {
           label={t`Activity`}
           rows={rows}
           keyOf={({ _id = '' }) => _id}
-          columns={COLUMNS}
+          columns={columnsOf(objectId === undefined)}
           total={total}
           more={more}
           tools={
@@ -58,26 +63,51 @@ export function HistoryTable({ objectId, start, end }: Shown) {
   );
 }
 
-const COLUMNS = texts<readonly Column<Entry>[]>([
-  { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
+/** Of everything each entry says whose record it is; of one record it is that. */
+const columnsOf = (isOfAll: boolean): readonly Column<Entry>[] => [
+  { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
   {
     key: 'action',
-    head: msg`Record`,
+    head: t`Record`,
     kind: 'short',
     cell: ({ action = '', object = '' }) => doneText(object, action),
   },
-  { key: 'changes', head: msg`Changes`, cell: ({ changes = {} }) => changesText(changes) },
-  { key: 'reason', head: msg`Reason`, cell: ({ reason }) => reason },
+  ...(isOfAll ? [nameColumn()] : []),
+  {
+    key: 'changes',
+    head: t`Changes`,
+    cell: ({ changes = {}, names }) => <Changes changes={changes} names={names} />,
+  },
+  { key: 'reason', head: t`Reason`, cell: ({ reason = '' }) => reasonWord(reason) },
   {
     key: 'actor',
-    head: msg`By`,
+    head: t`By`,
     kind: 'short',
-    cell: ({ actor }) =>
-      actor ? [actorWord(actor.role), actor.key_id?.slice(0, 8)].filter(Boolean).join(' ') : '',
+    cell: ({ actor, names }) => (actor ? <span title={idsOf(actor)}>{actorText(actor, names)}</span> : ''),
   },
-]);
+];
 
-const changesText = (changes: Readonly<Record<string, readonly unknown[]>>): string =>
-  Object.entries(changes)
-    .map(([name, change]) => changeText(name, change))
-    .join(', ');
+const nameColumn = (): Column<Entry> => ({
+  key: 'name',
+  head: t`Name`,
+  cell: ({ object_id: id = '', parent_id: parent = '', names }) => (
+    <span title={id}>{nameOf(names, id) ?? nameOf(names, parent) ?? ''}</span>
+  ),
+});
+
+const idsOf = ({ key_id: key, user_id: account, person_id: person }: NonNullable<Entry['actor']>): string =>
+  [person, key, account].filter((id) => id !== null).join(' ');
+
+type ChangesProps = {
+  readonly changes: Readonly<Record<string, readonly unknown[]>>;
+  readonly names: Names;
+};
+
+/** Each in words; as it is stored where somebody points at it. */
+const Changes = ({ changes, names }: ChangesProps) =>
+  Object.entries(changes).map(([name, change], at) => (
+    <span key={name} title={change.map((value) => JSON.stringify(value)).join(' → ')}>
+      {at === 0 ? '' : ', '}
+      {changeText(name, change, names)}
+    </span>
+  ));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fullAccount, fullCampaign } from '@tributary/application/contracts/shared/full-records';
 import { changesBetween } from '@tributary/application/audit/changes-between';
 import { readdirSync, readFileSync } from 'node:fs';
-import { changeText, doneText, fieldWord, recordWord } from './history-words.ts';
+import { actorText, changeText, doneText, fieldWord, recordWord } from './history-words.ts';
 
 const SOURCES = `${import.meta.dirname}/../../../../packages/application/src`;
 const kinds = new Set(
@@ -29,14 +29,36 @@ describe('the audit log in words', () => {
   it('says what changed, and of a secret only that it did', () => {
     expect(doneText('campaign', 'changed')).toBe('Campaign: changed');
     expect(changeText('payout', ['1', '1.5'])).toBe('Payout: 1 → 1.5');
-    expect(changeText('live', [null, true])).toBe('Turned on: – → Yes');
+    expect(changeText('live', [null, true])).toBe('Turned on: Yes');
     expect(changeText('status', ['active', 'paused'])).toBe('Status: Active → Paused');
     expect(changeText('passwordHash', [null, 'changed'])).toBe('Password: changed');
-    expect(changeText('meta.bank.iban', [null, 'DE02'])).toBe('Details.bank.iban: – → DE02');
+    expect(changeText('meta.bank.iban', [null, 'DE02'])).toBe('Details.bank.iban: DE02');
   });
 
   it('shows what is newer than this page by its own name', () => {
     expect(doneText('voucher', 'burnt')).toBe('voucher burnt');
-    expect(changeText('colour', [null, ['a']])).toBe('colour: – → ["a"]');
+    expect(changeText('colour', [null, ['a']])).toBe('colour: a');
+  });
+
+  it('says codes and ids by what they are called', () => {
+    const [anna, shoes] = ['a'.repeat(24), 'b'.repeat(24)];
+    const names = { [anna]: 'Anna', [shoes]: 'Shoes' };
+    expect(changeText('affiliateId', [null, anna], names)).toBe('Affiliate: Anna');
+    expect(changeText('blockedAffiliates', [[], [anna, 'c'.repeat(24)]], names)).toBe(
+      'Blocked affiliates: – → Anna, cccccccc…',
+    );
+    expect(changeText('coverage', [['DE'], ['DE', 'ALL']])).toBe('Countries: Germany → Germany, ALL');
+    expect(changeText('targeting.devices', [[], ['iphone']])).toBe('Devices: – → iPhone');
+    expect(changeText('visibility', ['public', 'private'])).toBe('Access: Everyone → Invite only');
+    expect(
+      changeText('agent', [null, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0 Safari/537.36']),
+    ).toBe('Browser: Chrome · Linux');
+    const nobody = { role: 'network', key_id: null, user_id: null, person_id: null, as_person_id: null };
+    expect(actorText(nobody, names)).toBe('network');
+    expect(actorText({ ...nobody, person_id: anna }, names)).toBe('Anna');
+    expect(actorText({ ...nobody, person_id: anna, as_person_id: shoes }, names)).toBe(
+      'Anna, viewing as Shoes',
+    );
+    expect(actorText({ ...nobody, key_id: 'd'.repeat(24) }, names)).toBe('network, API key dddddddd…');
   });
 });

@@ -1,7 +1,13 @@
 // What the audit log calls records, their fields and what was done, by the API's names. What is newer than this page is shown by its own name.
 import { msg, t } from '@lingui/core/macro';
 import { textMap } from '../language/texts.ts';
-import { statusWord } from '../words/en.ts';
+import { CAP_ACTIONS, MODELS, VISIBILITIES } from '../features/campaigns/words.ts';
+import { countryName } from '../numbers/countries.ts';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../words/caps.ts';
+import { agentText, deviceWord } from '../words/device.ts';
+import { actorWord, roleWord, statusWord, subjectWord } from '../words/en.ts';
+import { methodWord } from '../words/methods.ts';
+import { reasonCodeWord } from '../words/reason-codes.ts';
 
 const RECORDS = textMap([
   ['access', msg`Campaign access`],
@@ -211,20 +217,80 @@ export function fieldWord(name: string): string {
   return `${FIELDS.get(name.slice(0, end)) ?? name.slice(0, end)}${name.slice(end)}`;
 }
 
+/** What records are called, by their ids, as the log answers it beside its entries. */
+export type Names = Readonly<Record<string, string>>;
+
+const country = (code: string): string => (/^[A-Z]{2}$/.test(code) ? countryName(code) : code);
+const ofCap = (choices: Parameters<typeof wordOf>[0]) => (value: string) => wordOf(choices, value);
+
+/** What fields hold that the API has codes for. */
+const VALUES = new Map<string, (value: string) => string>([
+  ['action', ofCap(CAP_ACTIONS)],
+  ['agent', agentText],
+  ['conversionStatus', (value) => statusWord(value)],
+  ['country', country],
+  ['coverage', country],
+  ['event', subjectWord],
+  ['events', subjectWord],
+  ['kind', recordWord],
+  ['measure', ofCap(CAP_MEASURES)],
+  ['method', methodWord],
+  ['model', ofCap(MODELS)],
+  ['period', ofCap(CAP_PERIODS)],
+  ['reasonCode', reasonCodeWord],
+  ['role', roleWord],
+  ['signUpKinds', recordWord],
+  ['status', (value) => statusWord(value)],
+  ['statuses', (value) => statusWord(value)],
+  ['targeting.devices', deviceWord],
+  ['visibility', ofCap(VISIBILITIES)],
+]);
+
+/** Of one record; undefined where it has none. */
+export const nameOf = (names: Names, id: string): string | undefined =>
+  Object.hasOwn(names, id) ? names[id] : undefined;
+
+const ID = /^[0-9a-f]{24}$/;
+const ID_SHOWN = 8;
+/** By name, or by its beginning where it has none. */
+export const idText = (id: string, names: Names): string => nameOf(names, id) ?? `${id.slice(0, ID_SHOWN)}…`;
+
 /** A value of a field as it is read; of a secret that it changed. */
-export function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined) return '–';
+export function valueText(name: string, value: unknown, names: Names = {}): string {
+  if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.length === 0 ? '–' : value.map((one) => valueText(name, one, names)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (name === 'status') return statusWord(value);
-  return value;
+  return ID.test(value) ? idText(value, names) : (VALUES.get(name)?.(value) ?? value);
 }
 
 /** `Payout: 1 → 1.5`; what was not there before has no arrow, and a secret shows nothing of itself. */
-export function changeText(name: string, [before, after]: readonly unknown[]): string {
+export function changeText(name: string, [before, after]: readonly unknown[], names: Names = {}): string {
   const field = fieldWord(name);
-  if (after === undefined) return `${field}: ${valueText(name, before)}`;
+  if (after === undefined) return `${field}: ${valueText(name, before, names)}`;
   if (before === null && after === 'changed')
     return t({ message: `${field}: changed`, context: 'in the audit log' });
-  return `${field}: ${valueText(name, before)} → ${valueText(name, after)}`;
+  const now = valueText(name, after, names);
+  return before === null ? `${field}: ${now}` : `${field}: ${valueText(name, before, names)} → ${now}`;
+}
+
+type Actor = {
+  readonly role: string;
+  readonly key_id: string | null;
+  readonly user_id: string | null;
+  readonly person_id: string | null;
+  readonly as_person_id: string | null;
+};
+
+/** Who did it: a person, a key or an account by name, and otherwise by what it is. */
+export function actorText(actor: Actor, names: Names): string {
+  const { role, key_id: key, user_id: account, person_id: person, as_person_id: seen } = actor;
+  const named = (id: string | null): string | undefined => nameOf(names, id ?? '');
+  const who = named(person) ?? named(account) ?? actorWord(role);
+  const as = named(seen);
+  if (as !== undefined) return t`${who}, viewing as ${as}`;
+  if (key === null) return who;
+  const prefix = idText(key, names);
+  return t`${who}, API key ${prefix}`;
 }

@@ -36,7 +36,7 @@ it('says when a click came, from whom, and where it went', () => {
     browser: 'Chrome',
   });
   expect(sentencesOf(click).join(' ')).toMatch(
-    /^Click received at 12:00:01 \(US · Linux · Chrome\)\. Redirected to/,
+    /^Click received at 12:00:01 \(United States · Linux · Chrome\)\. Redirected to/,
   );
   const late = event({
     kind: 'click',

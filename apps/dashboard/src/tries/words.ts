@@ -2,6 +2,8 @@
 import { textMap } from '../language/texts.ts';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Data } from '../api/client.ts';
+import { countryName } from '../numbers/countries.ts';
+import { deviceText } from '../words/device.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 
 export type TestEvent = Data<'get', '/network/test-events'>['events'][number];
@@ -39,7 +41,9 @@ const because = ({ reason, detail }: TestEvent): string =>
   `${LOSSES.get(reason ?? '') ?? reason ?? t`it couldn’t be processed`}${detail === '' ? '' : ` (${detail})`}`;
 
 const visitorOf = ({ country, os, browser }: TestEvent): string =>
-  [country, os, browser].filter((text) => text !== null).join(' · ');
+  [country === null ? '' : countryName(country), deviceText({ os: os ?? '', browser: browser ?? '' })]
+    .filter((text) => text !== '')
+    .join(' · ');
 
 export function sentencesOf(event: TestEvent): readonly string[] {
   const at = event.created.slice(-8);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { agentText, deviceText } from './device.ts';
+import { agentText, deviceText, deviceWord } from './device.ts';
 
 it.each([
   [{ device: 'iphone', os: 'iOS', browser: 'Safari' }, 'iPhone · iOS · Safari'],
@@ -29,4 +29,14 @@ it.each([
   ['curl/8.5.0', 'curl/8.5.0'],
 ])('%s is %s', (agent, text) => {
   expect(agentText(agent)).toBe(text);
+});
+
+it.each([
+  ['winphone', 'Windows Phone'],
+  ['iPhone', 'iPhone'],
+  ['all', 'All devices'],
+  ['other', 'Other'],
+  ['Firefox', 'Firefox'],
+])('calls %s %s', (name, word) => {
+  expect(deviceWord(name)).toBe(word);
 });

@@ -10,6 +10,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { wordOf } from '../../words/caps.ts';
+import { deviceWord } from '../../words/device.ts';
 import { MODELS, ORDER_WAYS, VISIBILITIES } from './words.ts';
 import { rateText } from './rates.ts';
 
@@ -95,6 +96,7 @@ const isAll = (list: readonly string[]): boolean =>
 
 /** Whom the campaign wants, in one line; null for everybody. */
 function wantedText({ device, os, cities, isps }: Campaign): string | null {
-  const narrowed = [device, os, cities, isps].filter((list) => !isAll(list));
+  const named = isAll(device) ? [] : device.map(deviceWord);
+  const narrowed = [named, os, cities, isps].filter((list) => !isAll(list));
   return narrowed.length === 0 ? null : narrowed.map((list) => list.join(', ')).join(' · ');
 }

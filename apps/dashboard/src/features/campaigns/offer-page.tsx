@@ -22,6 +22,7 @@ import { OwnTiers } from './own-tiers.tsx';
 import { LinkForm } from './link-form.tsx';
 import { capText, payoutText } from './offer-words.ts';
 import { wordOf } from '../../words/caps.ts';
+import { deviceWord } from '../../words/device.ts';
 import { MODELS } from './words.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns/{campaignId}'>;
@@ -74,7 +75,7 @@ export function OfferPage() {
                   ),
                 ],
                 [t`Categories`, campaign.category.join(', ')],
-                [t`Devices`, campaign.device.join(', ')],
+                [t`Devices`, campaign.device.map(deviceWord).join(', ')],
                 [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
                 ['ID', <code key="id">{campaignId}</code>],
               ]}

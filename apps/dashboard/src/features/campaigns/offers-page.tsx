@@ -23,6 +23,7 @@ import { buttonClass } from '../../design/parts/button.tsx';
 import { count, percent, rounded } from '../../numbers/money.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { timeColumns } from '../../table/usual-columns.ts';
+import { deviceWord } from '../../words/device.ts';
 import { LinkSheet } from './link-sheet.tsx';
 import { type Offer, OfferCards } from './offer-cards.tsx';
 import { capText, payoutText } from './offer-words.ts';
@@ -235,7 +236,7 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     head: t`Devices`,
     kind: 'short',
     isDetail: true,
-    cell: ({ device }) => device.join(', '),
+    cell: ({ device }) => device.map(deviceWord).join(', '),
   },
   {
     key: 'category',

@@ -136,7 +136,7 @@ describe('the story', () => {
     );
     expect(found.map(({ what }) => spaced(what))).toEqual([
       'Click: United States · phone · Android · Chrome',
-      'Reported by postback, order order-1',
+      'Reported: Server call, order order-1',
       'Postback delivered: 200 in 84 ms',
       'Pending → Approved: checked',
       'Invoiced USD 1.50 on the affiliate’s invoice for Nov 1 – 30, 2026, item 3',

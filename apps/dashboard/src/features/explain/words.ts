@@ -9,6 +9,7 @@ import { periodText } from '../../numbers/period.ts';
 import { untilText } from '../../words/hold.ts';
 import { actorWord, statusWord } from '../../words/en.ts';
 import { deviceText } from '../../words/device.ts';
+import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
 import { upperFirst } from '../../words/upper-first.ts';
 import { textMap } from '../../language/texts.ts';
@@ -157,13 +158,14 @@ export type Moment = { readonly at: string; readonly kind: Kind; readonly what: 
 /** What happened to it, in order. */
 export function story(explanation: Explanation, currency: string): readonly Moment[] {
   const { conversion, click, history, once, window, postbacks = [], invoices } = explanation;
-  const { created = '', txn_id: order, method = '' } = conversion;
+  const { created = '', txn_id: order } = conversion;
+  const method = methodWord(conversion.method ?? '');
   const moments: Moment[] = [
     ...(click ? [clickMoment(click)] : []),
     {
       at: created,
       kind: 'report',
-      what: order ? t`Reported by ${method}, order ${order}` : t`Reported by ${method}`,
+      what: order ? t`Reported: ${method}, order ${order}` : t`Reported: ${method}`,
     },
     ...history.map(({ created: at, from, to, reason, actor }) => ({
       at,
@@ -173,7 +175,7 @@ export function story(explanation: Explanation, currency: string): readonly Mome
     ...once.latest.map(({ created: at, method: again }) => ({
       at,
       kind: 'again' as const,
-      what: repeatWords(again),
+      what: repeatWords(methodWord(again)),
     })),
     ...postbacks.map(postbackMoment),
     ...invoices.map((invoice) => ({
@@ -190,7 +192,7 @@ const changeWords = (change: string, role: string | undefined): string =>
   role === undefined ? change : byText(change, actorWord(role));
 const byText = (change: string, role: string): string => t`${change} by ${role}`;
 
-const repeatWords = (method: string): string => t`Reported again by ${method}; not paid twice`;
+const repeatWords = (method: string): string => t`Reported again: ${method}; not paid twice`;
 
 function windowWords(days: NumberText): string {
   return plural(days, {

@@ -15,7 +15,7 @@ it('says what happened in a line, with the reason where there is one', () => {
   expect(lineOf(click)).toEqual({
     time: '12:00:01',
     kind: 'Click · Rejected',
-    words: 'Shoes · DE · CAP_REACHED',
+    words: 'Shoes · Germany · Cap reached',
     isBad: true,
   });
   expect(lineOf(row('test', { kind: 'click', click_id: 'ab' })).kind).toBe('Test click');

@@ -1,6 +1,11 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Happening, LiveKind } from '../../api/event-stream.ts';
+import { countryName } from '../../numbers/countries.ts';
+import { detailWord } from '../../words/details.ts';
+import { deviceText } from '../../words/device.ts';
 import { statusWord } from '../../words/en.ts';
+import { methodWord } from '../../words/methods.ts';
+import { reasonWord } from '../../words/reasons.ts';
 import { texts } from '../../language/texts.ts';
 
 export const KINDS = texts<readonly (readonly [kind: LiveKind, label: string])[]>([
@@ -70,8 +75,23 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time' | '
   }),
 };
 
+/** What the API has codes and names of its own for. */
+const READ = new Map<string, (value: string) => string>([
+  ['country', countryName],
+  ['device', (device) => deviceText({ device })],
+  ['browser', (browser) => deviceText({ browser })],
+  ['method', methodWord],
+  ['reason', reasonWord],
+  ['detail', detailWord],
+  ['note', detailWord],
+]);
+
 const wordsOf = (row: Happening, fields: readonly string[]): string[] =>
-  fields.map((field) => text(row, field)).filter((word) => word !== '');
+  fields
+    .map((field) => [field, text(row, field)] as const)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => READ.get(field)?.(value) ?? value)
+    .filter((word) => word !== '');
 const joined = (row: Happening, fields: readonly string[]): string => wordsOf(row, fields).join(' · ');
 
 /** What came back the last time it was sent, and after how many tries. */

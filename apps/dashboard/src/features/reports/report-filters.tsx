@@ -28,7 +28,7 @@ import {
   useOwnCampaigns,
 } from '../../table/record-filters.tsx';
 import { REASON_CODES, reasonCodeWord } from '../../words/reason-codes.ts';
-import { type Path, type Report, valueOf } from './report.ts';
+import { type Path, type Report, valueOf, valueWord } from './report.ts';
 import { boundOf, type Filters, parameterOf, shortName, withValues } from './report-search.ts';
 import { labelOf } from './report-words.ts';
 
@@ -153,7 +153,7 @@ function useValues(path: Path, group: string): Offer {
   const answer = useAnswer(path as '/network/customReport', { query }) as Answer<Report>;
   const records = 'data' in answer ? (answer.data?.records ?? []) : [];
   const labels = new Map(
-    records.map((row) => [valueOf(row, group) ?? '', valueOf(row, named ?? group) ?? '']),
+    records.map((row) => [valueOf(row, group) ?? '', valueWord(group, valueOf(row, named ?? group) ?? '')]),
   );
   labels.set('', t`None`);
   return {

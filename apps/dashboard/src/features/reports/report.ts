@@ -2,6 +2,9 @@
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { spokenLocale } from '../../language/locale.ts';
+import { countryName } from '../../numbers/countries.ts';
+import { deviceWord } from '../../words/device.ts';
 import { reasonCodeWord } from '../../words/reason-codes.ts';
 
 export type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
@@ -41,6 +44,31 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
   if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
   if (group === 'pid' || group === 'publisher_long_id')
     return ofRecord(affs.find(({ _id }) => _id === value));
-  if (value === '') return t`None`;
-  return group === 'reason_code' ? reasonCodeWord(value) : value;
+  return value === '' ? t`None` : valueWord(group, value);
 }
+
+/** A value of a group that is no record's, where it has words. */
+export function valueWord(group: string, value: string): string {
+  switch (group) {
+    case 'country':
+      return countryName(value);
+    case 'device':
+    case 'os':
+    case 'browser':
+      return deviceWord(value);
+    case 'weekday':
+      return weekdayName(value);
+    case 'reason_code':
+      return reasonCodeWord(value);
+    default:
+      return value;
+  }
+}
+
+/** Of 1, Monday, to 7, which 1 to 7 January 2024 were. */
+const weekdayName = (day: string): string =>
+  /^[1-7]$/.test(day)
+    ? new Intl.DateTimeFormat(spokenLocale(), { weekday: 'long', timeZone: 'UTC' }).format(
+        new Date(`2024-01-0${day}T00:00:00Z`),
+      )
+    : day;
