@@ -184,6 +184,15 @@ inChromium('the logs', () => {
     async () => {
       const page = pageOf('network');
       await go('network', '/conversions');
+      await page.getByRole('row').filter({ hasText: 'order-1' }).getByRole('link').first().click();
+      const sheet = page.getByRole('dialog', { name: 'Why was this paid?' });
+      await sheet.getByText('Rates considered').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/conversions');
+      await page.goBack();
+      await sheet.waitFor({ state: 'hidden' });
+      await page.goForward();
+      await sheet.getByRole('link', { name: 'Open as page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Why was this paid?' }).waitFor();
       const { data } = await call(product, 'GET /network/conversions');
       const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
       await go('network', `/conversions/${record?._id}`);

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { COMPARES, isDay, PRESETS } from '../numbers/period.ts';
 import { NoSuchPage } from '../shell/boundaries.tsx';
-import { oneOf, recordOf, searchOf, texts, textThat } from '../shell/search-params.ts';
+import { oneOf, recordOf, searchOf, text, texts, textThat } from '../shell/search-params.ts';
 import { SignedIn } from '../shell/signed-in.tsx';
 
 const day = textThat(isDay);
@@ -21,7 +21,7 @@ export const root = createRootRoute({ component: Outlet, notFoundComponent: NoSu
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'in',
-  // Of every table, by its name.
-  validateSearch: searchOf({ columns: recordOf(texts) }),
+  // The columns of every table, by its name; the conversion that is explained beside the page.
+  validateSearch: searchOf({ columns: recordOf(texts), why: text }),
   component: SignedIn,
 });

@@ -1,6 +1,6 @@
 // What is around every page: the sidebar with the places of the role, and the panel with the page itself.
 import { Trans } from '@lingui/react/macro';
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onConfirmNeeded } from '../api/client.ts';
 import { isLimited } from '../api/limited.ts';
@@ -129,6 +129,27 @@ function PageOf({ session, pathname }: PageOfProps) {
   return (
     <PermittedProvider value={permitted}>
       <Outlet />
+      <Why session={session} />
+    </PermittedProvider>
+  );
+}
+
+/** What a conversion was paid for, over the page: may be decided there by who may do so on its own page. */
+function Why({ session }: { readonly session: Session }) {
+  const { why } = useSearch({ from: '/in' });
+  const permitted = useMemo(
+    () => ({
+      may: (operation: Operation) => may(session, operation),
+      change: changeAsks(session, `/conversions/${why ?? ''}`, undefined),
+    }),
+    [session, why],
+  );
+  if (why === undefined) return null;
+  return (
+    <PermittedProvider value={permitted}>
+      <Suspense fallback={null}>
+        <WhySheet key={why} />
+      </Suspense>
     </PermittedProvider>
   );
 }
@@ -136,6 +157,7 @@ function PageOf({ session, pathname }: PageOfProps) {
 const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));
+const WhySheet = lazy(async () => ({ default: (await import('../roles/why-sheet.tsx')).WhySheet }));
 const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }));
 /** Not within a boundary that waits: it would show nothing for 300 ms at least, and the keys do nothing as long. */
 const shortcuts = later(() => import('./shortcuts.tsx'));

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '@tanstack/react-router';
 import { Country } from '../design/parts/country.tsx';
 import type { NumberText } from '../api/exact-json.ts';
 import { Time } from '../design/parts/time.tsx';
@@ -7,6 +6,7 @@ import { Status } from '../design/parts/status.tsx';
 import { amount } from '../numbers/money.ts';
 import { reasonText, shownStatus } from '../words/hold.ts';
 import type { Column } from './data-table.tsx';
+import { WhyLink } from './why-link.tsx';
 
 /** What the log of every role shows of a conversion. */
 type Conversion = {
@@ -21,7 +21,7 @@ type Conversion = {
 };
 
 /**
- * Each leads to the page that says why it pays what it pays. `parties`: what stands beside the campaign; `amounts` come before what there is
+ * Each shows beside the list why it pays what it pays. `parties`: what stands beside the campaign; `amounts` come before what there is
  * not always room for.
  */
 export const conversionColumns = <Row extends Conversion>(
@@ -34,9 +34,9 @@ export const conversionColumns = <Row extends Conversion>(
     head: t`Time`,
     kind: 'time',
     cell: ({ _id = '', created = '' }) => (
-      <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
+      <WhyLink id={_id}>
         <Time at={created} />
-      </Link>
+      </WhyLink>
     ),
   },
   { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },

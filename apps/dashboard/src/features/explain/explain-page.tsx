@@ -1,7 +1,7 @@
 // Why was this paid? A sentence first, then what happened in order, then every rate there was and why it did not win.
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { isLimited } from '../../api/limited.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Dated, Time } from '../../design/parts/time.tsx';
@@ -72,131 +73,167 @@ const ADVERTISER = texts<Side>({
   money: 'revenue',
 });
 
-export const ExplainPage = () => <Explain side={NETWORK} />;
-export const AffiliateExplainPage = () => <Explain side={AFFILIATE} />;
-export const AdvertiserExplainPage = () => <Explain side={ADVERTISER} />;
+export const ExplainPage = () => <Page side={NETWORK} />;
+export const AffiliateExplainPage = () => <Page side={AFFILIATE} />;
+export const AdvertiserExplainPage = () => <Page side={ADVERTISER} />;
 
-function Explain({ side: { path, title, money } }: { readonly side: Side }) {
-  const { conversionId: id } = useParams({ from: '/in/conversions/$conversionId' });
+export const ExplainSheet = () => <Sheet side={NETWORK} />;
+export const AffiliateExplainSheet = () => <Sheet side={AFFILIATE} />;
+export const AdvertiserExplainSheet = () => <Sheet side={ADVERTISER} />;
+
+type SideProps = { readonly side: Side };
+
+function Page({ side }: SideProps) {
+  const { conversionId } = useParams({ from: '/in/conversions/$conversionId' });
+  return (
+    <>
+      <PageHead title={side.title} crumbs={[[t`Conversions`, { to: '/conversions' }]]} />
+      <Explain side={side} id={conversionId} />
+    </>
+  );
+}
+
+/** Beside the page it was asked on; the URL says whose it is, so that going back closes it. */
+function Sheet({ side }: SideProps) {
+  const { why } = useSearch({ from: '/in' });
+  const navigate = useNavigate();
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, why: undefined })) as never,
+      resetScroll: false,
+    });
+  return (
+    <Dialog title={side.title} isOpen={why !== undefined} onClose={close} isSide>
+      {why === undefined ? null : (
+        <>
+          <Link to="/conversions/$conversionId" params={{ conversionId: why }}>
+            <Trans>Open as page</Trans>
+          </Link>
+          <Explain side={side} id={why} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Explain({ side: { path, money }, id }: SideProps & { readonly id: string }) {
   const { network, user } = useSession();
   const { currency, zone } = network;
   const answer = useAnswer(path, { path: { id } }) as Answer<ExplanationForRole>;
   const isOfStaff = path === NETWORK.path;
   return (
-    <>
-      <PageHead title={title} crumbs={[[t`Conversions`, { to: '/conversions' }]]} />
-      <Answered answer={answer} height={480}>
-        {(explanation) => {
-          const { conversion, rates, cap, once, window, sent, terms } = explanation;
-          const value = conversion[money] ?? '0';
-          const sentence = verdict(explanation, { value, currency, zone });
-          return (
-            <>
-              <div className={styles['verdict']}>
-                <p className={styles['amount']}>
-                  {conversion.status === 'approved' ? amountWithCurrency(value, currency) : null}
-                  <Status status={shownStatus(conversion)} />
-                </p>
-                <p dir="auto">
-                  <Dated>{sentence}</Dated>
-                </p>
-              </div>
-              <Subject conversion={conversion} currency={currency} />
-              {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
-              <Section title={t`Timeline (${zone})`}>
-                <ol className={styles['story']}>
-                  {story(explanation, currency).map(({ at, kind, what }) => (
-                    <li key={at + what} data-kind={kind}>
-                      <Mark kind={kind} />
-                      <span dir="auto">{what}</span>
-                      <Time at={at} />
-                    </li>
-                  ))}
-                </ol>
-                {outlook(explanation, currency).map((sentence) => (
-                  <p key={sentence}>{sentence}</p>
+    <Answered answer={answer} height={480}>
+      {(explanation) => {
+        const { conversion, rates, cap, once, window, sent, terms } = explanation;
+        const value = conversion[money] ?? '0';
+        const sentence = verdict(explanation, { value, currency, zone });
+        return (
+          <>
+            <div className={styles['verdict']}>
+              <p className={styles['amount']}>
+                {conversion.status === 'approved' ? amountWithCurrency(value, currency) : null}
+                <Status status={shownStatus(conversion)} />
+              </p>
+              <p dir="auto">
+                <Dated>{sentence}</Dated>
+              </p>
+            </div>
+            <Subject conversion={conversion} currency={currency} />
+            {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
+            <Section title={t`Timeline (${zone})`}>
+              <ol className={styles['story']}>
+                {story(explanation, currency).map(({ at, kind, what }) => (
+                  <li key={at + what} data-kind={kind}>
+                    <Mark kind={kind} />
+                    <span dir="auto">{what}</span>
+                    <Time at={at} />
+                  </li>
                 ))}
-              </Section>
-              <Section title={t`Rates considered`}>
-                {rates.length === 0 ? (
-                  <p>
-                    <Trans>None: {sentence}</Trans>
-                  </p>
-                ) : (
-                  <DataTable
-                    label={t`Rates`}
-                    rows={rates}
-                    keyOf={({ _id }) => _id}
-                    columns={columnsOf(currency, money)}
-                  />
-                )}
-              </Section>
-              {isOfStaff && !isLimited(user) ? (
-                <Today same={sameAsked(explanation)} then={rates} currency={currency} />
-              ) : null}
-              <Section title={t`Details`}>
-                <Facts
-                  facts={[
-                    [t`On hold`, untilText(conversion, zone)],
-                    [
-                      t`Campaign`,
-                      <CampaignLink
-                        key="campaign"
-                        id={conversion.campaign_long_id}
-                        title={conversion.campaign_title}
-                      />,
-                    ],
-                    [
-                      t`Affiliate`,
-                      isOfStaff && conversion.publisher_long_id ? (
-                        <Link
-                          key="affiliate"
-                          to="/affiliates/$accountId"
-                          params={{ accountId: conversion.publisher_long_id }}
-                        >
-                          {conversion.publisher_name}
-                        </Link>
-                      ) : (
-                        conversion.publisher_name
-                      ),
-                    ],
-                    [t`Advertiser`, conversion.advertiser_name],
-                    [t`Revenue`, conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
-                    [
-                      t`Reported amount`,
-                      sent &&
-                        [
-                          sent.sale_amount && saleText(`${sent.sale_amount} ${sent.currency}`.trim()),
-                          sent.status,
-                          sent.goal,
-                        ]
-                          .filter(Boolean)
-                          .join(', '),
-                    ],
-                    [t`Within window`, window && windowText(window)],
-                    [t`Cap`, cap.reached ? (cap.detail ?? t`One was full`) : t`Not reached`],
-                    [t`Duplicates`, onceText(once)],
-                    [t`Terms version`, terms && versionText(count(terms.version), terms.valid_from)],
-                    ['ID', <code key="id">{id}</code>],
-                  ]}
+              </ol>
+              {outlook(explanation, currency).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Section>
+            <Section title={t`Rates considered`}>
+              {rates.length === 0 ? (
+                <p>
+                  <Trans>None: {sentence}</Trans>
+                </p>
+              ) : (
+                <DataTable
+                  label={t`Rates`}
+                  rows={rates}
+                  keyOf={({ _id }) => _id}
+                  columns={columnsOf(currency, money)}
                 />
-                <CopiedText label={t`Copy link`} text={location.href} />
-                <div>
-                  <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
-                  <a
-                    className={buttonClass()}
-                    href={path.replace('{id}', encodeURIComponent(id))}
-                    download={`conversion ${id}.json`}
-                  >
-                    <Trans>Download JSON</Trans>
-                  </a>
-                </div>
-              </Section>
-            </>
-          );
-        }}
-      </Answered>
-    </>
+              )}
+            </Section>
+            {isOfStaff && !isLimited(user) ? (
+              <Today same={sameAsked(explanation)} then={rates} currency={currency} />
+            ) : null}
+            <Section title={t`Details`}>
+              <Facts
+                facts={[
+                  [t`On hold`, untilText(conversion, zone)],
+                  [
+                    t`Campaign`,
+                    <CampaignLink
+                      key="campaign"
+                      id={conversion.campaign_long_id}
+                      title={conversion.campaign_title}
+                    />,
+                  ],
+                  [
+                    t`Affiliate`,
+                    isOfStaff && conversion.publisher_long_id ? (
+                      <Link
+                        key="affiliate"
+                        to="/affiliates/$accountId"
+                        params={{ accountId: conversion.publisher_long_id }}
+                      >
+                        {conversion.publisher_name}
+                      </Link>
+                    ) : (
+                      conversion.publisher_name
+                    ),
+                  ],
+                  [t`Advertiser`, conversion.advertiser_name],
+                  [t`Revenue`, conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
+                  [
+                    t`Reported amount`,
+                    sent &&
+                      [
+                        sent.sale_amount && saleText(`${sent.sale_amount} ${sent.currency}`.trim()),
+                        sent.status,
+                        sent.goal,
+                      ]
+                        .filter(Boolean)
+                        .join(', '),
+                  ],
+                  [t`Within window`, window && windowText(window)],
+                  [t`Cap`, cap.reached ? (cap.detail ?? t`One was full`) : t`Not reached`],
+                  [t`Duplicates`, onceText(once)],
+                  [t`Terms version`, terms && versionText(count(terms.version), terms.valid_from)],
+                  ['ID', <code key="id">{id}</code>],
+                ]}
+              />
+              <CopiedText label={t`Copy link`} text={`${location.origin}/app/conversions/${id}`} />
+              <div>
+                <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
+                <a
+                  className={buttonClass()}
+                  href={path.replace('{id}', encodeURIComponent(id))}
+                  download={`conversion ${id}.json`}
+                >
+                  <Trans>Download JSON</Trans>
+                </a>
+              </div>
+            </Section>
+          </>
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -40,6 +40,7 @@ import { texts } from '../../language/texts.ts';
 import { detailWord } from '../../words/details.ts';
 import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
+import { WhyLink } from '../../table/why-link.tsx';
 
 const WAYS = texts<readonly (readonly [Way, string])[]>([
   ['server', msg`From your server (recommended)`],
@@ -304,9 +305,9 @@ const COLUMNS = texts<readonly Column<Hit>[]>([
     kind: 'action',
     cell: ({ conversion_id: id }) =>
       id ? (
-        <Link to="/conversions/$conversionId" params={{ conversionId: id }}>
+        <WhyLink id={id}>
           <Trans>Why was this charged?</Trans>
-        </Link>
+        </WhyLink>
       ) : null,
   },
 ]);

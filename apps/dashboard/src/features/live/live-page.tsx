@@ -30,6 +30,7 @@ import {
   stillNoted,
   storyOf,
 } from './words.ts';
+import { WhyLink } from '../../table/why-link.tsx';
 import styles from './live.module.css';
 
 /** More are left out of the page, not of the logs. */
@@ -197,9 +198,7 @@ function Row({ row }: { readonly row: Happening }) {
           </Link>
         )
       ) : (
-        <Link to="/conversions/$conversionId" params={{ conversionId: story }}>
-          {label}
-        </Link>
+        <WhyLink id={story}>{label}</WhyLink>
       )}
     </li>
   );

@@ -18,6 +18,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { PHONE, useMedia } from '../../design/use-media.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownStatus } from '../../words/hold.ts';
+import { WhyLink } from '../../table/why-link.tsx';
 import styles from './overview.module.css';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
@@ -77,9 +78,7 @@ const ShortList = ({ records, currency }: { records: readonly Conversion[]; curr
         <li key={id}>
           <Avatar name={title} id={title} />
           <span className={styles['what']}>
-            <Link to="/conversions/$conversionId" params={{ conversionId: id }} dir="auto">
-              {title}
-            </Link>
+            <WhyLink id={id}>{title}</WhyLink>
             <span className={styles['detail']}>{order || <Time at={one.created} />}</span>
           </span>
           <span className={styles['what']}>
