@@ -74,6 +74,12 @@ inChromium('how an affiliate is paid', () => {
       await affiliate.page.locator('dd').getByText('NL91 ABNA').waitFor();
       await expectAccessible(affiliate.page);
 
+      // Who may edit accounts and not where money goes reads why there is no form.
+      const manager = await dashboard.signIn('network', { role: 'manager' });
+      await manager.go(`/affiliates/${id}`);
+      await manager.page.getByText('Only owners and admins can edit payment details').waitFor();
+      expect(await manager.page.getByLabel('Bank account optional').count()).toBe(0);
+
       // Nobody else is shown it, and an analyst is offered no change.
       const analyst = await dashboard.signIn('network', { role: 'analyst' });
       await analyst.go(`/affiliates/${id}`);
