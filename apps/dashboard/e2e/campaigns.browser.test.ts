@@ -236,6 +236,25 @@ inChromium('a campaign', () => {
       expect(await cellsOf(row('in total'))).toEqual(expect.arrayContaining(['0', '100%']));
       await call(product, `DELETE /caps/${network.campaignId}/${full}`);
 
+      const made = await call(product, 'POST /network/affiliate-groups', { body: { name: 'Gold' } });
+      const gold = (made.data['group'] as unknown as { readonly _id: string })._id;
+      await open('caps');
+      await page.getByRole('button', { name: 'Add cap' }).click();
+      await choose(page, 'Limits', 'Clicks');
+      await page.getByRole('textbox', { name: /^Limit/ }).fill('40');
+      await choose(page, 'Applies to', 'Gold');
+      await page.getByRole('button', { name: 'Add cap' }).click();
+      await row('Members of Gold together').waitFor();
+      const { caps } = (await call(product, `GET /caps/${network.campaignId}`)).data;
+      const ofGold = (caps as unknown as { _id: string; group_id: string; scope: string }[]).find(
+        (cap) => cap.group_id === gold,
+      );
+      expect(ofGold).toMatchObject({ scope: 'group', measure: 'click', limit: 40 });
+      await call(product, `DELETE /network/affiliate-groups/${gold}`);
+      await open('caps');
+      await row('A removed group').waitFor();
+      await call(product, `DELETE /caps/${network.campaignId}/${ofGold?._id}`);
+
       await go('/campaigns');
       await row('Shoes').waitFor();
       expect(await cellsOf(row('Shoes'))).toContain('Everyone');

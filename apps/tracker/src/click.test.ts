@@ -387,6 +387,28 @@ describe('a rejected click', () => {
         campaigns: [snapshotCampaign({ blockedGroups: [GROUP_ID] })],
       },
     ],
+    [
+      'a full cap of a group',
+      'CAP_REACHED',
+      {
+        affiliates: [snapshotAffiliate({ groupIds: [GROUP_ID] })],
+        reachedCaps: [
+          {
+            campaignId: CAMPAIGN_ID,
+            caps: [
+              {
+                capId: idOf<CapId>('cab'),
+                campaignId: CAMPAIGN_ID,
+                affiliateIds: [],
+                groupId: GROUP_ID,
+                countries: [],
+                until: null,
+              },
+            ],
+          },
+        ],
+      },
+    ],
     ['another country', 'TARGETING', { campaigns: [snapshotCampaign({ commissions: inFrance })] }],
     [
       'another device',
@@ -405,6 +427,7 @@ describe('a rejected click', () => {
                 capId: idOf<CapId>('cab'),
                 campaignId: CAMPAIGN_ID,
                 affiliateIds: [],
+                groupId: null,
                 countries: [],
                 until: new Date(NOW.getTime() + 1),
               },
@@ -453,6 +476,7 @@ describe('a rejected click', () => {
                 capId: idOf<CapId>('cab'),
                 campaignId: CAMPAIGN_ID,
                 affiliateIds: [],
+                groupId: null,
                 countries: [],
                 until: NOW,
               },

@@ -201,7 +201,7 @@ describe('/imp', () => {
   });
 
   it('is not stopped by a click cap', async () => {
-    const cap = { campaignId: CAMPAIGN_ID, affiliateIds: [], countries: [], until: null };
+    const cap = { campaignId: CAMPAIGN_ID, affiliateIds: [], groupId: null, countries: [], until: null };
     await t.change(
       everything({ reachedCaps: [{ campaignId: CAMPAIGN_ID, caps: [{ ...cap, capId: idOf('cab') }] }] }),
     );

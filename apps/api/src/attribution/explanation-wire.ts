@@ -183,6 +183,7 @@ const capOfNetwork = {
   cap_type: nullableString('What it counts.'),
   period: nullableString('Daily, monthly or lifetime.'),
   limit: nullableExact('Its limit as it is now.'),
+  group_id: nullableString('The group whose members it counts; null when it names none.'),
 };
 
 const onceOut = (repeated: z.ZodObject) =>
@@ -406,6 +407,7 @@ const capRecord = ({ reached, detail, cap }: Explanation['cap']) => ({
   cap_type: cap?.measure ?? null,
   period: cap?.period ?? null,
   limit: cap?.limit ?? null,
+  group_id: cap?.groupId ?? null,
 });
 
 const windowRecord = ({ window, conversion }: Explanation, zone: string) =>

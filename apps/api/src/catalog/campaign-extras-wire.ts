@@ -14,7 +14,7 @@ import {
   type Cap,
   type LandingPage,
 } from '@tributary/domain/catalog/campaign';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import { capsBeside } from '@tributary/domain/catalog/caps-beside';
 import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
 import {
@@ -52,6 +52,11 @@ const measure = oneOf('What is counted.', CAP_MEASURES);
 const period = oneOf("By the network's day.", PERIODS);
 const limit = amount('Never passed: whole units, or an amount.');
 const scope = oneOf('all together, each affiliate alone, or a group together.', SCOPES).optional();
+const capGroup = longId<AffiliateGroupId>(
+  'Long id of a group: the cap is for its members, instead of pids. Null for none.',
+)
+  .nullable()
+  .optional();
 const capCoverage = textList('Country codes, or ALL; everywhere when left out.').nullable().optional();
 const action = oneOf('fallback when left out.', ACTIONS).optional();
 
@@ -76,14 +81,25 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
     changed: ['limit', limit.optional()],
   },
   scope: {
-    shown: ['scope', string('all: together; each: every affiliate alone; group: those listed together.')],
+    shown: [
+      'scope',
+      string('all: together; each: every affiliate alone; group: those of pids, or of group_id, together.'),
+    ],
     created: ['scope', scope],
     changed: ['scope', scope],
   },
   affiliateIds: {
-    shown: ['pids', strings('Long ids of the affiliates it is for; empty for all.')],
+    shown: ['pids', strings('Long ids of the affiliates it is for; empty for all, or those of group_id.')],
     created: ['pids', affiliateRefs.optional()],
     changed: ['pids', affiliateRefs.optional()],
+  },
+  groupId: {
+    shown: [
+      'group_id',
+      nullableString('Long id of the group whose members it is for; null where it names no group.'),
+    ],
+    created: ['group_id', capGroup],
+    changed: ['group_id', capGroup],
   },
   countries: {
     shown: [

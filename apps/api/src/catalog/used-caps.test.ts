@@ -95,3 +95,53 @@ it('shows the network what is used of its caps, and affiliates what is left for 
   expect(others).toMatchObject({ campaigns: [] });
   expect(await clientOf(api, api.otherKey).ok('GET /network/caps')).toMatchObject({ caps: [], total: 0 });
 });
+
+// docs/rules/caps.md#caps-of-groups
+it('of a group are shared by its members, who see what is left and not the group', async () => {
+  const api = await testApi();
+  const network = clientOf(api, api.key);
+  const [shop, anna, bert] = [
+    await partyOf(api, 'advertiser'),
+    await partyOf(api, 'affiliate'),
+    await partyOf(api, 'affiliate'),
+  ];
+  const shoes = await campaignOf(api, shop);
+  const gold = idOf((await network.ok('POST /network/affiliate-groups', { name: 'Gold' }))['group']);
+  await network.ok(`POST /network/affiliate-groups/${gold}/members`, { add: [anna.id] });
+  const body = { measure: 'conversion', period: 'daily', limit: 10, group_id: gold };
+  const { cap } = await network.ok(`POST /caps/${shoes}`, body);
+  expect(cap).toMatchObject({ scope: 'group', group_id: gold, pids: [] });
+  const all = listOf((await network.ok('GET /network/caps'))['caps']);
+  expect(all).toMatchObject([{ scope: 'group', group_id: gold, remaining: 10 }]);
+  const seenBy = async ({ client }: typeof anna) =>
+    listOf((await client.ok('GET /affiliate/campaigns'))['campaigns'])[0]?.['caps'];
+  expect(await seenBy(anna)).toEqual([
+    {
+      measure: 'conversion',
+      period: 'daily',
+      limit: 10,
+      remaining: 10,
+      shared: true,
+      coverage: ['ALL'],
+    },
+  ]);
+  expect(await seenBy(bert)).toEqual([]);
+  const change = `POST /caps/${shoes}/${idOf(cap)}`;
+  expect((await network.ok(change, { scope: 'each' }))['cap']).toMatchObject({
+    scope: 'each',
+    group_id: gold,
+  });
+  expect((await network.ok(change, { pids: [bert.id], scope: 'group' }))['cap']).toMatchObject({
+    scope: 'group',
+    group_id: null,
+    pids: [bert.id],
+  });
+  expect((await network.ok(change, { group_id: gold }))['cap']).toMatchObject({ group_id: gold, pids: [] });
+  for (const wrong of [{ group_id: shop.id }, { group_id: gold, pids: [bert.id] }, { scope: 'all' }]) {
+    const answer = await network.send(change, wrong);
+    expect(answer.status).toBe(400);
+  }
+  await network.ok(`DELETE /network/affiliate-groups/${gold}`);
+  expect(await seenBy(anna)).toEqual([]);
+  expect(listOf((await network.ok('GET /network/caps'))['caps'])).toMatchObject([{ group_id: gold }]);
+});

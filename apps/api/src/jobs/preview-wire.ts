@@ -56,6 +56,7 @@ export const previewOut = z
         cap_type: string('What it counts.'),
         period: string('Daily, monthly or lifetime.'),
         limit: exact('Its limit.'),
+        group_id: nullableString('The group whose members it counts; null when it names none.'),
       })
       .nullable()
       .meta({ description: 'The cap that would stop it; null when none would.' }),
@@ -74,7 +75,13 @@ export const previewRecord = (preview: Preview, zone: string) => {
     conversion_id: rest.duplicateOf,
     goal_id: rest.goal?.id ?? null,
     rates: rates.map((rate) => rateRecord(rate, zone)),
-    cap: cap && { _id: cap.id, cap_type: cap.measure, period: cap.period, limit: cap.limit },
+    cap: cap && {
+      _id: cap.id,
+      cap_type: cap.measure,
+      period: cap.period,
+      limit: cap.limit,
+      group_id: cap.groupId,
+    },
   };
 };
 

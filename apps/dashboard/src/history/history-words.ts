@@ -94,6 +94,7 @@ const FIELDS = textMap([
   ['affiliateFigures', msg`Metrics shown to affiliates`],
   ['affiliateId', msg`Affiliate`],
   ['affiliateIds', msg`Affiliates`],
+  ['groupId', msg`Group`],
   ['agent', msg`Browser`],
   ['allowedAffiliates', msg`Allowed affiliates`],
   ['allowedIps', msg`Allowed IP addresses`],

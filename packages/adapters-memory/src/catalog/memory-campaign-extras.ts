@@ -3,8 +3,10 @@ import type { CampaignAccesses } from '@tributary/application/catalog/campaign-a
 import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import type { CapFilter, CapInUse, Caps } from '@tributary/application/catalog/caps';
 import { periodOf } from '@tributary/domain/attribution/caps';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
 import type { LandingPages } from '@tributary/application/catalog/landing-pages';
+import { groupsOf } from '../accounts/group-memberships.ts';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';
@@ -106,9 +108,7 @@ function inUse(state: MemoryState, cap: Cap, filter: CapFilter): CapInUse | unde
   if (!campaign || campaign.deletedAt) return undefined;
   if (campaignIds && !campaignIds.includes(cap.campaignId)) return undefined;
   if (live !== undefined && cap.live !== live) return undefined;
-  const isEverybodys = cap.scope === 'all' || cap.affiliateIds.length === 0;
-  if (affiliateId && !(cap.live && (isEverybodys || cap.affiliateIds.includes(affiliateId))))
-    return undefined;
+  if (affiliateId && !(cap.live && isFor(state, cap, affiliateId))) return undefined;
   const counters = [...state.capCounters].filter(([key]) => {
     const [capId, counted, period] = key.split('|');
     if (capId !== cap.id || period !== periodOf(cap.period, today)) return false;
@@ -117,4 +117,9 @@ function inUse(state: MemoryState, cap: Cap, filter: CapFilter): CapInUse | unde
   const used = counters.reduce((most, [, one]) => (one.used > most ? one.used : most), ZERO);
   if (used * 100n < cap.limit * BigInt(percentMin)) return undefined;
   return { cap, campaign: { displayId: campaign.displayId, title: campaign.title }, used };
+}
+
+function isFor(state: MemoryState, cap: Cap, affiliateId: AffiliateId): boolean {
+  if (cap.groupId !== null) return groupsOf(state, affiliateId).includes(cap.groupId);
+  return cap.scope === 'all' || cap.affiliateIds.length === 0 || cap.affiliateIds.includes(affiliateId);
 }

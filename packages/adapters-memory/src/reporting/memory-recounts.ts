@@ -1,3 +1,4 @@
+import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
 import type { CapCounterKey } from '@tributary/application/attribution/books';
 import type { Mending, Recount, Recounting, Recounts } from '@tributary/application/reporting/recounts';
 import {
@@ -105,15 +106,32 @@ function countedCaps(state: MemoryState, networkId: string): Map<string, Money> 
   const valid = <T extends { readonly rejection: unknown }>(rows: readonly T[]) =>
     rows.filter(({ rejection }) => rejection === null);
   const uses = [
-    ...valid(own(state.clicks)).map((row) => ({ row, at: row.clickedAt, use: useOfClick(row) })),
-    ...valid(own(state.impressions)).map((row) => ({ row, at: row.seenAt, use: useOfImpression(row) })),
-    ...own(state.conversions).map((row) => ({ row, at: row.convertedAt, use: useOfConversion(row) })),
+    ...valid(own(state.clicks)).map((row) => ({
+      row,
+      at: row.clickedAt,
+      memberAt: row.clickedAt,
+      use: useOfClick(row),
+    })),
+    ...valid(own(state.impressions)).map((row) => ({
+      row,
+      at: row.seenAt,
+      memberAt: row.seenAt,
+      use: useOfImpression(row),
+    })),
+    ...own(state.conversions).map((row) => ({
+      row,
+      at: row.convertedAt,
+      memberAt: row.clickedAt ?? row.convertedAt,
+      use: useOfConversion(row),
+    })),
   ];
+  const memberships = own(state.groupMemberships);
   const counted = new Map<string, Money>();
   for (const cap of own(state.caps)) {
-    for (const { row, at, use } of uses) {
+    for (const { row, at, memberAt, use } of uses) {
       const { affiliateId, campaignId, facts } = row;
-      const occasion = { affiliateId, country: facts.country, at, day: day(at) };
+      const groupIds = groupsAt(memberships, { affiliateId, at: memberAt });
+      const occasion = { affiliateId, groupIds, country: facts.country, at, day: day(at) };
       if (campaignId !== cap.campaignId || !concerns(cap, occasion)) continue;
       const text = counterText(slotOf(cap, occasion));
       const used = add(counted.get(text) ?? ZERO, takenOf(cap, use satisfies CapUse));

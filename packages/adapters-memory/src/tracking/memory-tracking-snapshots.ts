@@ -142,7 +142,7 @@ function reachedCaps(state: MemoryState, campaignId: CampaignId): SnapshotReache
       .map(([, affiliateId = '', period = '']) => ({
         capId: cap.id,
         campaignId,
-        affiliateIds: affiliatesStopped(cap, affiliateId),
+        ...affiliatesStopped(cap, affiliateId),
         countries: cap.countries.includes('ALL') ? [] : [...cap.countries],
         until: endOfPeriod(cap.period, period, zone),
       }));

@@ -12,6 +12,7 @@ export const CAP = recordFields<Cap, CapRow>()(
     period: 'plain',
     limit: { kind: 'money', column: 'limit_amount' },
     affiliateIds: 'list',
+    groupId: 'plain',
     scope: 'plain',
     countries: 'list',
     action: 'plain',

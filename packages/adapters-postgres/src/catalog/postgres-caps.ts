@@ -60,7 +60,11 @@ function usedRows(networkId: NetworkId, filter: CapFilter): Prisma.Sql {
     ...(affiliateId === undefined
       ? []
       : [
-          sql`c.live and (c.scope = 'all' or c.affiliate_ids = '{}' or c.affiliate_ids @> array[${affiliateId}::text])`,
+          sql`c.live and case when c.group_id is null
+            then c.scope = 'all' or c.affiliate_ids = '{}' or c.affiliate_ids @> array[${affiliateId}::text]
+            else exists (
+              select 1 from affiliate_group_members m
+              where m.group_id = c.group_id and m.affiliate_id = ${affiliateId} and m.until is null) end`,
         ]),
     ...(percentMin === undefined
       ? []

@@ -147,6 +147,7 @@ describe('postgresTrackingSnapshots', () => {
               capId: cap().id,
               campaignId: CAMPAIGN_ID,
               affiliateIds: [],
+              groupId: null,
               countries: ['DE'],
               until: new Date('2026-03-11T04:00:00Z'),
             },

@@ -1,7 +1,7 @@
 import type { SnapshotChanges, SnapshotReachedCap } from '@tributary/application/tracking/tracking-snapshots';
 import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
 import type { CapPeriod } from '@tributary/domain/catalog/campaign';
-import type { AffiliateId, CampaignId, CapId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, CampaignId, CapId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
 
 type ReachedCaps = SnapshotChanges['reachedCaps'][number];
@@ -11,6 +11,7 @@ type ReachedRow = {
   readonly campaign_id: CampaignId;
   readonly scope: 'all' | 'each' | 'group';
   readonly affiliate_ids: readonly AffiliateId[];
+  readonly group_id: AffiliateGroupId | null;
   readonly affiliate_id: AffiliateId | '';
   readonly countries: readonly string[];
   readonly cap_period: CapPeriod;
@@ -29,7 +30,7 @@ export async function readReachedCaps(
   if (campaignIds.length === 0) return [];
   const rows = await sql<ReachedRow[]>`
     select distinct on (r.campaign_id, r.cap_id, r.affiliate_id)
-      r.cap_id, r.campaign_id, c.scope, c.affiliate_ids, r.affiliate_id, c.countries, c.period as cap_period, r.period,
+      r.cap_id, r.campaign_id, c.scope, c.affiliate_ids, c.group_id, r.affiliate_id, c.countries, c.period as cap_period, r.period,
       n.zone
     from cap_counters r
     join caps c on c.id = r.cap_id
@@ -56,7 +57,10 @@ export async function campaignsWithReachedCap(
 const reachedCapFromRow = (row: ReachedRow): SnapshotReachedCap => ({
   capId: row.cap_id,
   campaignId: row.campaign_id,
-  affiliateIds: affiliatesStopped({ scope: row.scope, affiliateIds: row.affiliate_ids }, row.affiliate_id),
+  ...affiliatesStopped(
+    { scope: row.scope, affiliateIds: row.affiliate_ids, groupId: row.group_id },
+    row.affiliate_id,
+  ),
   countries: row.countries.includes('ALL') ? [] : row.countries,
   until: endOfPeriod(row.cap_period, row.period, row.zone),
 });

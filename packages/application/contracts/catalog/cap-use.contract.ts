@@ -4,7 +4,16 @@ import type { CapId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { CapFilter } from '../../src/catalog/caps.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
-import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  affiliateGroup,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  cap,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID } from '../shared/records-under-test.ts';
 
 const TODAY = calendarDay('2026-03-10');
@@ -63,6 +72,37 @@ export function capUseContract(name: string, open: OpenBooks): void {
       await use(1, ['2026-03-10', '9']);
       expect(await shown({ affiliateId: AFFILIATE_ID })).toEqual([
         [id(3), 0n],
+        [id(1), money('9')],
+      ]);
+    });
+
+    // docs/rules/caps.md#caps-of-groups
+    it('shows an affiliate the caps of the groups it is in now', async () => {
+      const { affiliateGroups } = opened().records;
+      const [gold, silver] = [affiliateGroup(), affiliateGroup({ id: idOf('970', 2), name: 'Silver' })];
+      for (const group of [gold, silver]) await affiliateGroups.add(group);
+      await capOf(1, { scope: 'group', groupId: gold.id });
+      await capOf(2, { scope: 'each', groupId: gold.id });
+      await capOf(3, { scope: 'group', groupId: silver.id });
+      await use(1, ['2026-03-10', '9']);
+      await use(2, ['2026-03-10', '4', OTHER_AFFILIATE_ID]);
+      const own = () => shown({ affiliateId: AFFILIATE_ID });
+      expect(await own()).toEqual([]);
+      const change = { networkId: NETWORK_ID, affiliateIds: [AFFILIATE_ID] };
+      await affiliateGroups.addMembers({ ...change, groupId: gold.id, at: NOW });
+      expect(await own()).toEqual([
+        [id(2), 0n],
+        [id(1), money('9')],
+      ]);
+      await affiliateGroups.removeMembers({
+        ...change,
+        groupId: gold.id,
+        at: new Date(NOW.getTime() + 1),
+      });
+      expect(await own()).toEqual([]);
+      expect(await shown()).toEqual([
+        [id(3), 0n],
+        [id(2), money('4')],
         [id(1), money('9')],
       ]);
     });

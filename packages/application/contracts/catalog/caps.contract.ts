@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { CAP_MEASURES, type Cap } from '@tributary/domain/catalog/campaign';
 import type { CapId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  affiliateGroup,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  cap,
+  idOf,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   idsOf,
@@ -20,6 +28,7 @@ const awkward = (overrides: Partial<Cap> = {}): Cap =>
     period: 'lifetime',
     limit: money('999999999.123456789012345'),
     affiliateIds: [OTHER_AFFILIATE_ID, AFFILIATE_ID],
+    groupId: affiliateGroup().id,
     scope: 'group',
     countries: ['AT', 'DE'],
     action: 'pause',

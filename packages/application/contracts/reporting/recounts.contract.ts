@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
 import {
   concerns,
   slotOf,
@@ -27,7 +28,7 @@ import {
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
 import { click, measures, statsDelta } from '../shared/given-events.ts';
-import { eventSets, record, seedNames, ZONE, type EventSet } from './report-events.ts';
+import { eventSets, MEMBERSHIPS, NAMES, record, seedNames, ZONE, type EventSet } from './report-events.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../shared/records-under-test.ts';
 
 export type RecountsUnderTest = BooksUnderTest & { readonly recounts: Recounts };
@@ -173,10 +174,12 @@ export function recountsContract(name: string, open: () => Promise<RecountsUnder
 
 const CREATED_AT = new Date('2026-03-10T06:00:00.000Z');
 const SCOPES = [
-  { scope: 'all', affiliateIds: [], countries: [] },
-  { scope: 'each', affiliateIds: [], countries: ['ALL'] },
-  { scope: 'group', affiliateIds: [OTHER_AFFILIATE_ID], countries: [] },
-  { scope: 'each', affiliateIds: [AFFILIATE_ID], countries: ['DE'] },
+  { scope: 'all', affiliateIds: [], groupId: null, countries: [] },
+  { scope: 'each', affiliateIds: [], groupId: null, countries: ['ALL'] },
+  { scope: 'group', affiliateIds: [OTHER_AFFILIATE_ID], groupId: null, countries: [] },
+  { scope: 'each', affiliateIds: [AFFILIATE_ID], groupId: null, countries: ['DE'] },
+  { scope: 'group', affiliateIds: [], groupId: NAMES.groupId, countries: [] },
+  { scope: 'each', affiliateIds: [], groupId: NAMES.formerGroupId, countries: ['DE'] },
 ] as const;
 const CAPS: readonly Cap[] = CAP_MEASURES.flatMap((measure) =>
   (['daily', 'monthly', 'lifetime'] as const).flatMap((period) =>
@@ -198,7 +201,9 @@ function usedOfCaps(zone: string) {
   return CAPS.flatMap((one) =>
     uses.flatMap(({ row, at, use }) => {
       const { affiliateId, facts } = row;
-      const occasion = { affiliateId, country: facts.country, at, day: dayOf(at, zone) };
+      const memberAt = 'clickedAt' in row ? (row.clickedAt ?? at) : at;
+      const groupIds = groupsAt(MEMBERSHIPS, { affiliateId, at: memberAt });
+      const occasion = { affiliateId, groupIds, country: facts.country, at, day: dayOf(at, zone) };
       const taken = takenOf(one, use);
       if (row.campaignId !== one.campaignId || taken === ZERO || !concerns(one, occasion)) return [];
       return [{ key: slotOf(one, occasion), used: taken, reached: false }];

@@ -2,6 +2,7 @@
 // field by field, without the stats' own arithmetic.
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import fc from 'fast-check';
+import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
 import { COMPARISONS, type MeasureBound } from '@tributary/domain/reporting/measure-bound';
@@ -65,6 +66,7 @@ export const NAMES = {
   otherAdvertiser: 'Another shop',
   group: 'Gold',
   groupId: idOf<AffiliateGroupId>('970', 1),
+  formerGroupId: idOf<AffiliateGroupId>('970', 3),
 };
 
 /** Not the advertiser of any campaign any more: what happened before a campaign changed hands stays with it. */
@@ -88,7 +90,7 @@ export async function seedNames({ records }: BooksUnderTest): Promise<void> {
   const groups = [
     affiliateGroup({ id: idOf<AffiliateGroupId>('970', 2), name: 'Silver', order: 7 }),
     affiliateGroup({ id: NAMES.groupId, name: NAMES.group, order: 3 }),
-    affiliateGroup({ id: idOf<AffiliateGroupId>('970', 3), name: 'Former', order: 1 }),
+    affiliateGroup({ id: NAMES.formerGroupId, name: 'Former', order: 1 }),
   ];
   const [, , former] = groups;
   for (const group of groups) {
@@ -118,6 +120,11 @@ export function record(
 
 /** Three days and a little before and after, so that midnights fall inside. */
 const FIRST = Date.UTC(2026, 2, 9, 12);
+/** Of the group that goes first, and of the one that was left. */
+export const MEMBERSHIPS: readonly GroupMembership[] = [
+  { groupId: NAMES.groupId, affiliateId: AFFILIATE_ID, since: new Date(FIRST), until: null },
+  { groupId: NAMES.formerGroupId, affiliateId: AFFILIATE_ID, since: new Date(FIRST), until: NOW },
+];
 const instant = fc.integer({ min: 0, max: 5 * 86_400_000 }).map((ms) => new Date(FIRST + ms));
 const amount = fc.constantFrom('0', '0.000000000000001', '2.5', '0.333333333333', '999999.999999999999999');
 /** By provider. */

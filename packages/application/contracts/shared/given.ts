@@ -493,6 +493,7 @@ export const cap = (overrides: Partial<Cap> = {}): Cap => ({
   period: 'daily',
   limit: money('100'),
   affiliateIds: [],
+  groupId: null,
   scope: 'all',
   countries: [],
   action: 'fallback',

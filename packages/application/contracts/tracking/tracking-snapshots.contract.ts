@@ -317,7 +317,13 @@ export function trackingSnapshotsContract(
       await seed(stores());
       await stores().networks.replace(network({ zone: 'America/New_York' }));
       const daily = cap({ measure: 'click', countries: ['AT'] });
-      const each = cap({ id: idOf<CapId>('cab', 2), measure: 'click', period: 'monthly', scope: 'each' });
+      const each = cap({
+        id: idOf<CapId>('cab', 2),
+        measure: 'click',
+        period: 'monthly',
+        scope: 'each',
+        groupId: affiliateGroup().id,
+      });
       const paid = cap({ id: idOf<CapId>('cab', 3), measure: 'payout', period: 'lifetime' });
       for (const one of [daily, each, paid]) await stores().caps.add(one);
       const { held, refresh } = await load();
@@ -347,6 +353,7 @@ export function trackingSnapshotsContract(
         capId: daily.id,
         campaignId: CAMPAIGN_ID,
         affiliateIds: [],
+        groupId: null,
         countries: ['AT'],
         until: new Date('2026-03-09T04:00:00Z'),
       });
@@ -354,6 +361,7 @@ export function trackingSnapshotsContract(
         capId: each.id,
         campaignId: CAMPAIGN_ID,
         affiliateIds: [AFFILIATE_ID],
+        groupId: affiliateGroup().id,
         countries: [],
         until: new Date('2027-01-01T05:00:00Z'),
       });

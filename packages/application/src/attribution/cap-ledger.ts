@@ -8,12 +8,36 @@ import {
   type CapUse,
 } from '@tributary/domain/attribution/caps';
 import type { Cap } from '@tributary/domain/catalog/campaign';
-import type { CampaignId } from '@tributary/domain/shared/ids';
+import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
-import { required } from './batch-records.ts';
+import { required, type BatchRecords } from './batch-records.ts';
 import type { BookCatalog, CapCounterKey, CapCounters } from './books.ts';
 
 export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: CapOccasion };
+
+type CapSource = Pick<CapOccasion, 'affiliateId'> & {
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  /** Absent or null: without a click. */
+  readonly clickedAt?: Date | null;
+  readonly facts: { readonly country: string };
+};
+
+/** What caps are asked of an event of `at`, in the groups that its affiliate was in at the click (docs/rules/caps.md#caps-of-groups). */
+export const capEntryOf = (
+  records: Pick<BatchRecords, 'groups' | 'day'>,
+  { networkId, campaignId, affiliateId, clickedAt, facts }: CapSource,
+  at: Date,
+): CapEntry => ({
+  campaignId,
+  occasion: {
+    affiliateId,
+    groupIds: records.groups(affiliateId, clickedAt ?? at),
+    country: facts.country,
+    at,
+    day: records.day(networkId, at),
+  },
+});
 
 /** What is used of the caps while a batch is decided: read once, counted in memory, written back as one change each. */
 export type CapLedger = {

@@ -16,7 +16,7 @@ import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import { closeBatch, notifyOfStatus, openBatch, type Batch } from './batch.ts';
 import { distinct, readBatchRecords } from './batch-records.ts';
 import type { Books, BookStores } from './books.ts';
-import type { CapEntry } from './cap-ledger.ts';
+import { capEntryOf, type CapEntry } from './cap-ledger.ts';
 import { openPricing, type Pricing, whyUnpriced } from './pricing.ts';
 import type { Clock } from '../shared/stamps.ts';
 
@@ -182,11 +182,8 @@ function followInBooks(batch: Batch, before: Conversion, after: Conversion): Cap
   return undefined;
 }
 
-function entryOf({ records }: Batch, conversion: Conversion): CapEntry {
-  const { networkId, affiliateId, campaignId, convertedAt: at, facts } = conversion;
-  const day = records.day(networkId, at);
-  return { campaignId, occasion: { affiliateId, country: facts.country, at, day } };
-}
+const entryOf = ({ records }: Batch, conversion: Conversion): CapEntry =>
+  capEntryOf(records, conversion, conversion.convertedAt);
 
 async function write(
   batch: Batch,

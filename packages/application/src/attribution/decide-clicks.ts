@@ -1,7 +1,6 @@
-import { useOfClick, useOfImpression } from '@tributary/domain/attribution/caps';
+import { capText, useOfClick, useOfImpression } from '@tributary/domain/attribution/caps';
 import { questionOfClick } from '@tributary/domain/attribution/price-question';
 import { decideUniqueness, visitorSpans } from '@tributary/domain/attribution/unique-clicks';
-import type { Cap } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { paidEventOf, type PaidEvent } from '@tributary/domain/catalog/rates';
 import { deltasOfClick, deltasOfImpression } from '@tributary/domain/reporting/deltas';
@@ -9,7 +8,7 @@ import { ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Click, ClickEvent, Impression, ImpressionEvent } from '@tributary/domain/tracking/click';
 import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required, type BatchRecords } from './batch-records.ts';
-import type { CapEntry } from './cap-ledger.ts';
+import { capEntryOf } from './cap-ledger.ts';
 
 export type ClickOptions = { readonly stamp: DeliveryStamp; readonly uniqueWindowMs: number };
 
@@ -32,7 +31,7 @@ export async function decideClicks(
     await stores.clicks.uniqueWithin(visitorSpans(valid, uniqueWindowMs)),
     uniqueWindowMs,
   );
-  await ledger.prepare(valid.map((event) => entryOf(records, event, event.clickedAt)));
+  await ledger.prepare(valid.map((event) => capEntryOf(records, event, event.clickedAt)));
   await stores.clicks.rememberUnique(unique);
   const clicks = fresh.map((event) => decideClick(batch, event, duplicates.has(event.id)));
   for (const click of clicks) {
@@ -51,7 +50,7 @@ export async function decideImpressions(
   const known = await stores.impressions.known(events.map(({ id }) => id));
   const fresh = decidable(batch, events, known);
   const valid = fresh.filter(({ rejection }) => rejection === null);
-  await ledger.prepare(valid.map((event) => entryOf(records, event, event.seenAt)));
+  await ledger.prepare(valid.map((event) => capEntryOf(records, event, event.seenAt)));
   const impressions = fresh.map((event) => decideImpression(batch, event));
   for (const impression of impressions) {
     batch.deltas.push(
@@ -66,7 +65,7 @@ const NOTHING = { payout: ZERO, revenue: ZERO };
 function decideClick({ records, ledger }: Batch, event: ClickEvent, duplicate: boolean): Click {
   if (event.rejection !== null) return { ...event, duplicate: false, overCap: false, ...NOTHING };
   const earned = duplicate ? NOTHING : earnedBy(records, event, 'click');
-  const entry = entryOf(records, event, event.clickedAt);
+  const entry = capEntryOf(records, event, event.clickedAt);
   const cap = ledger.capFor(entry, useOfClick(earned));
   if (cap) {
     return {
@@ -85,7 +84,7 @@ function decideClick({ records, ledger }: Batch, event: ClickEvent, duplicate: b
 function decideImpression({ records, ledger }: Batch, event: ImpressionEvent): Impression {
   if (event.rejection !== null) return { ...event, ...NOTHING };
   const earned = earnedBy(records, event, 'impression');
-  const entry = entryOf(records, event, event.seenAt);
+  const entry = capEntryOf(records, event, event.seenAt);
   if (ledger.capFor(entry, useOfImpression(earned)))
     return { ...event, ...NOTHING, rejection: 'CAP_REACHED' };
   ledger.take(entry, useOfImpression(earned));
@@ -120,15 +119,3 @@ function decidable<T extends ClickEvent | ImpressionEvent>(
   }
   return [...fresh.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
-
-const entryOf = (records: BatchRecords, event: ClickEvent | ImpressionEvent, at: Date): CapEntry => ({
-  campaignId: event.campaignId,
-  occasion: {
-    affiliateId: event.affiliateId,
-    country: event.facts.country,
-    at,
-    day: records.day(event.networkId, at),
-  },
-});
-
-const capText = ({ id, measure, period }: Cap): string => `${period} ${measure} cap ${id}`;

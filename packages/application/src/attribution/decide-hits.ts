@@ -18,7 +18,7 @@ import { statementOfHit, statementText } from '@tributary/domain/attribution/ord
 import { notifyOfStatus, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
 import type { BookNetwork, HeldKey } from './books.ts';
-import type { CapEntry } from './cap-ledger.ts';
+import { capEntryOf, type CapEntry } from './cap-ledger.ts';
 import {
   orderDecision,
   maySay,
@@ -278,15 +278,8 @@ async function store(
   }
 }
 
-const entryOf = ({ records }: Batch, { hit, click }: Pending): CapEntry => ({
-  campaignId: click.campaignId,
-  occasion: {
-    affiliateId: click.affiliateId,
-    country: click.facts.country,
-    at: hit.hitAt,
-    day: records.day(click.networkId, hit.hitAt),
-  },
-});
+const entryOf = ({ records }: Batch, { hit, click }: Pending): CapEntry =>
+  capEntryOf(records, click, hit.hitAt);
 
 /** Once each, by id. */
 const inOrder = (incoming: readonly IncomingHit[]): IncomingHit[] =>

@@ -12,7 +12,7 @@ import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { notifyOfStatus, type Batch, type DeliveryStamp } from './batch.ts';
 import { required } from './batch-records.ts';
-import type { CapEntry } from './cap-ledger.ts';
+import { capEntryOf, type CapEntry } from './cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from './pricing.ts';
 import { prepareRates, rateOn } from './rates.ts';
 
@@ -199,12 +199,5 @@ async function clicksOf(
   return new Map(found.map((click) => [click.id, click]));
 }
 
-const entryOf = ({ records }: Batch, conversion: Conversion): CapEntry => ({
-  campaignId: conversion.campaignId,
-  occasion: {
-    affiliateId: conversion.affiliateId,
-    country: conversion.facts.country,
-    at: conversion.convertedAt,
-    day: records.day(conversion.networkId, conversion.convertedAt),
-  },
-});
+const entryOf = ({ records }: Batch, conversion: Conversion): CapEntry =>
+  capEntryOf(records, conversion, conversion.convertedAt);

@@ -10,6 +10,7 @@ import { asItWaits } from './pricing.ts';
 import { isForeign, prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
 import type { Clock } from '../shared/stamps.ts';
+import { capEntryOf } from './cap-ledger.ts';
 import type { UnpricedConversion, UnpricedConversions } from './unpriced-conversions.ts';
 
 export type PriceUnpricedConversionsDependencies = {
@@ -146,12 +147,5 @@ function settle(batch: Batch, one: Waiting): Conversion | undefined {
   return after;
 }
 
-const entryOf = ({ records }: Batch, { conversion }: Waiting) => ({
-  campaignId: conversion.campaignId,
-  occasion: {
-    affiliateId: conversion.affiliateId,
-    country: conversion.facts.country,
-    at: conversion.convertedAt,
-    day: records.day(conversion.networkId, conversion.convertedAt),
-  },
-});
+const entryOf = ({ records }: Batch, { conversion }: Waiting) =>
+  capEntryOf(records, conversion, conversion.convertedAt);

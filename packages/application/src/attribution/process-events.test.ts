@@ -1,8 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CampaignId, CapId, ClickId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
+import type {
+  AffiliateId,
+  CampaignId,
+  CapId,
+  ClickId,
+  GoalId,
+  PostbackId,
+} from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import {
+  affiliateGroup,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   campaign,
@@ -33,6 +41,7 @@ import { makeProcessEvents, type ProcessEvents } from './process-events.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+const minute = (n: number) => new Date(NOW.getTime() + n * MINUTE_MS);
 let world: World;
 beforeEach(async () => {
   world = await makeWorld();
@@ -46,6 +55,13 @@ const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
 /** The seeded campaign pays otherwise from now on; clicks that see it carry version 2 of the terms. */
 const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
   world.records.campaigns.replace(campaign(overrides), NOW);
+
+const inGroup = async (affiliateIds: readonly AffiliateId[], since: Date) => {
+  const group = affiliateGroup();
+  await world.records.affiliateGroups.add(group);
+  const members = { networkId: NETWORK_ID, groupId: group.id, affiliateIds, at: since };
+  await world.records.affiliateGroups.addMembers(members);
+};
 
 describe('a batch', () => {
   it('becomes rows, stats and a conversion at once', async () => {
@@ -164,6 +180,68 @@ describe('a click', () => {
     const rejections = clicks.map(({ id }) => world.state.clicks.get(id)?.rejection);
     expect(rejections).toEqual([null, null, null, 'CAP_REACHED', 'CAP_REACHED']);
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  // docs/rules/caps.md#caps-of-groups
+  it('of any member counts against the cap of the group, as it was at the click', async () => {
+    await inGroup([AFFILIATE_ID, OTHER_AFFILIATE_ID], minute(-60));
+    await world.records.affiliateGroups.removeMembers({
+      networkId: NETWORK_ID,
+      groupId: affiliateGroup().id,
+      affiliateIds: [OTHER_AFFILIATE_ID],
+      at: minute(3),
+    });
+    const shared = { scope: 'group', groupId: affiliateGroup().id, limit: money('3') } as const;
+    await world.records.caps.add(cap({ measure: 'click', ...shared }));
+    const clicks = [1, 2, 3, 4, 5, 6].map((n) =>
+      clickEvent({
+        id: clickId(n),
+        fingerprint: fingerprint(n),
+        clickedAt: minute(n),
+        affiliateId: n % 2 === 0 ? AFFILIATE_ID : OTHER_AFFILIATE_ID,
+      }),
+    );
+    await world.process(clicks.slice(0, 3));
+    await world.process(clicks.slice(3));
+    // The third and the fifth are of who had left by then.
+    expect(clicks.map(({ id }) => world.state.clicks.get(id)?.rejection)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      'CAP_REACHED',
+    ]);
+    expect(world.state.clicks.get(clickId(6))).toMatchObject({
+      rejectionDetail: `daily click group cap ${cap().id}`,
+    });
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  // docs/rules/caps.md#caps-of-groups
+  // docs/rules/groups.md#membership-at-a-click
+  it('decides by which groups its conversion counts, whoever joins or leaves until then', async () => {
+    await inGroup([AFFILIATE_ID], minute(-60));
+    await world.records.caps.add(cap({ scope: 'group', groupId: affiliateGroup().id, limit: money('1') }));
+    const clicks = [1, 2, 3].map((n) =>
+      clickEvent({ id: clickId(n), fingerprint: fingerprint(n), clickedAt: minute(n) }),
+    );
+    await world.records.affiliateGroups.remove(NETWORK_ID, affiliateGroup().id, minute(3));
+    await world.process(clicks);
+    await world.process(
+      [1, 2, 3].map((n) => hitEvent({ id: hitId(n), clickId: clickId(n), hitAt: minute(9) })),
+    );
+    expect([1, 2, 3].map((n) => conversionOf(n))).toMatchObject([
+      { status: 'approved' },
+      { status: 'cancelled', reason: 'CAP_REACHED' },
+      { status: 'approved' },
+    ]);
+    expect(world.state.hits.get(hitId(2))).toMatchObject({
+      detail: `CAP_REACHED: daily conversion group cap ${cap().id}`,
+    });
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);
     expect(books(world)).toEqual(recount(world));
   });
 

@@ -15,6 +15,7 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Batch } from './batch.ts';
 import { ownOf, pricedHit } from './decide-hits.ts';
 import { ratesFor, type Basis, type ExplainedRate, type ExplainedRates } from './explain-rates.ts';
+import { capEntryOf } from './cap-ledger.ts';
 import { prepareRates, rateOn } from './rates.ts';
 
 export type TriedHit = {
@@ -59,15 +60,7 @@ export async function tryHit(
   const { click } = context;
   const { networkId } = click;
   const at = hit.hitAt;
-  const entry = {
-    campaignId: click.campaignId,
-    occasion: {
-      affiliateId: click.affiliateId,
-      country: click.facts.country,
-      at,
-      day: batch.records.day(networkId, at),
-    },
-  };
+  const entry = capEntryOf(batch.records, click, at);
   await batch.ledger.prepare([entry]);
   const priced = pricedHit(batch, hit, context);
   await prepareRates(batch, [{ networkId, at, currency: priced.currency }]);

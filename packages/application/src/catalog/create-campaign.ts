@@ -51,7 +51,7 @@ export type CreateCampaign = (input: NewCampaign) => Promise<Campaign>;
 type Stores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
-  readonly affiliateGroups: Pick<AffiliateGroups, 'list'>;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'find' | 'list'>;
   readonly campaigns: Campaigns;
   readonly caps: Caps;
   readonly goals: Goals;

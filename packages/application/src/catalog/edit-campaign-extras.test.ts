@@ -4,6 +4,7 @@ import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memo
 import { emptyState } from '@tributary/adapters-memory/state';
 import { money } from '@tributary/domain/shared/money';
 import {
+  affiliateGroup,
   AFFILIATE_ID,
   cap,
   CAMPAIGN_ID,
@@ -68,6 +69,32 @@ describe('editing a cap', () => {
     await expect(edit({ scope: 'group' })).rejects.toEqual(
       expect.objectContaining({ code: 'invalid_parameter' }),
     );
+  });
+
+  // docs/rules/caps.md#caps-of-groups
+  it('takes a group instead of affiliates, and affiliates instead of a group', async () => {
+    const group = affiliateGroup();
+    await given.stores.affiliateGroups.add(group);
+    const shared = { scope: 'group', groupId: group.id, affiliateIds: [] };
+    expect(await edit({ affiliateIds: [AFFILIATE_ID] })).toMatchObject({ scope: 'group', groupId: null });
+    expect(await edit({ groupId: group.id })).toMatchObject({ ...shared, createdAt: LATER });
+    expect(await edit({ limit: money('7') })).toMatchObject({ ...shared, limit: money('7') });
+    expect(await edit({ scope: 'each' })).toMatchObject({ scope: 'each', groupId: group.id });
+    expect(await edit({ affiliateIds: [] })).toMatchObject({ scope: 'each', groupId: group.id });
+    expect(await edit({ groupId: null })).toMatchObject({ scope: 'each', groupId: null });
+    expect(await edit({ groupId: group.id, scope: 'group' })).toMatchObject(shared);
+    await given.stores.affiliateGroups.remove(NETWORK_ID, group.id, LATER);
+    expect(await edit({ groupId: group.id, live: false })).toMatchObject({ ...shared, live: false });
+    expect(await edit({ affiliateIds: [AFFILIATE_ID] })).toMatchObject({ scope: 'group', groupId: null });
+  });
+
+  it('refuses a group that is unknown, beside affiliates or shared by all', async () => {
+    const group = affiliateGroup();
+    await given.stores.affiliateGroups.add(group);
+    const refused = expect.objectContaining({ code: 'invalid_parameter' });
+    await expect(edit({ groupId: idOf('970', 9) })).rejects.toEqual(refused);
+    await expect(edit({ groupId: group.id, affiliateIds: [AFFILIATE_ID] })).rejects.toEqual(refused);
+    await expect(edit({ groupId: group.id, scope: 'all' })).rejects.toEqual(refused);
   });
 
   it('does not find those of others', async () => {

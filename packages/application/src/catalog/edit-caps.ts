@@ -1,7 +1,7 @@
 import { type Cap, CAP_PERIODS } from '@tributary/domain/catalog/campaign';
 import { capsBeside } from '@tributary/domain/catalog/caps-beside';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
-import type { AffiliateId, CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -10,11 +10,17 @@ import { nextId, type Stamps } from '../shared/stamps.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { getCampaign, type CampaignRef } from './get-campaign.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Caps } from './caps.ts';
 import { affiliatesNamed } from '../accounts/named-affiliates.ts';
 
-type Stores = { readonly campaigns: Campaigns; readonly accounts: Accounts; readonly caps: Caps };
+/** What tells which affiliates a cap is for. */
+export type CapParties = {
+  readonly accounts: Accounts;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'find'>;
+};
+type Stores = CapParties & { readonly campaigns: Campaigns; readonly caps: Caps };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 type Codes = readonly string[] | null | undefined;
 
@@ -24,7 +30,9 @@ export type CapTerms = {
   readonly limit: Money;
   /** Long ids. */
   readonly affiliateIds?: readonly string[] | null | undefined;
-  /** By default `all`; with affiliates, `group`. */
+  /** The long id of a group; null for none. */
+  readonly groupId?: string | null | undefined;
+  /** By default `all`; with affiliates or a group, `group`. */
   readonly scope?: Cap['scope'] | null | undefined;
   readonly countries?: Codes;
   readonly action?: Cap['action'] | null | undefined;
@@ -54,12 +62,11 @@ export const makeCreateCaps =
 /** A cap that counts from now on, not stored yet. Refuses what `makeCreateCap` refuses. */
 export async function newCap(
   stamps: Stamps,
-  stores: { readonly accounts: Accounts },
+  stores: CapParties,
   terms: CapTerms & { readonly networkId: NetworkId; readonly campaignId: CampaignId },
 ): Promise<Cap> {
   const { networkId, campaignId, measure, period, action } = terms;
-  const named = terms.affiliateIds ?? [];
-  const affiliateIds = await affiliatesNamed(stores, networkId, { named, path: 'affiliateIds' });
+  const of = await partiesOf(stores, networkId, terms);
   return {
     id: nextId<CapId>(stamps),
     networkId,
@@ -67,8 +74,8 @@ export async function newCap(
     measure,
     period,
     limit: payable(terms.limit),
-    affiliateIds,
-    scope: scopeOf(terms, affiliateIds),
+    ...of,
+    scope: scopeOf(terms, of),
     countries: countriesOf(terms.countries),
     action: action ?? 'fallback',
     live: true,
@@ -90,6 +97,7 @@ export const makeCreateCap =
 export type CapRef = CampaignRef & { readonly capId: string };
 export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action' | 'live' | 'scope'>> & {
   readonly affiliateIds?: readonly string[] | null | undefined;
+  readonly groupId?: string | null | undefined;
   readonly countries?: Codes;
 };
 export type EditCap = (input: CapRef & { readonly changes: CapChanges }) => Promise<Cap>;
@@ -156,19 +164,18 @@ export const makeEditCapLimits =
     });
 
 async function edited(
-  stores: { readonly accounts: Accounts },
+  stores: CapParties,
   before: Cap,
-  { affiliateIds: sentIds, countries, scope, ...plain }: CapChanges,
+  { affiliateIds, groupId, countries, scope, ...plain }: CapChanges,
 ): Promise<Cap> {
-  const affiliateIds =
-    sentIds === undefined
-      ? before.affiliateIds
-      : await affiliatesNamed(stores, before.networkId, { named: sentIds ?? [], path: 'affiliateIds' });
-  const keepsScope = sentIds === undefined || before.scope === 'each';
+  const isSent = affiliateIds !== undefined || groupId !== undefined;
+  const of = isSent ? await partiesOf(stores, before.networkId, { affiliateIds, groupId }, before) : before;
+  const keepsScope = !isSent || before.scope === 'each';
   return {
     ...changed<Cap, PlainCapChanges>(before, plain, CAP_PARSERS),
-    affiliateIds,
-    scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
+    affiliateIds: of.affiliateIds,
+    groupId: of.groupId,
+    scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, of),
     ...(countries !== undefined && { countries: countriesOf(countries) }),
   };
 }
@@ -187,9 +194,9 @@ async function stored({ caps }: Stores, before: Cap, cap: Cap, now: Date): Promi
 /** Whether both count the same things in the same periods. */
 const countsAlike = (before: Cap, after: Cap): boolean =>
   COUNTING.every((field) => String(before[field]) === String(after[field]));
-const COUNTING = ['measure', 'period', 'scope', 'affiliateIds', 'countries'] as const;
+const COUNTING = ['measure', 'period', 'scope', 'affiliateIds', 'groupId', 'countries'] as const;
 
-type PlainCapChanges = Omit<CapChanges, 'affiliateIds' | 'countries' | 'scope'>;
+type PlainCapChanges = Omit<CapChanges, 'affiliateIds' | 'groupId' | 'countries' | 'scope'>;
 const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {
   measure: (measure) => ({ measure }),
   period: (period) => ({ period }),
@@ -204,10 +211,50 @@ const byId = (caps: readonly Cap[], capId: string): Cap | undefined => caps.find
 
 const countriesOf = (codes: Codes): string[] => (codes?.length ? parseCoverage(codes, 'countries') : []);
 
-function scopeOf({ scope }: Pick<CapTerms, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
-  const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
-  if (decided === 'group' && affiliateIds.length === 0) {
-    throw invalid('affiliates', 'Choose the affiliates this cap applies to.');
-  }
+type Parties = Pick<Cap, 'affiliateIds' | 'groupId'>;
+
+/** Those that were sent; of an edit, what names one of the two takes the place of the other. */
+async function partiesOf(
+  stores: CapParties,
+  networkId: NetworkId,
+  sent: Pick<CapTerms, 'affiliateIds' | 'groupId'>,
+  before: Parties = { affiliateIds: [], groupId: null },
+): Promise<Parties> {
+  const named = sent.affiliateIds ?? [];
+  if (named.length > 0 && typeof sent.groupId === 'string')
+    throw invalid('groupId', 'Name affiliates or a group, not both.');
+  if (named.length > 0)
+    return {
+      affiliateIds: await affiliatesNamed(stores, networkId, { named, path: 'affiliateIds' }),
+      groupId: null,
+    };
+  if (typeof sent.groupId === 'string')
+    return { affiliateIds: [], groupId: await groupOf(stores, networkId, sent.groupId, before) };
+  return {
+    affiliateIds: sent.affiliateIds === undefined ? before.affiliateIds : [],
+    groupId: sent.groupId === undefined ? before.groupId : null,
+  };
+}
+
+/** A group that was removed since may stay where it is. */
+async function groupOf(
+  { affiliateGroups }: CapParties,
+  networkId: NetworkId,
+  id: string,
+  before: Parties,
+): Promise<AffiliateGroupId> {
+  if (id === before.groupId) return before.groupId;
+  const group = await affiliateGroups.find(networkId, id as AffiliateGroupId);
+  if (!group) throw invalid('groupId', `There is no group ${id.slice(0, 24)}.`);
+  return group.id;
+}
+
+function scopeOf({ scope }: Pick<CapTerms, 'scope'>, { affiliateIds, groupId }: Parties): Cap['scope'] {
+  const isForSome = affiliateIds.length > 0 || groupId !== null;
+  const decided = scope ?? (isForSome ? 'group' : 'all');
+  if (decided === 'group' && !isForSome)
+    throw invalid('affiliates', 'Choose the affiliates or the group this cap applies to.');
+  if (decided === 'all' && groupId !== null)
+    throw invalid('scope', 'A cap of a group is one that its members share, or that each of them has alone.');
   return decided;
 }

@@ -33,6 +33,7 @@ import {
 } from '../attribution/order-edits.ts';
 
 import type { FoundLine, LineOptions, LineOutcome, NumberedLine, Owner, WrongRow } from './lines.ts';
+import { capEntryOf } from '../attribution/cap-ledger.ts';
 import { hitOfLine, importTerms } from './import-hit.ts';
 
 export type DecidedLines = {
@@ -388,15 +389,8 @@ async function writeRest(work: Work): Promise<void> {
   if (further.length > 0) await batch.stores.conversions.hold(further);
 }
 
-const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) => ({
-  campaignId: source.campaignId,
-  occasion: {
-    affiliateId: source.affiliateId,
-    country: source.facts.country,
-    at: convertedAt,
-    day: records.day(source.networkId, convertedAt),
-  },
-});
+const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) =>
+  capEntryOf(records, source, convertedAt);
 
 /** Lines whose campaign or terms are gone since they were looked up. */
 export const withoutMissing = (

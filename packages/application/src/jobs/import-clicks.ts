@@ -11,6 +11,7 @@ import type { KeyedHashes } from '../accounts/hashes.ts';
 import { closeBatch, openBatch, type Batch } from '../attribution/batch.ts';
 import { distinct, missingRecord, readBatchRecords, required } from '../attribution/batch-records.ts';
 import type { Books, BookStores } from '../attribution/books.ts';
+import { capEntryOf } from '../attribution/cap-ledger.ts';
 import type { Clock } from '../shared/stamps.ts';
 
 export type PastClick = {
@@ -119,11 +120,7 @@ async function unpaid({ records, ledger }: Batch, events: readonly ClickEvent[])
   const entries = events.map((event) => {
     const why = missingRecord(records, event);
     if (why !== undefined) throw new Error(`A past click cannot be kept: ${why}.`);
-    const { campaignId, affiliateId, facts, clickedAt: at, networkId } = event;
-    return {
-      campaignId,
-      occasion: { affiliateId, country: facts.country, at, day: records.day(networkId, at) },
-    };
+    return capEntryOf(records, event, event.clickedAt);
   });
   await ledger.prepare(entries);
   return events.map((event, index) => {

@@ -63,12 +63,13 @@ export type SnapshotCampaign = {
 };
 /**
  * A full cap, of whatever measure (docs/rules/tracking.md#full-caps): which clicks it stops until when (null: for
- * ever). Empty lists: all.
+ * ever). Empty lists, and no group: all.
  */
 export type SnapshotReachedCap = {
   readonly capId: CapId;
   readonly campaignId: CampaignId;
   readonly affiliateIds: readonly AffiliateId[];
+  readonly groupId: AffiliateGroupId | null;
   readonly countries: readonly string[];
   readonly until: Date | null;
 };

@@ -4,6 +4,7 @@ import * as catalog from './commands/catalog.ts';
 import * as accounts from './commands/accounts.ts';
 import * as billing from './commands/billing.ts';
 import * as caps from './commands/caps.ts';
+import * as groups from './commands/groups.ts';
 import * as goals from './commands/goals.ts';
 import * as imports from './commands/imports.ts';
 import * as referrals from './commands/referrals.ts';
@@ -40,6 +41,8 @@ const edits = fc.oneof(
   { arbitrary: caps.createCap, weight: 4 },
   { arbitrary: caps.editCap, weight: 2 },
   caps.removeCap,
+  { arbitrary: groups.changeGroup, weight: 4 },
+  groups.removeGroup,
   settings.ownPostback,
 );
 const books = fc.oneof(
@@ -73,6 +76,7 @@ const RUN = {
   ...catalog.CATALOG,
   ...goals.GOALS,
   ...caps.CAPS,
+  ...groups.GROUPS,
   ...traffic.TRAFFIC,
   ...imports.IMPORTS,
   ...referrals.REFERRALS,

@@ -207,6 +207,7 @@ async function caps({ ports, stores }: Product, known: State): Promise<Views['ca
         const at = new Date(instant);
         const occasion = {
           affiliateId: affiliate as AffiliateId,
+          groupIds: [],
           country,
           at,
           day: day === undefined ? dayOf(at, zone) : calendarDay(day),

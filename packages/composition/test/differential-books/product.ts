@@ -8,13 +8,20 @@ import { makeWorkerTasks, type WorkerTasks } from '@tributary/application/worker
 import {
   advertiser,
   affiliate,
+  affiliateGroup,
   idOf,
   network,
   NETWORK_ID,
   postback,
 } from '@tributary/application/contracts/shared/given';
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
-import type { AdvertiserId, AffiliateId, CampaignId, PostbackId } from '@tributary/domain/shared/ids';
+import type {
+  AdvertiserId,
+  AffiliateGroupId,
+  AffiliateId,
+  CampaignId,
+  PostbackId,
+} from '@tributary/domain/shared/ids';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { DomainError } from '@tributary/domain/shared/refusal';
 import { containerOf } from '../../src/container-of.ts';
@@ -207,6 +214,10 @@ const NO_WEB = {
 
 async function furnish(stores: Product['stores']): Promise<void> {
   await stores.networks.add(network({ zone: 'Asia/Tokyo', createdAt: LONG_AGO }));
+  for (const n of [1, 2]) {
+    const group = { id: idOf<AffiliateGroupId>('970', n), name: `Group ${n}`, order: n };
+    await stores.affiliateGroups.add(affiliateGroup(group));
+  }
   for (const [n, id] of ADVERTISERS.entries()) {
     await stores.accounts.add(
       withoutShortId(advertiser({ id, email: `shop${n}@example.com`, username: `shop${n}` })),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Cap } from '../catalog/campaign.ts';
-import type { AffiliateId, CampaignId, CapId, NetworkId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId, CampaignId, CapId, NetworkId } from '../shared/ids.ts';
 import { calendarDay } from '../shared/calendar-day.ts';
 import { add, money, ZERO, type Money } from '../shared/money.ts';
 import {
   capInTheWay,
+  capText,
   concerns,
   differenceOf,
   fullestByCampaign,
@@ -27,6 +28,7 @@ const capOf = (overrides: Partial<Cap> = {}): Cap => ({
   period: 'daily',
   limit: money('10'),
   affiliateIds: [],
+  groupId: null,
   scope: 'all',
   countries: [],
   action: 'fallback',
@@ -36,8 +38,11 @@ const capOf = (overrides: Partial<Cap> = {}): Cap => ({
 });
 const A = 'a' as AffiliateId;
 const B = 'b' as AffiliateId;
+const GOLD = 'gold' as AffiliateGroupId;
+const SILVER = 'silver' as AffiliateGroupId;
 const occasion = (overrides: object = {}) => ({
   affiliateId: A,
+  groupIds: [SILVER, GOLD],
   country: 'DE',
   at: NOON,
   day: DAY,
@@ -58,6 +63,9 @@ describe('a cap', () => {
     ['each of those listed', { scope: 'each', affiliateIds: [B] }, false],
     ['each affiliate when none is listed', { scope: 'each' }, true],
     ['everybody with scope all', { scope: 'all', affiliateIds: [B] }, true],
+    ['who is in the group it names', { scope: 'group', groupId: GOLD }, true],
+    ['nobody of another group', { scope: 'group', groupId: 'tin' as AffiliateGroupId }, false],
+    ['each member of the group it names', { scope: 'each', groupId: SILVER }, true],
   ])('counts %s', (_name, overrides, expected) => {
     expect(concerns(capOf(overrides), occasion())).toBe(expected);
   });
@@ -70,6 +78,13 @@ describe('a cap', () => {
       period: DAY,
     });
     expect(slotOf(capOf({ scope: 'group', affiliateIds: [A, B] }), occasion()).affiliateId).toBe('');
+    expect(slotOf(capOf({ scope: 'group', groupId: GOLD }), occasion()).affiliateId).toBe('');
+    expect(slotOf(capOf({ scope: 'each', groupId: GOLD }), occasion()).affiliateId).toBe('a');
+  });
+
+  it('is named in logs with its id last, so that it can be found again', () => {
+    expect(capText(capOf())).toBe('daily payout cap cap');
+    expect(capText(capOf({ scope: 'group', groupId: GOLD }))).toBe('daily payout group cap cap');
   });
 
   // docs/rules/caps.md#period-of-a-cap

@@ -2,7 +2,7 @@
 // exact: what does not fit under it entirely is not accepted, and the counter never passes the limit.
 import type { Cap, CapMeasure, CapPeriod } from '../catalog/campaign.ts';
 import { covers } from '../catalog/coverage.ts';
-import type { AffiliateId, CapId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId, CapId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import { add, money, negate, ZERO, type Money, moneyText } from '../shared/money.ts';
 import type { Conversion } from './conversion.ts';
@@ -13,6 +13,8 @@ export type CapUse = Readonly<Partial<Record<CapMeasure, Money>>>;
 /** The parts of an event that caps look at. */
 export type CapOccasion = {
   readonly affiliateId: AffiliateId;
+  /** The affiliate's groups at its click, or at the event where there is none (docs/rules/groups.md#membership-at-a-click). */
+  readonly groupIds: readonly AffiliateGroupId[];
   readonly country: string;
   readonly at: Date;
   /** The network's day of `at`. */
@@ -52,9 +54,14 @@ export function useOfConversion(conversion: Pick<Conversion, 'status' | 'payout'
 export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   if (occasion.at < cap.createdAt) return false;
   if (!covers(cap.countries, occasion.country)) return false;
+  if (cap.groupId !== null) return occasion.groupIds.includes(cap.groupId);
   const everybody = cap.scope === 'all' || cap.affiliateIds.length === 0;
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
 }
+
+/** How logs name a cap: its id comes last, so that it can be found again. */
+export const capText = ({ id, measure, period, groupId }: Cap): string =>
+  `${period} ${measure}${groupId === null ? '' : ' group'} cap ${id}`;
 
 /** The part of its limit from which a cap counts as nearly reached: then people are told (docs/rules/notices.md#kinds). */
 export const NEARLY_REACHED = { parts: 4n, of: 5n } as const;

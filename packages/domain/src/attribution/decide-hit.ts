@@ -13,7 +13,7 @@ import { isCurrency } from '../shared/currencies.ts';
 import type { AffiliateGroupId, ClickId } from '../shared/ids.ts';
 import { isAcceptable, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
 import { mayConvert, type Click } from '../tracking/click.ts';
-import { useOfConversion, type CapUse } from './caps.ts';
+import { capText, useOfConversion, type CapUse } from './caps.ts';
 import type {
   Conversion,
   ConversionStatus,
@@ -343,7 +343,7 @@ export function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances
   };
   return {
     ...converted(cancelled, 'CAP_REACHED'),
-    detail: `CAP_REACHED: ${cap.period} ${cap.measure} cap ${cap.id}`,
+    detail: `CAP_REACHED: ${capText(cap)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 import { affiliatesStopped, endOfPeriod } from './reached-cap.ts';
 
 // docs/rules/caps.md#full-cap
@@ -18,9 +18,18 @@ describe('a full cap', () => {
 
   it('stops everybody, those it names, or the one whose own counter is full', () => {
     const affiliateIds = ['a', 'b'] as AffiliateId[];
-    expect(affiliatesStopped({ scope: 'all', affiliateIds }, '')).toEqual([]);
-    expect(affiliatesStopped({ scope: 'group', affiliateIds }, 'a')).toEqual(['a', 'b']);
-    expect(affiliatesStopped({ scope: 'each', affiliateIds }, 'a')).toEqual(['a']);
-    expect(affiliatesStopped({ scope: 'each', affiliateIds }, '')).toEqual(['a', 'b']);
+    const stopped = (scope: 'all' | 'each' | 'group', affiliateId = '') =>
+      affiliatesStopped({ scope, affiliateIds, groupId: null }, affiliateId);
+    expect(stopped('all')).toEqual({ affiliateIds: [], groupId: null });
+    expect(stopped('group', 'a')).toEqual({ affiliateIds: ['a', 'b'], groupId: null });
+    expect(stopped('each', 'a')).toEqual({ affiliateIds: ['a'], groupId: null });
+    expect(stopped('each')).toEqual({ affiliateIds: ['a', 'b'], groupId: null });
+  });
+
+  // docs/rules/caps.md#caps-of-groups
+  it('of a group stops its members, or the one of them whose own counter is full', () => {
+    const gold = { affiliateIds: [], groupId: 'gold' as AffiliateGroupId };
+    expect(affiliatesStopped({ scope: 'group', ...gold }, '')).toEqual(gold);
+    expect(affiliatesStopped({ scope: 'each', ...gold }, 'a')).toEqual({ ...gold, affiliateIds: ['a'] });
   });
 });

@@ -1,7 +1,7 @@
 // What a full cap tells the trackers: which affiliates and countries it stops, and until when.
 import type { Cap, CapPeriod } from '../catalog/campaign.ts';
 import { addDays, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
-import type { AffiliateId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
 
 /** The first instant after a period as `periodOf` names it, in the network's zone; null when it never ends. */
 export function endOfPeriod(kind: CapPeriod, period: string, zone: string): Date | null {
@@ -12,11 +12,18 @@ export function endOfPeriod(kind: CapPeriod, period: string, zone: string): Date
   return startOfDay(`${addDays(first, 31).slice(0, 7)}-01` as CalendarDay, zone);
 }
 
-/** Empty: everybody. `affiliateId` is the one whose own counter is full, for the scope `each`. */
+/** Which affiliates a full cap stops: those listed, and of the group where there is one; everybody where nobody is listed. */
+export type Stopped = {
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly groupId: AffiliateGroupId | null;
+};
+
+/** `affiliateId` is the one whose own counter is full, for the scope `each`. */
 export function affiliatesStopped(
-  { scope, affiliateIds }: Pick<Cap, 'scope' | 'affiliateIds'>,
+  { scope, affiliateIds, groupId }: Pick<Cap, 'scope' | 'affiliateIds' | 'groupId'>,
   affiliateId: string,
-): readonly AffiliateId[] {
-  if (scope === 'all') return [];
-  return scope === 'group' || affiliateId === '' ? affiliateIds : [affiliateId as AffiliateId];
+): Stopped {
+  if (scope === 'all') return { affiliateIds: [], groupId: null };
+  const isOfOne = scope === 'each' && affiliateId !== '';
+  return { affiliateIds: isOfOne ? [affiliateId as AffiliateId] : affiliateIds, groupId };
 }

@@ -264,8 +264,10 @@ export type Cap = {
   readonly measure: CapMeasure;
   readonly period: CapPeriod;
   readonly limit: Money;
-  /** Empty: all affiliates together. `each`: every affiliate has the limit alone; `group`: those listed share it. */
+  /** Empty: all affiliates, or those of the group. `each`: every affiliate has the limit alone; `group`: they share it. */
   readonly affiliateIds: readonly AffiliateId[];
+  /** Counts the members of this group, as they were at the click; null: does not ask (docs/rules/caps.md#caps-of-groups). */
+  readonly groupId: AffiliateGroupId | null;
   readonly scope: 'all' | 'each' | 'group';
   /** Empty or `ALL`: every country. */
   readonly countries: readonly string[];

@@ -15,6 +15,7 @@ const cap = (id: string, overrides: Partial<Cap> = {}): Cap => ({
   period: 'daily',
   limit: money('10'),
   affiliateIds: [],
+  groupId: null,
   scope: 'all',
   countries: [],
   action: 'fallback',

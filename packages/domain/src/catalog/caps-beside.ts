@@ -11,5 +11,23 @@ export function capsBeside(cap: Cap, caps: readonly Cap[]): CapsByPeriod {
   return found;
 }
 
-const termsOf = ({ campaignId, measure, scope, affiliateIds, countries, action, live }: Cap): string =>
-  JSON.stringify([campaignId, measure, scope, [...affiliateIds].sort(), [...countries].sort(), action, live]);
+const termsOf = ({
+  campaignId,
+  measure,
+  scope,
+  affiliateIds,
+  groupId,
+  countries,
+  action,
+  live,
+}: Cap): string =>
+  JSON.stringify([
+    campaignId,
+    measure,
+    scope,
+    [...affiliateIds].sort(),
+    groupId,
+    [...countries].sort(),
+    action,
+    live,
+  ]);

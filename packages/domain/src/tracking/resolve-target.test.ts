@@ -36,6 +36,7 @@ const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
 });
 const cap = (overrides: Partial<ReachedCap> = {}): ReachedCap => ({
   affiliateIds: [],
+  groupId: null,
   countries: [],
   until: null,
   ...overrides,
@@ -215,6 +216,19 @@ describe('a click', () => {
     [{ until: NOW }, false],
   ])('under a full cap %j is stopped: %s', (overrides, stopped) => {
     expect(reasonOf(question({ reachedCaps: [cap(overrides)] }))).toBe(stopped ? 'CAP_REACHED' : null);
+  });
+
+  // docs/rules/caps.md#caps-of-groups
+  it.each<[Partial<ReachedCap>, boolean]>([
+    [{ groupId: GROUP_ID }, true],
+    [{ groupId: 'another' as AffiliateGroupId }, false],
+    [{ groupId: GROUP_ID, affiliateIds: [AFFILIATE_ID] }, true],
+    [{ groupId: GROUP_ID, affiliateIds: [OTHER] }, false],
+    [{ groupId: GROUP_ID, countries: ['FR'] }, false],
+  ])('as a member of a group under a full cap %j is stopped: %s', (overrides, stopped) => {
+    const affiliate = { id: AFFILIATE_ID, live: true, groupIds: ['first' as AffiliateGroupId, GROUP_ID] };
+    const asked = question({ affiliate, reachedCaps: [cap(overrides)] });
+    expect(reasonOf(asked)).toBe(stopped ? 'CAP_REACHED' : null);
   });
 
   it.each<[string | null, string | null, string | null]>([

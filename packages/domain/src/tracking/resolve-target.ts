@@ -1,6 +1,7 @@
 // The decision about a click (docs/rules/tracking.md#clicks): pure, on what the tracker keeps in memory, and fast:
 // no zone arithmetic, no copies. What it does not do: make ids, fill macros, record anything.
 import type { Campaign, LandingPage } from '../catalog/campaign.ts';
+import type { Stopped } from '../attribution/reached-cap.ts';
 import { ALL_COUNTRIES } from '../catalog/coverage.ts';
 import { isActive, mayRun } from '../catalog/runnable.ts';
 import { matchesTargeting } from '../catalog/targeting.ts';
@@ -24,9 +25,8 @@ export type TargetCampaign = Pick<
   | 'fallbackUrl'
 >;
 
-/** A cap that is full, and whom it stops until when (null: for ever). Empty lists: everybody. */
-export type ReachedCap = {
-  readonly affiliateIds: readonly AffiliateId[];
+/** A cap that is full, and which clicks it stops until when (null: for ever). Empty lists, and no group: all. */
+export type ReachedCap = Stopped & {
   readonly countries: readonly string[];
   readonly until: Date | null;
 };
@@ -154,11 +154,12 @@ function visitor(question: TargetQuestion, campaign: TargetCampaign): Refused | 
 }
 
 function stops(
-  { affiliateIds, countries, until }: ReachedCap,
+  { affiliateIds, groupId, countries, until }: ReachedCap,
   { affiliate, facts, at }: TargetQuestion,
 ): boolean {
   if (until && at >= until) return false;
   if (affiliateIds.length > 0 && !(affiliate && affiliateIds.includes(affiliate.id))) return false;
+  if (groupId !== null && !affiliate?.groupIds.includes(groupId)) return false;
   return countries.length === 0 || countries.includes(facts.country) || countries.includes(ALL_COUNTRIES);
 }
 

@@ -17,7 +17,6 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { type Campaign, CampaignFacts } from './campaign-facts.tsx';
 import { CampaignForm } from './campaign-form.tsx';
-import { Caps } from './caps.tsx';
 import { Commissions } from './commissions.tsx';
 import { Creatives } from './creatives.tsx';
 import { Goals } from './goals.tsx';
@@ -29,6 +28,7 @@ import { texts } from '../../language/texts.ts';
 
 const CampaignTest = lazy(async () => ({ default: (await import('./campaign-test.tsx')).CampaignTest }));
 
+const Caps = lazy(async () => ({ default: (await import('./caps.tsx')).Caps }));
 const RateRules = lazy(async () => ({ default: (await import('./rate-rules.tsx')).RateRules }));
 const VolumeRules = lazy(async () => ({ default: (await import('./volume-rules.tsx')).VolumeRules }));
 
@@ -102,7 +102,11 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
         </Suspense>
       );
     case 'caps':
-      return <Caps campaignId={campaignId} />;
+      return (
+        <Suspense fallback={null}>
+          <Caps campaignId={campaignId} />
+        </Suspense>
+      );
     case 'targeting':
       return <Targeting campaign={campaign} />;
     case 'landing-pages':

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
 import { count } from '../../numbers/money.ts';
+import type { Choice } from '../../design/parts/choice.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { CapUse } from './cap-use.tsx';
 import { upperFirst } from '../../words/upper-first.ts';
@@ -10,7 +11,7 @@ import { CAP_ACTIONS } from './words.ts';
 export type Cap = Data<'get', '/network/caps'>['caps'][number];
 
 /** What a cap limits, and what is used of it (docs/rules/caps.md#what-is-used). */
-export const capColumns = (zone: string): readonly Column<Cap>[] => [
+export const capColumns = (zone: string, groups: readonly Choice[]): readonly Column<Cap>[] => [
   { key: 'measure', head: t`Limits`, cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
   { key: 'limit', head: t`Limit`, kind: 'number', cell: ({ limit }) => count(limit) },
   {
@@ -33,7 +34,7 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     key: 'scope',
     head: t`Applies to`,
     kind: 'short',
-    cell: ({ scope }) => (scope === 'each' ? t`Each affiliate` : t`All affiliates together`),
+    cell: (cap) => appliesTo(cap, groups),
   },
   { key: 'action', head: t`When reached`, cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
   {
@@ -43,3 +44,14 @@ export const capColumns = (zone: string): readonly Column<Cap>[] => [
     cell: ({ live }) => (live ? t`Yes` : t`No`),
   },
 ];
+
+/** Which affiliates it counts, in words; a group that was removed has no name any more. */
+function appliesTo({ scope, group_id: groupId, pids }: Cap, groups: readonly Choice[]): string {
+  if (groupId !== null) {
+    const group = groups.find(({ value }) => value === groupId)?.label;
+    if (group === undefined) return t`A removed group`;
+    return scope === 'each' ? t`Each member of ${group}` : t`Members of ${group} together`;
+  }
+  if (scope === 'each') return t`Each affiliate`;
+  return scope === 'group' && pids.length > 0 ? t`Some affiliates together` : t`All affiliates together`;
+}

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { FilterBar } from '../../table/filter-bar.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { campaignFilter, wordFilter } from '../../table/record-filters.tsx';
+import { campaignFilter, useGroups, wordFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { type Cap, capColumns } from './cap-columns.tsx';
 import { texts } from '../../language/texts.ts';
@@ -28,6 +28,7 @@ export function CapsPage() {
   const { used, live, campaign } = useSearch({ from: '/in/caps' });
   const navigate = useNavigate({ from: '/caps' });
   const { zone } = useSession().network;
+  const { choices: groups } = useGroups();
   const query = {
     ...(used !== undefined && { used_from: used }),
     ...(live !== undefined && { live }),
@@ -89,7 +90,7 @@ export function CapsPage() {
             label={t`Caps`}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={[CAMPAIGN, ...capColumns(zone)]}
+            columns={[CAMPAIGN, ...capColumns(zone, groups)]}
             total={total}
             more={more}
             tools={<CopyAsCurl path="/network/caps" query={curlOf(query)} />}

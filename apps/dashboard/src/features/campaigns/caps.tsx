@@ -3,6 +3,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { useGroups } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { capColumns } from './cap-columns.tsx';
 import { CAP_MEASURES, CAP_PERIODS } from '../../words/caps.ts';
@@ -14,6 +15,7 @@ const YES_NO = NO_YES.toReversed();
 /** Limits that are never passed by one. */
 export function Caps({ campaignId }: { readonly campaignId: string }) {
   const { zone } = useSession().network;
+  const { choices: groups } = useGroups();
   const path = { campaignId };
   const answer = useAnswer('/caps/{campaignId}', { path });
   const add = useChange('post', '/caps/{campaignId}');
@@ -26,7 +28,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
       keyOf={({ _id }) => _id}
       empty={t`No caps. Every click and conversion counts.`}
       columns={[
-        ...capColumns(zone),
+        ...capColumns(zone, groups),
         {
           key: 'remove',
           head: t`Do`,
@@ -47,12 +49,18 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
         { name: 'limit', label: t`Limit`, kind: 'amount' },
         { name: 'period', label: t`Period`, kind: 'choice', choices: CAP_PERIODS },
         {
-          name: 'scope',
+          name: 'group',
           label: t`Applies to`,
           kind: 'choice',
+          choices: [{ value: '', label: t`All affiliates` }, ...groups],
+        },
+        {
+          name: 'scope',
+          label: t`Counted`,
+          kind: 'choice',
           choices: [
-            { value: 'all', label: t`All affiliates together` },
-            { value: 'each', label: t`Each affiliate` },
+            { value: 'all', label: t`All together` },
+            { value: 'each', label: t`Each affiliate alone` },
           ],
         },
         { name: 'action', label: t`When reached`, kind: 'choice', choices: CAP_ACTIONS },
@@ -63,13 +71,21 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           choices: YES_NO,
         },
       ]}
-      onAdd={({ scope, ...typed }) =>
-        add.mutateAsync({ path, body: { ...bodyOf(typed), scope: scope as 'all' } })
+      onAdd={({ scope, group, ...typed }) =>
+        add.mutateAsync({
+          path,
+          body: {
+            ...bodyOf(typed),
+            ...(group === ''
+              ? { scope: scope as 'all' }
+              : { scope: scope === 'each' ? ('each' as const) : ('group' as const), group_id: group }),
+          },
+        })
       }
       edit={{
         title: t`Edit cap`,
         // Whose a cap is stays as it is.
-        without: ['scope'],
+        without: ['group', 'scope'],
         typedOf: ({ measure, limit, period, action, live }) => ({
           measure,
           limit,

@@ -5,6 +5,7 @@ import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { AFFILIATES } from '../product.ts';
 import { changeReferral } from '../reference/referrals.ts';
+import { endMemberships } from '../reference/groups.ts';
 import { closeInvoices, draftsOf, openPeriodOf } from '../reference/invoices.ts';
 import { liveOf } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
@@ -101,6 +102,7 @@ export const ACCOUNTS = {
 /** docs/rules/accounts.md#removed-accounts */
 function removeFrom(model: World['model'], account: string): void {
   model.removed.add(account);
+  endMemberships(model, ({ affiliate }) => affiliate === account);
   for (const campaign of model.campaigns.values())
     if (campaign.advertiser === account) model.campaigns.set(campaign.id, { ...campaign, removed: true });
   for (const { id } of model.postbacks.filter(({ affiliate }) => affiliate === account))

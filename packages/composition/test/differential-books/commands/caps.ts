@@ -24,6 +24,7 @@ const capTerms = {
   limit: fc.constantFrom('1', '2', '3', '5', '12.5', '20', '100'),
   scope: fc.constantFrom('all', 'all', 'each', 'group'),
   affiliates: fc.subarray([0, 1, 2], { minLength: 1 }),
+  group: fc.option(which, { freq: 2 }),
   countries: fc.constantFrom<readonly string[]>([], [], ['US'], ['DE', 'US']),
   pauses: fc.boolean(),
 };
@@ -55,7 +56,9 @@ export const CAPS = {
       sent.campaign,
     );
     if (!campaign) return;
-    const affiliates = sent.scope === 'all' ? [] : affiliatesOf(world, sent.affiliates);
+    const isOfGroup = sent.scope !== 'all' && sent.group !== null;
+    const group = (isOfGroup && pick([...model.groups], sent.group ?? 0)) || null;
+    const affiliates = sent.scope === 'all' || group ? [] : affiliatesOf(world, sent.affiliates);
     const of = {
       measure: sent.measure,
       period: sent.period,
@@ -70,6 +73,7 @@ export const CAPS = {
           campaignId: campaign.id,
           limit: moneyOf(sent.limit),
           affiliateIds: affiliates,
+          groupId: group,
           action: sent.pauses ? 'pause' : 'fallback',
         }),
       model: ({ id, createdAt }) =>
@@ -79,6 +83,7 @@ export const CAPS = {
           campaign: campaign.id,
           limit: exact(sent.limit),
           affiliates,
+          group,
           pauses: sent.pauses,
           live: true,
           madeAt: createdAt.getTime(),

@@ -1,5 +1,6 @@
 // Caps, counted from the rows each time (docs/rules/caps.md).
 import { dayOf } from './days.ts';
+import { isMember } from './groups.ts';
 import { isAbove, minus, NOUGHT, ONE, plus, type Exact } from './exact.ts';
 import {
   clicksOf,
@@ -23,12 +24,16 @@ export function useOfSale({ status, payout, revenue }: Pick<Sale, 'status' | 'pa
   return {};
 }
 
+/** `clickedAt`: of what came of a click. */
+type Counted = Omit<Event, 'id' | 'traits'> & { readonly clickedAt?: number | null };
+
 /** The counter of the cap an event belongs to; undefined: the cap is not about it. */
-export function slotOf(state: State, cap: Cap, event: Omit<Event, 'id' | 'traits'>): string | undefined {
-  const { affiliate, country, at, campaign } = event;
+export function slotOf(state: State, cap: Cap, event: Counted): string | undefined {
+  const { affiliate, country, at, campaign, clickedAt } = event;
   if (campaign !== cap.campaign || at < cap.madeAt) return undefined;
-  const { countries, affiliates, scope } = cap;
+  const { countries, affiliates, scope, group } = cap;
   if (countries.length > 0 && !countries.includes(country) && !countries.includes('ALL')) return undefined;
+  if (group !== null && !isMember(state, { group, affiliate, at: clickedAt ?? at })) return undefined;
   if (scope !== 'all' && affiliates.length > 0 && !affiliates.includes(affiliate)) return undefined;
   const day = dayOf(state, event);
   const period = { daily: day, monthly: day.slice(0, 7), lifetime: 'ever' }[cap.period];
@@ -38,7 +43,7 @@ export function slotOf(state: State, cap: Cap, event: Omit<Event, 'id' | 'traits
 /** What is used of a cap, by counter. */
 export function usedOf(state: State, cap: Cap): Map<string, Exact> {
   const used = new Map<string, Exact>();
-  const take = (event: Omit<Event, 'id' | 'traits'>, use: Use) => {
+  const take = (event: Counted, use: Use) => {
     const slot = slotOf(state, cap, event);
     const taken = use[cap.measure];
     if (slot !== undefined && taken) used.set(slot, plus(used.get(slot) ?? NOUGHT, taken));
@@ -55,7 +60,7 @@ const capsOf = (state: State, campaign: string): Cap[] =>
     .sort((a, b) => a.madeAt - b.madeAt || (a.id < b.id ? -1 : 1));
 
 /** The first live cap the event does not fit under entirely (docs/rules/caps.md#exact-caps). */
-export function capInTheWay(state: State, event: Omit<Event, 'id' | 'traits'>, use: Use): Cap | undefined {
+export function capInTheWay(state: State, event: Counted, use: Use): Cap | undefined {
   return capsOf(state, event.campaign).find((cap) => {
     const slot = slotOf(state, cap, event);
     const taken = use[cap.measure] ?? NOUGHT;

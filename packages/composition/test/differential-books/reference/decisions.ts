@@ -122,7 +122,7 @@ export function decideClaim(state: State, asked: Asked): Decided {
     terms: knowsGoal ? terms : newestTerms(state, event.campaign),
   });
   if (!sale) return { outcome: 'refused INVALID_AMOUNT' };
-  const cap = capInTheWay(state, event, useOfSale(sale));
+  const cap = capInTheWay(state, { ...event, clickedAt }, useOfSale(sale));
   const decided: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED', heldUntil: null } : sale;
   // docs/rules/statuses.md#cancelled-conversions
   const made = { ...decided, shown: decided.status !== 'cancelled' };

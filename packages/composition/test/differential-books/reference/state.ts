@@ -89,11 +89,20 @@ export type Cap = {
   readonly period: 'daily' | 'monthly' | 'lifetime';
   readonly limit: Exact;
   readonly affiliates: readonly string[];
+  /** Those who are in it at the click. */
+  readonly group: string | null;
   readonly scope: 'all' | 'each' | 'group';
   readonly countries: readonly string[];
   readonly pauses: boolean;
   readonly live: boolean;
   readonly madeAt: number;
+};
+/** From `since` on and before `until`; null: still. */
+export type Membership = {
+  readonly group: string;
+  readonly affiliate: string;
+  readonly since: number;
+  readonly until: number | null;
 };
 export type Postback = {
   readonly id: string;
@@ -248,6 +257,9 @@ export type State = {
   readonly goals: Map<string, Goal>;
   readonly own: Map<string, OwnPayout>;
   readonly caps: Map<string, Cap>;
+  /** Those that were not removed. */
+  readonly groups: Set<string>;
+  readonly memberships: Membership[];
   /** By campaign, oldest first. */
   readonly terms: Map<string, Terms[]>;
   readonly clicks: Map<string, Click>;
@@ -292,6 +304,8 @@ export const emptyState = (zone: string, now: number): State => ({
   goals: new Map(),
   own: new Map(),
   caps: new Map(),
+  groups: new Set(),
+  memberships: [],
   terms: new Map(),
   clicks: new Map(),
   impressions: new Map(),
