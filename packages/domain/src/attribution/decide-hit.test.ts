@@ -475,7 +475,7 @@ describe('the log of hits says of', () => {
   it('a repeat, and a full cap', () => {
     const repeat = { ...free, conversionOf: () => 'h0' as ConversionId };
     expect(decide(hitOf(), around(), repeat).detail).toBe('repeats h0');
-    const cap = { id: 'cap', period: 'daily', measure: 'payout' } as Cap;
+    const cap = { id: 'cap', period: 'daily', measure: 'payout', groupId: null } as Cap;
     expect(decide(hitOf(), around(), { ...free, capFor: () => cap }).detail).toBe(
       'CAP_REACHED: daily payout cap cap',
     );
@@ -616,7 +616,7 @@ describe('a hit converts', () => {
   // docs/rules/statuses.md#statuses-of-a-conversion
   // docs/rules/statuses.md#amounts-and-statuses
   it('cancelled, with the amounts it would have had, when a cap is in the way', () => {
-    const cap = { id: 'cap', period: 'daily', measure: 'payout' } as Cap;
+    const cap = { id: 'cap', period: 'daily', measure: 'payout', groupId: null } as Cap;
     const seen: unknown[] = [];
     const { outcome, conversion } = decide(hitOf(), around(), {
       ...free,
