@@ -107,6 +107,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
     advertiser: { allowedIps: [] },
     standing: { removed: false, live: true, granted: false, groupIds: [] },
     groupIds: [],
+    groupHoldDays: null,
     currentTerms: terms,
     ...overrides,
     terms,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AffiliateGroup, GROUP_ORDER_MAX } from '@tributary/domain/accounts/affiliate-group';
+import { HOLD_DAYS_MAX } from '@tributary/domain/attribution/hold';
 import { integer, text } from '../shared/input.ts';
 import { CREATED_DAY, int, MODIFIED_DAY, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
@@ -10,11 +11,19 @@ const order = integer(
   GROUP_ORDER_MAX,
 ).optional();
 
+const holdDays = integer(
+  'Days that conversions of its affiliates wait to be approved, instead of those of the goal and campaign; 0: none; null: no hold of its own.',
+  0,
+  HOLD_DAYS_MAX,
+)
+  .nullable()
+  .optional();
+
 /** Every field of a group of affiliates (docs/rules/groups.md). */
 export const AFFILIATE_GROUP_WIRE = recordWire<
   AffiliateGroup,
   { readonly zone: string },
-  Pick<AffiliateGroup, 'name' | 'order'>
+  Pick<AffiliateGroup, 'name' | 'order' | 'holdDays'>
 >()({
   id: { shown: ['_id', string('Long id.')] },
   networkId: {},
@@ -27,6 +36,14 @@ export const AFFILIATE_GROUP_WIRE = recordWire<
     shown: ['order', int('An affiliate in several groups counts for the one with the lowest.')],
     created: ['order', order],
     changed: ['order', order],
+  },
+  holdDays: {
+    shown: [
+      'hold_days',
+      int('Days that conversions of its affiliates wait; null: as goal and campaign say.').nullable(),
+    ],
+    created: ['hold_days', holdDays],
+    changed: ['hold_days', holdDays],
   },
   createdAt: CREATED_DAY,
   modifiedAt: MODIFIED_DAY,

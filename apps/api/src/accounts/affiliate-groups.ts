@@ -57,8 +57,12 @@ const create = route({
   body: z.object(AFFILIATE_GROUP_WIRE.shape('created')),
   status: 201,
   data: savedOut,
+  words: AFFILIATE_GROUP_WIRE.words,
   handle: async ({ deps, caller, body }) => {
-    const group = await deps.useCases.createAffiliateGroup({ networkId: caller.networkId, ...body });
+    const group = await deps.useCases.createAffiliateGroup({
+      networkId: caller.networkId,
+      ...AFFILIATE_GROUP_WIRE.sent('created', body),
+    });
     const { zone } = await networkOf(deps, caller);
     return { group: groupOf(group, zone), message: 'The group was created.' };
   },
@@ -75,9 +79,13 @@ const edit = route({
   params: idParams('id'),
   body: z.object(AFFILIATE_GROUP_WIRE.shape('changed')),
   data: savedOut,
+  words: AFFILIATE_GROUP_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, groupId: params.id };
-    const group = await deps.useCases.editAffiliateGroup({ ...ref, changes: body });
+    const group = await deps.useCases.editAffiliateGroup({
+      ...ref,
+      changes: AFFILIATE_GROUP_WIRE.sent('changed', body),
+    });
     const { zone } = await networkOf(deps, caller);
     return { group: groupOf(group, zone), message: 'The group was changed.' };
   },

@@ -154,3 +154,36 @@ describe('the hold of a goal', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('hold_days')]);
   });
 });
+
+// docs/rules/attribution.md#days-of-a-hold
+it('of a group goes before those of campaign and goal, and its members read how long they wait', async () => {
+  const made = await network.ok('POST /network/affiliate-groups', { name: 'New', hold_days: 60 });
+  const { _id: group, hold_days: days } = made['group'] as unknown as { _id: string; hold_days: number };
+  expect(days).toBe(60);
+  await network.ok('POST /goal', {
+    goal: { title: 'Sale', value: 'sale', ad_id: shoes, hold_days: 3 },
+    payouts: [{ payout: 1, revenue: 2 }],
+  });
+  const read = async () => {
+    const { campaigns } = await anna.client.ok('GET /affiliate/campaigns');
+    const { campaign } = await anna.client.ok(`GET /affiliate/campaigns/${shoes}`);
+    const { goals } = await anna.client.ok(`GET /affiliate/goals/${shoes}`);
+    type Held = { readonly hold_days: number };
+    return [
+      (campaigns as unknown as Held[])[0]?.hold_days,
+      (campaign as unknown as Held).hold_days,
+      (goals as unknown as { readonly goal: Held }[])[0]?.goal.hold_days,
+    ];
+  };
+  expect(await read()).toEqual([7, 7, 3]);
+  await network.ok(`POST /network/affiliate-groups/${group}/members`, { add: [anna.id] });
+  expect(await read()).toEqual([60, 60, 60]);
+  const edit = (hold_days: number | null) =>
+    network.ok(`PATCH /network/affiliate-groups/${group}`, { hold_days });
+  await edit(0);
+  expect(await read()).toEqual([0, 0, 0]);
+  expect((await edit(null))['group']).toMatchObject({ name: 'New', hold_days: null });
+  expect(await read()).toEqual([7, 7, 3]);
+  const wrong = await network.send(`PATCH /network/affiliate-groups/${group}`, { hold_days: 366 });
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining('hold_days')]);
+});

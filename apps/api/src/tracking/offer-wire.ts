@@ -1,6 +1,7 @@
 // Campaigns as an affiliate sees them: neither revenue nor advertiser nor destination is among the fields.
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
+import { holdDaysFor } from '@tributary/domain/attribution/hold';
 import { impressionUrl, linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer, OfferCounts } from '@tributary/application/tracking/offer-campaigns';
 import type { AffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
@@ -54,6 +55,10 @@ export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof o
   }));
 
 /** A goal as an affiliate sees it: neither revenue nor who else may reach it is among the fields. */
+const holdDaysOut = int(
+  "Days that the affiliate's conversions wait to be approved, where nobody reviews them; 0: none.",
+);
+
 export const offeredGoalOut = z
   .object({
     goal: z
@@ -64,6 +69,7 @@ export const offeredGoalOut = z
         value: string('What a hit may name it by (goal_value).'),
         type: string('public, private or pub_specific.'),
         model: string('fixed or percentage.'),
+        hold_days: holdDaysOut,
       })
       .meta({ description: 'The goal.' }),
     payouts: z
@@ -82,7 +88,7 @@ export const offeredGoalOut = z
   })
   .meta({ id: 'OfferedGoal', description: 'A goal, and what it pays.' });
 
-export const offeredGoalOf = ({ goal, rates }: OfferedGoal): z.input<typeof offeredGoalOut> => ({
+export const offeredGoalOf = ({ goal, rates, holdDays }: OfferedGoal): z.input<typeof offeredGoalOut> => ({
   goal: {
     _id: goal.id,
     ad_id: goal.campaignId,
@@ -90,6 +96,7 @@ export const offeredGoalOf = ({ goal, rates }: OfferedGoal): z.input<typeof offe
     value: goal.value,
     type: goal.type,
     model: goal.model,
+    hold_days: holdDays,
   },
   payouts: rates.map(({ payout, coverage, percentage }) => ({
     payout,
@@ -209,6 +216,7 @@ const describedShape = {
   os: strings('Operating systems wanted; empty for all.'),
   os_ver: osVersionsOut,
   expiry: nullableDay('Last day it runs.'),
+  hold_days: holdDaysOut,
   live: bool('Whether it can run at all.'),
   paused_reason: nullableString(
     "ADVERTISER_CREDIT while the advertiser's credit is used up: new clicks go to the fallback, and earlier ones still convert. Else null.",
@@ -218,7 +226,10 @@ const describedShape = {
   meta: metaOut,
 };
 
-const describedOf = ({ campaign, creditUsedUp }: Offer, { network: { zone } }: OfferNeeds) => ({
+const describedOf = (
+  { campaign, creditUsedUp, groupHoldDays }: Offer,
+  { network: { zone } }: OfferNeeds,
+) => ({
   _id: campaign.id,
   org_id: campaign.networkId,
   title: campaign.title,
@@ -231,6 +242,7 @@ const describedOf = ({ campaign, creditUsedUp }: Offer, { network: { zone } }: O
   os: [...campaign.targeting.os],
   os_ver: osVersionsOf(campaign.targeting),
   expiry: campaign.expiresOn,
+  hold_days: holdDaysFor(campaign, null, groupHoldDays),
   live: campaign.live,
   paused_reason: creditUsedUp ? 'ADVERTISER_CREDIT' : null,
   created: dayIn(campaign.createdAt, zone),

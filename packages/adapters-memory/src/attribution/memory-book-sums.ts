@@ -1,3 +1,4 @@
+import { compareGroups, type GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { BookCatalog, CapCounters, CapCounterKey } from '@tributary/application/attribution/books';
 import { termsAt } from '@tributary/domain/catalog/terms';
 import { add, ZERO } from '@tributary/domain/shared/money';
@@ -61,10 +62,17 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
     })),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
-  groupMemberships: async (affiliateIds) =>
-    [...state.groupMemberships.values()]
+  groupMemberships: async (affiliateIds) => {
+    const groups = [...state.affiliateGroups.values()].sort(compareGroups).map(({ id }) => id);
+    const placeOf = ({ groupId }: GroupMembership) => groups.indexOf(groupId) + 1 || Infinity;
+    return [...state.groupMemberships.values()]
       .filter((one) => affiliateIds.includes(one.affiliateId))
-      .map(({ networkId: _owner, ...one }) => copy(one)),
+      .sort((a, b) => placeOf(a) - placeOf(b) || (a.groupId < b.groupId ? -1 : 1) || 0)
+      .map(({ networkId: _owner, ...one }) => ({
+        ...copy(one),
+        holdDays: state.affiliateGroups.get(one.groupId)?.holdDays ?? null,
+      }));
+  },
   goals: async (networkIds) =>
     copy([...state.goals.values()].filter((goal) => networkIds.includes(goal.networkId))),
   exchangeRates: async (wanted) =>

@@ -1,6 +1,5 @@
-import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Standing } from '@tributary/domain/attribution/decide-hit';
-import type { BookCatalog, LinkDomain } from '@tributary/application/attribution/books';
+import type { BookCatalog, BookMembership, LinkDomain } from '@tributary/application/attribution/books';
 import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
 import { CAP, capColumns } from '../catalog/cap-row.ts';
 import { goalColumns, goalOf } from '../catalog/goal-row.ts';
@@ -28,9 +27,10 @@ export const catalogExtras = (
     return rows.map(goalOf);
   },
   groupMemberships: async (affiliateIds) => [
-    ...(await sql<GroupMembership[]>`
-      select group_id as "groupId", affiliate_id as "affiliateId", since, until
-      from affiliate_group_members where affiliate_id = any(${[...affiliateIds]})`),
+    ...(await sql<BookMembership[]>`
+      select m.group_id as "groupId", m.affiliate_id as "affiliateId", m.since, m.until, g.hold_days as "holdDays"
+      from affiliate_group_members m left join affiliate_groups g on g.id = m.group_id
+      where m.affiliate_id = any(${[...affiliateIds]}) order by g.sort_order, g.created_at, m.group_id, m.since`),
   ],
   standings: async (asked) => [
     ...(await sql<Standing[]>`

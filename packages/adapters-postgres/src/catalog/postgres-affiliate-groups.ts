@@ -17,6 +17,7 @@ const GROUP = recordFields<AffiliateGroup, AffiliateGroupRow>()(
     networkId: 'plain',
     name: 'plain',
     order: { kind: 'plain', column: 'sort_order' },
+    holdDays: 'plain',
     createdAt: 'instant',
     modifiedAt: 'instant',
   },

@@ -49,6 +49,7 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       const full = affiliateGroup({
         name: AWKWARD_NAME,
         order: 1_000_000,
+        holdDays: 365,
         createdAt: AWKWARD_INSTANT,
         modifiedAt: AWKWARD_INSTANT,
       });

@@ -75,7 +75,39 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
         none: await catalog.groupMemberships([ADVERTISER_ID as string as typeof AFFILIATE_ID]),
       }));
       const of = { groupId: members.groupId, affiliateId: AFFILIATE_ID };
-      expect(found).toEqual({ one: [{ ...of, since: AWKWARD_INSTANT, until: NOW }], none: [] });
+      const former = { ...of, since: AWKWARD_INSTANT, until: NOW, holdDays: null };
+      expect(found).toEqual({ one: [former], none: [] });
+    });
+
+    // docs/rules/attribution.md#days-of-a-hold
+    it('finds with memberships the hold that their groups have now, in the order of the groups, removed ones last', async () => {
+      const { affiliateGroups } = opened().records;
+      const groups = (
+        [
+          ['970', 5, 30],
+          ['971', 9, null],
+          ['972', 2, 0],
+          ['973', 1, 7],
+        ] as const
+      ).map(([prefix, order, holdDays]) =>
+        affiliateGroup({ id: idOf(prefix), name: `Group ${order}`, order, holdDays }),
+      );
+      for (const group of groups) {
+        await affiliateGroups.add(group);
+        const member = { networkId: NETWORK_ID, groupId: group.id, affiliateIds: [AFFILIATE_ID] };
+        await affiliateGroups.addMembers({ ...member, at: AWKWARD_INSTANT });
+      }
+      const [last, , first, removed] = groups;
+      if (!last || !first || !removed) throw new Error('There are four.');
+      await affiliateGroups.remove(NETWORK_ID, removed.id, NOW);
+      await affiliateGroups.replace({ ...last, holdDays: 31 }, NOW);
+      const found = await inBooks(opened(), ({ catalog }) => catalog.groupMemberships([AFFILIATE_ID]));
+      expect(found.map(({ groupId, holdDays }) => [groupId, holdDays])).toEqual([
+        [first.id, 0],
+        [last.id, 31],
+        [idOf('971'), null],
+        [removed.id, null],
+      ]);
     });
 
     it('finds campaigns, deleted ones too', async () => {

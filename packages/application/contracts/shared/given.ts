@@ -543,6 +543,7 @@ export const affiliateGroup = (overrides: Partial<AffiliateGroup> = {}): Affilia
   networkId: NETWORK_ID,
   name: 'Gold',
   order: 1,
+  holdDays: null,
   createdAt: CREATED_AT,
   modifiedAt: null,
   ...overrides,

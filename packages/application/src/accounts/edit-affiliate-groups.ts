@@ -7,6 +7,7 @@ import {
   orderBehind,
   parseOrder,
 } from '@tributary/domain/accounts/affiliate-group';
+import { ownHoldDaysOf } from '@tributary/domain/attribution/hold';
 import type { AffiliateGroupId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { affiliatesNamed } from './named-affiliates.ts';
@@ -25,9 +26,15 @@ type Stores = {
 };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
-type GroupFields = { readonly name: string; readonly order: number };
+type GroupFields = {
+  readonly name: string;
+  readonly order: number;
+  /** 0 to 365; null: none of its own. */
+  readonly holdDays: number | null;
+};
 export type CreateAffiliateGroup = (
-  input: { readonly networkId: NetworkId } & Pick<GroupFields, 'name'> & Sent<Pick<GroupFields, 'order'>>,
+  input: { readonly networkId: NetworkId } & Pick<GroupFields, 'name'> &
+    Sent<Pick<GroupFields, 'order' | 'holdDays'>>,
 ) => Promise<AffiliateGroup>;
 
 /**
@@ -36,7 +43,7 @@ export type CreateAffiliateGroup = (
  */
 export const makeCreateAffiliateGroup =
   ({ unitOfWork, ...stamps }: Dependencies): CreateAffiliateGroup =>
-  ({ networkId, name, order }) =>
+  ({ networkId, name, order, holdDays = null }) =>
     unitOfWork.run(async ({ networks, affiliateGroups }) => {
       // One at a time, so that two at once cannot both be the last that fits.
       await networks.findForUpdate(networkId);
@@ -48,6 +55,7 @@ export const makeCreateAffiliateGroup =
         networkId,
         name: parseName(name, 'name'),
         order: order === undefined ? orderBehind(groups) : parseOrder(order),
+        holdDays: ownHoldDaysOf(holdDays),
         createdAt: stamps.clock(),
         modifiedAt: null,
       };
@@ -128,6 +136,7 @@ const heldGroup = async (
 const PARSERS: Parsers<AffiliateGroup, Sent<GroupFields>> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   order: (order) => ({ order: parseOrder(order) }),
+  holdDays: (days) => ({ holdDays: ownHoldDaysOf(days) }),
 };
 
 const nameTaken = () => refuse('duplicate', 'A group with this name already exists.');

@@ -240,6 +240,9 @@ export type LinkDomain = {
 /** Whose a sale is. */
 export type Parties = Pick<HitContext['click'], 'campaignId' | 'affiliateId' | 'advertiserId'>;
 
+/** With the hold that the group has now, in days; null for none, and of a group that was removed. */
+export type BookMembership = GroupMembership & { readonly holdDays: number | null };
+
 /** The records that decisions need, as the transaction sees them. */
 export type BookCatalog = {
   /** What decisions need of the networks; unknown ids are left out. */
@@ -265,8 +268,8 @@ export type BookCatalog = {
   standings(asked: readonly Parties[]): Promise<Standing[]>;
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
-  /** Every membership of these affiliates in groups, also of the past, in no promised order. */
-  groupMemberships(affiliateIds: readonly AffiliateId[]): Promise<GroupMembership[]>;
+  /** Every membership of these affiliates in groups, also of the past, in the order in which the groups count; those that were removed last. */
+  groupMemberships(affiliateIds: readonly AffiliateId[]): Promise<BookMembership[]>;
   /** The goals of these networks, global ones included. */
   goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
   /** What is stored for any of these networks and days (both included), in no promised order. */

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import { money } from '@tributary/domain/shared/money';
 import {
+  affiliateGroup,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   campaign,
   cap,
   goal,
+  idOf,
   NETWORK_ID,
   NOW,
   postback,
@@ -194,6 +196,39 @@ describe('a conversion of a campaign with a hold', () => {
       'pending',
       'approved',
       'approved',
+    ]);
+  });
+
+  // docs/rules/attribution.md#days-of-a-hold
+  it('has the hold of the first group its affiliate was in at the click, as the group has it now', async () => {
+    const gold = affiliateGroup({ holdDays: 1, order: 2 });
+    const first = affiliateGroup({ id: idOf('970', 2), name: 'First' });
+    const member = { networkId: NETWORK_ID, affiliateIds: [AFFILIATE_ID] };
+    for (const group of [gold, first]) {
+      await world.records.affiliateGroups.add(group);
+      await world.records.affiliateGroups.addMembers({ ...member, groupId: group.id, at: NOW });
+    }
+    await arrive(order(1));
+    await world.records.affiliateGroups.removeMembers({
+      ...member,
+      groupId: gold.id,
+      at: new Date(NOW.getTime() + 1),
+    });
+    await world.process([order(2)]);
+    await world.records.affiliateGroups.replace({ ...gold, holdDays: 0 }, NOW);
+    await world.process([order(3)]);
+    await world.records.affiliateGroups.replace({ ...first, holdDays: 2 }, NOW);
+    await world.process([order(4)]);
+    await world.records.affiliateGroups.remove(NETWORK_ID, first.id, NOW);
+    await world.records.affiliateGroups.remove(NETWORK_ID, gold.id, NOW);
+    await world.process([order(5)]);
+    const ends = (days: number) => new Date(Date.UTC(2026, 2, 10 + days, 15));
+    expect([1, 2, 3, 4, 5].map((n) => [stored(n)?.status, stored(n)?.releaseOn])).toEqual([
+      ['pending', ends(1)],
+      ['pending', ends(1)],
+      ['approved', null],
+      ['pending', ends(2)],
+      ['pending', ENDS],
     ]);
   });
 

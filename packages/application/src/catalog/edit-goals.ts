@@ -1,6 +1,6 @@
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
-import { holdDaysOf } from '@tributary/domain/attribution/hold';
+import { ownHoldDaysOf } from '@tributary/domain/attribution/hold';
 import { flatPayout } from '@tributary/domain/catalog/flat-payout';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
@@ -60,7 +60,7 @@ export const makeCreateGoal =
         value: parseName(input.value, 'value'),
         type: input.type ?? 'public',
         model: input.model ?? 'fixed',
-        holdDays: ownHold(input.holdDays ?? null),
+        holdDays: ownHoldDaysOf(input.holdDays ?? null),
         allowedAffiliates: [],
         blockedAffiliates: [],
         payouts: input.payouts.map((given, index) => payoutOf(stamps, given, index)),
@@ -233,7 +233,7 @@ const PARSERS: Parsers<Goal, PlainChanges> = {
   value: (text) => ({ value: parseName(text, 'value') }),
   type: (type) => ({ type }),
   model: (model) => ({ model }),
-  holdDays: (days) => ({ holdDays: ownHold(days) }),
+  holdDays: (days) => ({ holdDays: ownHoldDaysOf(days) }),
 };
 const FLAT_PARSERS: Parsers<GoalPayout, FlatPrice> = {
   payout: (amount) => ({ payout: payable(amount) }),
@@ -243,8 +243,6 @@ const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
   ...FLAT_PARSERS,
   coverage: (codes) => ({ coverage: parseCoverage(codes) }),
 };
-
-const ownHold = (days: number | null): number | null => (days === null ? null : holdDaysOf(days));
 
 async function knownCampaign(
   { campaigns }: { readonly campaigns: Campaigns },

@@ -1,4 +1,5 @@
 // Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
+import { firstHoldDays } from '@tributary/domain/accounts/affiliate-group';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { Campaign, CampaignAccess, Cap, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
@@ -25,7 +26,7 @@ import type { AffiliatePayouts } from '../catalog/affiliate-payouts.ts';
 import type { CapInUse, Caps } from '../catalog/caps.ts';
 import type { Creatives } from '../catalog/creatives.ts';
 import type { TrackingLinks } from './tracking-links.ts';
-import { groupIdsOf, type GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
+import type { GroupsOfAffiliates } from '../accounts/group-ids-of.ts';
 import type { Networks } from '../accounts/networks.ts';
 
 /** `isRaised`: docs/rules/money.md#raised-rates */
@@ -42,6 +43,8 @@ export type Offer = {
   readonly caps: readonly CapInUse[];
   /** Its clicks go to the fallback until the advertiser has credit again (docs/rules/billing.md#credit). */
   readonly creditUsedUp: boolean;
+  /** The hold of the affiliate's groups, in days, which goes before those of campaigns and goals; null for none. */
+  readonly groupHoldDays: number | null;
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
@@ -198,6 +201,7 @@ type Viewer = {
   readonly today: CalendarDay;
   readonly accesses: ReadonlyMap<CampaignId, CampaignAccess>;
   readonly groupIds: readonly AffiliateGroupId[];
+  readonly groupHoldDays: number | null;
 };
 
 async function viewerOf(
@@ -206,12 +210,14 @@ async function viewerOf(
 ): Promise<Viewer> {
   const network = await getNetwork(stores, networkId);
   const accesses = await stores.accesses.listOf(networkId, affiliateId);
+  const groups = await stores.affiliateGroups.listOf(networkId, affiliateId);
   return {
     network,
     affiliateId,
     today: dayOf(clock(), network.zone),
     accesses: new Map(accesses.map((access) => [access.campaignId, access])),
-    groupIds: await groupIdsOf(stores, networkId, affiliateId),
+    groupIds: groups.map(({ id }) => id),
+    groupHoldDays: firstHoldDays(groups),
   };
 }
 
@@ -278,6 +284,7 @@ async function offersOf(
     creatives: creativesOf(campaign.id),
     caps: caps.filter(({ cap }) => cap.campaignId === campaign.id),
     creditUsedUp: usedUp.has(campaign.advertiserId),
+    groupHoldDays: viewer.groupHoldDays,
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Network } from '@tributary/domain/accounts/account';
+import { holdDaysFor } from '@tributary/domain/attribution/hold';
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import { goalAllows } from '@tributary/domain/catalog/goal';
 import { shownGoalRates, type ShownGoalRate } from '@tributary/domain/catalog/shown-rates';
@@ -6,7 +7,12 @@ import type { AffiliatePayouts } from '../catalog/affiliate-payouts.ts';
 import type { Goals } from '../catalog/goals.ts';
 import type { AffiliateRef, OfferCampaign } from './offer-campaigns.ts';
 
-export type OfferedGoal = { readonly goal: Goal; readonly rates: readonly ShownGoalRate[] };
+export type OfferedGoal = {
+  readonly goal: Goal;
+  readonly rates: readonly ShownGoalRate[];
+  /** How long its conversions wait to be approved (docs/rules/attribution.md#days-of-a-hold). */
+  readonly holdDays: number;
+};
 export type OfferGoals = (
   input: AffiliateRef & { readonly campaignId: string },
 ) => Promise<{ readonly network: Network; readonly goals: OfferedGoal[] }>;
@@ -38,6 +44,10 @@ export const makeOfferGoals =
       network,
       goals: [...own.items, ...global.items]
         .filter((goal) => goal.live && goalAllows(goal, affiliateId))
-        .map((goal) => ({ goal, rates: shownGoalRates(campaign, goal, { payouts, affiliateId }) })),
+        .map((goal) => ({
+          goal,
+          rates: shownGoalRates(campaign, goal, { payouts, affiliateId }),
+          holdDays: holdDaysFor(campaign, goal, offer.groupHoldDays),
+        })),
     };
   };

@@ -42,6 +42,7 @@ const edits = fc.oneof(
   { arbitrary: caps.editCap, weight: 2 },
   caps.removeCap,
   { arbitrary: groups.changeGroup, weight: 4 },
+  groups.holdOfGroup,
   groups.removeGroup,
   settings.ownPostback,
 );

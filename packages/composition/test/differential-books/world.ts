@@ -40,7 +40,7 @@ export async function openWorld(module: AdapterModule, forgets: boolean): Promis
   const model = emptyState('Asia/Tokyo', BEGIN.getTime());
   model.affiliates.push(...AFFILIATES);
   model.advertisers.push(...ADVERTISERS);
-  for (const { id } of await product.stores.affiliateGroups.list(NETWORK_ID)) model.groups.add(id);
+  for (const { id } of await product.stores.affiliateGroups.list(NETWORK_ID)) model.groups.set(id, null);
   for (const { id, affiliateId, event } of await product.stores.postbacks.list(NETWORK_ID)) {
     if (event !== 'click' && event !== 'conversion') continue;
     model.postbacks.push({ id, affiliate: affiliateId, event, campaign: null, goal: null });

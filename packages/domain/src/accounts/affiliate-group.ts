@@ -8,6 +8,8 @@ export type AffiliateGroup = {
   readonly name: string;
   /** Where an affiliate is in several groups, the one with the lowest number goes first. */
   readonly order: number;
+  /** How long conversions of its members wait to be approved, in days; null: as their campaign or goal says (docs/rules/attribution.md#days-of-a-hold). */
+  readonly holdDays: number | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
 };
@@ -41,13 +43,21 @@ export function parseOrder(order: number): number {
 export const orderBehind = (groups: readonly Pick<AffiliateGroup, 'order'>[]): number =>
   Math.min(GROUP_ORDER_MAX, 1 + Math.max(0, ...groups.map(({ order }) => order)));
 
-/** The groups the affiliate was in at the instant (docs/rules/groups.md#membership-at-a-click). */
-export const groupsAt = (
-  memberships: readonly GroupMembership[],
-  { affiliateId, at }: { readonly affiliateId: AffiliateId; readonly at: Date },
-): AffiliateGroupId[] =>
-  memberships
-    .filter(
-      (one) => one.affiliateId === affiliateId && one.since <= at && (one.until === null || at < one.until),
-    )
-    .map(({ groupId }) => groupId);
+type Moment = { readonly affiliateId: AffiliateId; readonly at: Date };
+
+/** Those of the affiliate at the instant, in their order (docs/rules/groups.md#membership-at-a-click). */
+export const membershipsAt = <One extends GroupMembership>(
+  memberships: readonly One[],
+  { affiliateId, at }: Moment,
+): One[] =>
+  memberships.filter(
+    (one) => one.affiliateId === affiliateId && one.since <= at && (one.until === null || at < one.until),
+  );
+
+/** The groups the affiliate was in at the instant. */
+export const groupsAt = (memberships: readonly GroupMembership[], moment: Moment): AffiliateGroupId[] =>
+  membershipsAt(memberships, moment).map(({ groupId }) => groupId);
+
+/** The hold of the first group that has one, in days; null where none has. `groups`: in the order in which they count. */
+export const firstHoldDays = (groups: readonly { readonly holdDays: number | null }[]): number | null =>
+  groups.find(({ holdDays }) => holdDays !== null)?.holdDays ?? null;

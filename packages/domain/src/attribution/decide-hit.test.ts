@@ -172,6 +172,19 @@ describe('a conversion of a campaign with a hold', () => {
       { ...withGoals(7, 0), currentTerms: termsOf() },
       onHold,
     ],
+    [
+      'has that of its group before that of its campaign',
+      {},
+      { campaign: days(30), groupHoldDays: 7 },
+      onHold,
+    ],
+    [
+      'has that of its group before that of its goal',
+      { goalId: 'g' },
+      { ...withGoals(0, 30), groupHoldDays: 7 },
+      onHold,
+    ],
+    ['has none where its group has none', {}, { ...week, groupHoldDays: 0 }, ['approved', '', null]],
     ['is on hold when it is imported without a status', {}, { ...week, ...imported(null) }, onHold],
     ['is approved when it is imported so', {}, { ...week, ...imported('approved') }, ['approved', '', null]],
     [
@@ -616,7 +629,7 @@ describe('a hit converts', () => {
   // docs/rules/statuses.md#statuses-of-a-conversion
   // docs/rules/statuses.md#amounts-and-statuses
   it('cancelled, with the amounts it would have had, when a cap is in the way', () => {
-    const cap = { id: 'cap', period: 'daily', measure: 'payout', groupId: null } as Cap;
+    const cap = { id: 'cap', period: 'daily', measure: 'payout' } as Cap;
     const seen: unknown[] = [];
     const { outcome, conversion } = decide(hitOf(), around(), {
       ...free,

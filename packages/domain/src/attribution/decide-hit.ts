@@ -114,6 +114,8 @@ export type HitContext = {
   readonly standing: Standing;
   /** The affiliate's groups at the click, or, without one, at the conversion (docs/rules/groups.md#membership-at-a-click). */
   readonly groupIds: readonly AffiliateGroupId[];
+  /** The hold that the first of these groups with one of its own has now, in days; null where none has. */
+  readonly groupHoldDays: number | null;
   /** The version of the campaign's terms that held when the click was made. */
   readonly terms: Terms;
   /** The newest version, for a goal that did not exist at click time. */
@@ -462,16 +464,17 @@ type Deciding = {
 };
 
 /**
- * When the hold ends that the campaign or the goal have now; null without one. An import may bring along conversions that are older than
+ * When the hold ends that the groups, the goal or the campaign have now; null without one. An import may bring along conversions that are older than
  * their hold.
  */
 function releaseOf(
   hit: HitEvent,
-  { campaign, currentTerms, imported }: HitContext,
+  { campaign, currentTerms, groupHoldDays, imported }: HitContext,
   { examined: { goal }, circumstances: { zone } }: Omit<Deciding, 'price'>,
 ): Date | null {
   const goalNow = currentTerms.goals.find(({ id }) => id === goal?.id) ?? goal;
-  const end = holdEnd(imported?.convertedAt ?? hit.hitAt, holdDaysFor(campaign, goalNow), zone);
+  const days = holdDaysFor(campaign, goalNow, groupHoldDays);
+  const end = holdEnd(imported?.convertedAt ?? hit.hitAt, days, zone);
   return end !== null && end > hit.hitAt ? end : null;
 }
 

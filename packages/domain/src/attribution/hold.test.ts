@@ -35,13 +35,16 @@ describe('the end of a hold', () => {
 
 describe('the days of a hold', () => {
   it.each([
-    [7, null, 7],
-    [7, { holdDays: null }, 7],
-    [7, { holdDays: 30 }, 30],
-    [7, { holdDays: 0 }, 0],
-    [0, { holdDays: 30 }, 30],
-  ])('are, of a campaign with %d and the goal %j, %d', (holdDays, goal, expected) => {
-    expect(holdDaysFor({ holdDays }, goal)).toBe(expected);
+    [7, null, null, 7],
+    [7, { holdDays: null }, null, 7],
+    [7, { holdDays: 30 }, null, 30],
+    [7, { holdDays: 0 }, null, 0],
+    [0, { holdDays: 30 }, null, 30],
+    [7, { holdDays: 30 }, 14, 14],
+    [7, { holdDays: 30 }, 0, 0],
+    [0, null, 60, 60],
+  ])('are, of a campaign with %d, the goal %j and a group with %j, %d', (holdDays, goal, group, expected) => {
+    expect(holdDaysFor({ holdDays }, goal, group)).toBe(expected);
   });
 
   it.each([0, 1, 365])('may be %d', (days) => {

@@ -16,11 +16,16 @@ export function holdDaysOf(days: number): number {
   throw invalid('holdDays', `A hold lasts 0 to ${HOLD_DAYS_MAX} days.`);
 }
 
-/** The hold of a new conversion, in days: the goal's, or the campaign's where the goal has none of its own. */
+/** The same of what may have none of its own, which is null. */
+export const ownHoldDaysOf = (days: number | null): number | null =>
+  days === null ? null : holdDaysOf(days);
+
+/** The hold of a new conversion, in days: that of the affiliate's groups, else the goal's, else the campaign's (docs/rules/attribution.md#days-of-a-hold). */
 export const holdDaysFor = (
   { holdDays }: Pick<Campaign, 'holdDays'>,
   goal: Pick<Goal, 'holdDays'> | null | undefined,
-): number => goal?.holdDays ?? holdDays;
+  groupHoldDays: number | null,
+): number => groupHoldDays ?? goal?.holdDays ?? holdDays;
 
 /** The first instant after the day of the zone that lies `days` days after that of the conversion; null for 0 days, which is no hold. */
 export const holdEnd = (convertedAt: Date, days: number, zone: string): Date | null =>

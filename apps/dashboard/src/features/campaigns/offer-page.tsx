@@ -1,5 +1,5 @@
 // One campaign as an affiliate sees it: what it pays, whether it may be run, and the link for it.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
@@ -76,6 +76,10 @@ export function OfferPage() {
                 ],
                 [t`Categories`, campaign.category.join(', ')],
                 [t`Devices`, campaign.device.map(deviceWord).join(', ')],
+                [
+                  t`Hold before approval`,
+                  campaign.hold_days !== '0' && plural(campaign.hold_days, { one: '# day', other: '# days' }),
+                ],
                 [t`End date`, campaign.expiry && `${campaign.expiry} (${zone})`],
                 ['ID', <code key="id">{campaignId}</code>],
               ]}

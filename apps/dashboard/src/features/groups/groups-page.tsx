@@ -27,6 +27,17 @@ type Group = Data<'get', '/network/affiliate-groups'>['groups'][number];
 const orderHint = () => t`Lower numbers go first. Leave empty to add it last.`;
 const orderIn = (text: string) => (text.trim() === '' ? {} : { order: text.trim() as NumberText });
 
+const holdField = () =>
+  ({
+    name: 'hold_days',
+    label: t`Hold before approval`,
+    kind: 'whole',
+    unit: t`days`,
+    isOptional: true,
+    hint: t`Empty for the hold of the campaign or goal. 0 for none.`,
+  }) as const;
+const daysIn = (text: string) => (text.trim() === '' ? null : (text.trim() as NumberText));
+
 export function GroupsPage() {
   const answer = useAnswer('/network/affiliate-groups', {});
   const add = useChange('post', '/network/affiliate-groups');
@@ -51,6 +62,7 @@ export function GroupsPage() {
         </Link>
       ),
     },
+    { key: 'hold', head: t`Hold, days`, kind: 'number', cell: ({ hold_days: days }) => days ?? '–' },
     { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
   ];
   return (
@@ -72,8 +84,11 @@ export function GroupsPage() {
         fields={[
           { name: 'name', label: t`Name` },
           { name: 'order', label: t`Order`, kind: 'whole', isOptional: true, hint: orderHint() },
+          holdField(),
         ]}
-        onAdd={({ name, order }) => add.mutateAsync({ body: { name, ...orderIn(order) } })}
+        onAdd={({ name, order, hold_days: days }) =>
+          add.mutateAsync({ body: { name, ...orderIn(order), hold_days: daysIn(days) } })
+        }
       />
     </>
   );
@@ -109,8 +124,11 @@ export function GroupPage() {
                   start: String(group.order),
                   hint: t`Lower numbers go first.`,
                 },
+                { ...holdField(), start: group.hold_days ?? '' },
               ]}
-              onSend={({ name, order }) => edit.mutateAsync({ path, body: { name, ...orderIn(order) } })}
+              onSend={({ name, order, hold_days: days }) =>
+                edit.mutateAsync({ path, body: { name, ...orderIn(order), hold_days: daysIn(days) } })
+              }
             />
           </Section>
           <Section title={t`Details`}>
@@ -142,7 +160,11 @@ export function GroupPage() {
   );
 }
 
-const typedOf = ({ name, order }: Pick<Group, 'name' | 'order'>) => ({ name, order: String(order) });
+const typedOf = ({ name, order, hold_days: days }: Pick<Group, 'name' | 'order' | 'hold_days'>) => ({
+  name,
+  order: String(order),
+  hold_days: days ?? '',
+});
 
 type Affiliate = Data<'get', '/affiliate'>['affiliates'][number];
 

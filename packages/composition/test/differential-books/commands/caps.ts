@@ -57,7 +57,7 @@ export const CAPS = {
     );
     if (!campaign) return;
     const isOfGroup = sent.scope !== 'all' && sent.group !== null;
-    const group = (isOfGroup && pick([...model.groups], sent.group ?? 0)) || null;
+    const group = (isOfGroup && pick([...model.groups.keys()], sent.group ?? 0)) || null;
     const affiliates = sent.scope === 'all' || group ? [] : affiliatesOf(world, sent.affiliates);
     const of = {
       measure: sent.measure,

@@ -1,4 +1,4 @@
-// Groups of affiliates: who joins and leaves them, and groups that are removed (docs/rules/groups.md).
+// Groups of affiliates: who joins and leaves them, their holds, and groups that are removed (docs/rules/groups.md).
 import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
@@ -15,12 +15,17 @@ export const changeGroup = fc.record({
   affiliate: which,
   joins: fc.constantFrom(true, true, false),
 });
+export const holdOfGroup = fc.record({
+  kind: kind('hold of group'),
+  group: which,
+  days: fc.constantFrom(null, 0, 1, 2, 4),
+});
 export const removeGroup = fc.record({ kind: kind('remove group'), group: which });
 
 export const GROUPS = {
   'change group': async (world: World, { group: n, affiliate: m, joins }: Of<typeof changeGroup>) => {
     const { product, model } = world;
-    const group = pick([...model.groups], n);
+    const group = pick([...model.groups.keys()], n);
     if (group === undefined) return;
     const affiliate = affiliateOf(world, m);
     const named = [affiliate as AffiliateId];
@@ -40,9 +45,24 @@ export const GROUPS = {
     });
   },
 
+  'hold of group': async (world: World, { group: n, days }: Of<typeof holdOfGroup>) => {
+    const { product, model } = world;
+    const group = pick([...model.groups.keys()], n);
+    if (group === undefined) return;
+    await both(world, {
+      product: () =>
+        product.useCases.editAffiliateGroup({
+          networkId: NETWORK_ID,
+          groupId: group,
+          changes: { holdDays: days },
+        }),
+      model: () => model.groups.set(group, days),
+    });
+  },
+
   'remove group': async (world: World, { group: n }: Of<typeof removeGroup>) => {
     const { product, model } = world;
-    const group = pick([...model.groups], n);
+    const group = pick([...model.groups.keys()], n);
     if (group === undefined) return;
     await both(world, {
       product: () => product.useCases.removeAffiliateGroup({ networkId: NETWORK_ID, groupId: group }),

@@ -1,4 +1,5 @@
 // What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
+import { isMember } from './groups.ts';
 import { capInTheWay, useOfClick, useOfImpression, useOfSale } from './caps.ts';
 import { dayAfter, dayIn, startIn } from './days.ts';
 import { saleCurrencyOf, worthIn } from './exchange.ts';
@@ -225,7 +226,10 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     ...(revenue && { revenue: got(worth)(revenue), explicitRevenue: true }),
   };
   const waits = !worth && needsRate(claim, price) && (status === 'approved' || status === 'pending');
-  const until = status === 'approved' && !imported?.status ? holdEnd(state, event, found) : null;
+  const until =
+    status === 'approved' && !imported?.status
+      ? holdEnd(state, { ...event, clickedAt: asked.clickedAt }, found)
+      : null;
   // One that is imported after its hold is not held.
   const heldUntil = until !== null && until > (imported ? state.now : at) ? until : null;
   if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED, heldUntil };
@@ -234,12 +238,15 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   return { ...priced, asked: status, status, reason: held || reasonOf(status, '', by) };
 }
 
-/** The end of the day that lies as many days later as its goal, or else its campaign, holds sales now (docs/rules/attribution.md#holds). */
-function holdEnd(state: State, { campaign, at }: Event, found: Found): number | null {
-  const { campaigns, zone } = state;
+/** The end of the day that lies as many days later as a group, the goal or the campaign holds sales now (docs/rules/attribution.md#days-of-a-hold). */
+function holdEnd(state: State, event: Event & Pick<Asked, 'clickedAt'>, found: Found): number | null {
+  const { campaigns, zone, groups } = state;
+  const { campaign, affiliate, at } = event;
+  const isIn = (group: string) => isMember(state, { group, affiliate, at: event.clickedAt ?? at });
+  const [ofGroup] = [...groups].flatMap(([group, days]) => (days !== null && isIn(group) ? [days] : []));
   const ofGoal = ({ goals }: Terms) => goals.find(({ id }) => id === found.goal);
   const goal = ofGoal(newestTerms(state, campaign)) ?? ofGoal(found.terms);
-  const days = goal?.hold ?? got(campaigns.get(campaign)).hold;
+  const days = ofGroup ?? goal?.hold ?? got(campaigns.get(campaign)).hold;
   return days === 0 ? null : startIn(zone, dayAfter(dayIn(zone, at), days + 1));
 }
 

@@ -257,8 +257,8 @@ export type State = {
   readonly goals: Map<string, Goal>;
   readonly own: Map<string, OwnPayout>;
   readonly caps: Map<string, Cap>;
-  /** Those that were not removed. */
-  readonly groups: Set<string>;
+  /** Those that were not removed, in the order in which they count, with their hold in days. */
+  readonly groups: Map<string, number | null>;
   readonly memberships: Membership[];
   /** By campaign, oldest first. */
   readonly terms: Map<string, Terms[]>;
@@ -304,7 +304,7 @@ export const emptyState = (zone: string, now: number): State => ({
   goals: new Map(),
   own: new Map(),
   caps: new Map(),
-  groups: new Set(),
+  groups: new Map(),
   memberships: [],
   terms: new Map(),
   clicks: new Map(),
