@@ -39,25 +39,28 @@ const changedOut = z
   })
   .meta({ id: 'ChangedOwnAccount' });
 
-const change = z.discriminatedUnion(
-  'action',
-  [
-    z
-      .object({
-        action: z.literal('password').meta({ description: 'What to edit.' }),
-        old_password: presentPassword('The present one.'),
-        new_password: password(PASSWORD_LENGTHS),
-      })
-      .meta({ id: 'PasswordChange' }),
-    z
-      .object({
-        action: z.literal('basic_info').meta({ description: 'What to edit.' }),
-        ...ACCOUNT_WIRE.shape('changedByOwner'),
-      })
-      .meta({ id: 'OwnAccountChange' }),
-  ],
-  { error: 'Allowed actions: password, basic_info.' },
-);
+const passwordChange = z
+  .object({
+    action: z.literal('password').meta({ description: 'What to edit.' }),
+    old_password: presentPassword('The present one.'),
+    new_password: password(PASSWORD_LENGTHS),
+  })
+  .meta({ id: 'PasswordChange' });
+const basicInfo = z.object({
+  action: z.literal('basic_info').meta({ description: 'What to edit.' }),
+  ...ACCOUNT_WIRE.shape('changedByOwner'),
+});
+const change = (kind: AccountKind) =>
+  z.discriminatedUnion(
+    'action',
+    [
+      passwordChange,
+      kind === 'affiliate'
+        ? basicInfo.extend(ACCOUNT_WIRE.shape('changedByAffiliate')).meta({ id: 'OwnAffiliateChange' })
+        : basicInfo.meta({ id: 'OwnAccountChange' }),
+    ],
+    { error: 'Allowed actions: password, basic_info.' },
+  );
 
 const own = (kind: AccountKind) => [
   route({
@@ -79,7 +82,7 @@ const own = (kind: AccountKind) => [
     summary: 'Update your account',
     description:
       'Changes the password or the basic information. `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.',
-    body: change,
+    body: change(kind),
     data: changedOut,
     words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, address, visitor, body }) => {

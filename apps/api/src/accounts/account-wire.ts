@@ -37,13 +37,15 @@ type Needs = { readonly zone: string };
 const phone = optionalText('As people write it.', 50);
 /** docs/rules/input-output.md#fields-without-effect */
 const UNUSED_CURRENCY = {
-  'x-unused': "It is stored, but nothing uses it yet: the account's amounts are in the network's currency.",
+  'x-unused': "It is stored, but nothing uses it yet: an advertiser's amounts are in the network's currency.",
 };
 const UNUSED_ZONE = {
   'x-unused':
     "It is stored, but nothing uses it yet: the account's days are those of the network's time zone.",
 };
 const currency = text('Three-letter currency code.', 3, UNUSED_CURRENCY).optional();
+/** docs/rules/billing.md#payouts-in-another-currency */
+const payoutCurrency = text('Three-letter currency code of what is paid out to it.', 3).optional();
 const username = text('Short name.', 100).optional();
 
 /**
@@ -99,13 +101,19 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
       changed: ['country', country('Two-letter country code.')],
     },
     currency: {
-      shown: ['currency', string('Three-letter currency code.')],
+      shown: ['currency', string('Three-letter currency code; of an affiliate the one it is paid in.')],
       created: [
         'currency',
         optionalText("Three-letter currency code; the network's when left out.", 3, UNUSED_CURRENCY),
       ],
+      createdOfAffiliate: [
+        'currency',
+        optionalText("Three-letter currency code of what is paid out to it; the network's when left out.", 3),
+      ],
       changed: ['currency', currency],
+      changedOfAffiliate: ['currency', payoutCurrency],
       changedByOwner: ['currency', currency],
+      changedByAffiliate: ['currency', payoutCurrency],
     },
     // The wire calls an affiliate a publisher.
     kind: {

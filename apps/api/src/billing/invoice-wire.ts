@@ -13,6 +13,7 @@ import {
   type InvoiceLine,
   type Payment,
 } from '@tributary/domain/billing/invoice';
+import type { PaymentExchange } from '@tributary/domain/billing/payment-exchange';
 import type { LineConversions, PaymentOfInvoice } from '@tributary/application/billing/invoices';
 import { draftDocuments } from '@tributary/application/billing/issue-document';
 import type { BillingDocument } from '@tributary/domain/billing/document';
@@ -162,6 +163,31 @@ const withConversionsOut = {
   }),
 };
 
+/** docs/rules/billing.md#payouts-in-another-currency */
+export const exchangeOut = z
+  .object({
+    currency: string('Three-letter currency code of the account.'),
+    amount: exact('What was paid in it, with the sign of the amount.'),
+    rate: exact('So much of it is one unit of the currency of the invoice.'),
+    rate_date: dayOut('The day the rate was stored for.'),
+    difference: exact('How much of the amount is not in what was paid, because that was rounded.'),
+  })
+  .meta({ id: 'PaymentExchange', description: 'A payment in another currency than that of the invoice.' })
+  .nullable()
+  .meta({
+    description: 'What was paid in the currency of the account; null when that is the one of the invoice.',
+  });
+
+/** Null when it was paid in the currency of the invoice. */
+export const exchangeOf = (exchange: PaymentExchange | null): z.input<typeof exchangeOut> =>
+  exchange && {
+    currency: exchange.currency,
+    amount: exchange.amount,
+    rate: exchange.rate,
+    rate_date: exchange.day,
+    difference: exchange.difference,
+  };
+
 /** Every field of a payment. */
 export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
   id: { shown: ['_id', longIdOut] },
@@ -179,6 +205,7 @@ export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
     shown: ['reference', nullableString('What it can be found by elsewhere.')],
     created: ['reference', optionalText('What it can be found by elsewhere.')],
   },
+  exchange: { shown: ['exchange', exchangeOut, ({ exchange }) => exchangeOf(exchange)] },
   createdAt: {
     shown: ['created', dayOut('Day it was recorded.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
   },

@@ -80,12 +80,12 @@ describe('the journal', () => {
     const { text, headers } = await network.send(`GET /network/journal?${MARCH}&format=csv`);
     const [head = '', ...rows] = text.trim().split('\r\n');
     expect(head).toBe(
-      'date,type,number,invoice_id,user_type,user_id,name,start,end,due,vat_treatment,vat_rate,net,vat,amount,prepaid,currency,method,reference,reason',
+      'date,type,number,invoice_id,user_type,user_id,name,start,end,due,vat_treatment,vat_rate,net,vat,amount,prepaid,currency,method,reference,reason,paid_currency,paid_amount,rate,rate_date,difference',
     );
     expect(rows).toHaveLength(7);
     expect(rows.find((row) => row.includes('invoice,INV-2026-0001'))).toMatch(
       new RegExp(
-        `^2026-03-10,invoice,INV-2026-0001,${invoiceId},advertiser,${advertiser.id},.*,2026-02-01,2026-02-28,2026-03-24,standard,19,100.05,19.01,119.06,0,USD,,,$`,
+        `^2026-03-10,invoice,INV-2026-0001,${invoiceId},advertiser,${advertiser.id},.*,2026-02-01,2026-02-28,2026-03-24,standard,19,100.05,19.01,119.06,0,USD,,,,,,,,$`,
       ),
     );
     expect(text).toContain(",wire,'=1+1,");

@@ -27,15 +27,18 @@ const sumOut = z
     amount: exact('What they change of what is open, together.'),
     vat: exact('How much of it is VAT.'),
     prepaid: exact('What they change of deposits, together.'),
+    difference: exact(
+      'How much of the amount was not paid, because payments in other currencies were rounded.',
+    ),
   })
   .meta({ id: 'JournalSum', description: 'All bookings of one type, of affiliates or of advertisers.' });
 
-type Sum = Omit<z.input<typeof sumOut>, 'amount' | 'vat' | 'prepaid'> &
-  Record<'amount' | 'vat' | 'prepaid', Money>;
+type Amount = 'amount' | 'vat' | 'prepaid' | 'difference';
+type Sum = Omit<z.input<typeof sumOut>, Amount> & Record<Amount, Money>;
 
 function sumsOf(entries: readonly NamedEntry[]): Sum[] {
   const sums = new Map<string, Sum>();
-  for (const { currency, kind, account, amount, vat, prepaid } of entries) {
+  for (const { currency, kind, account, amount, vat, prepaid, exchange } of entries) {
     const userType = userTypeOf(account.kind);
     const key = [currency, userType, JOURNAL_KINDS.indexOf(kind) + 10].join(' ');
     const sum = sums.get(key);
@@ -47,6 +50,7 @@ function sumsOf(entries: readonly NamedEntry[]): Sum[] {
       amount: add(sum?.amount ?? ZERO, amount),
       vat: add(sum?.vat ?? ZERO, vat),
       prepaid: add(sum?.prepaid ?? ZERO, prepaid),
+      difference: add(sum?.difference ?? ZERO, exchange?.difference ?? ZERO),
     });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
@@ -73,6 +77,11 @@ const COLUMNS: Readonly<Record<string, (entry: NamedEntry) => unknown>> = {
   method: ({ method }) => method,
   reference: ({ reference }) => reference,
   reason: ({ reason }) => reason,
+  paid_currency: ({ exchange }) => exchange?.currency,
+  paid_amount: ({ exchange }) => exchange?.amount,
+  rate: ({ exchange }) => exchange?.rate,
+  rate_date: ({ exchange }) => exchange?.day,
+  difference: ({ exchange }) => exchange?.difference,
 };
 
 /** Of money that moved, also of deposits. */

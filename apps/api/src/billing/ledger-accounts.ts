@@ -42,6 +42,7 @@ const accountsOut = z
     currency: string('Of the books.'),
     bank: string('Where money comes and goes.'),
     deposits: nullableString('Deposits of advertisers; null where none is named.'),
+    rounding: nullableString('Rounding of payments in other currencies; null where none is named.'),
     revenue: taxedAccountsOut,
     expenses: taxedAccountsOut,
     debtors: string('Of advertisers without a number of their own.'),
@@ -73,6 +74,7 @@ const accountsIn = z.object({
   currency: text("Of the books; the network's when left out.", 3).optional(),
   bank: text('Where money comes and goes.', 9),
   deposits: optionalText('Deposits of advertisers.', 9),
+  rounding: optionalText('Rounding of payments in other currencies.', 9),
   revenue: taxedAccountsIn,
   expenses: taxedAccountsIn,
   debtors: text('Of advertisers without a number of their own.', 10),
@@ -154,6 +156,7 @@ const setLedgerAccounts = route({
       yearStart,
       currency: sent.currency ?? currency,
       deposits: sent.deposits || null,
+      rounding: sent.rounding || null,
       revenue: sentTaxed(sent.revenue),
       expenses: sentTaxed(sent.expenses),
     });

@@ -107,6 +107,61 @@ describe('a payout batch', () => {
     ]);
   });
 
+  // docs/rules/billing.md#payouts-in-another-currency
+  it('pays in the currency of the account, and shows both sides at which rate', async () => {
+    const [ann, bob] = [await owed('100'), await owed('200')];
+    const eur = { action: 'basic_info', currency: 'EUR' };
+    expect(await ann.client.ok('PATCH /affiliate/account', eur)).not.toHaveProperty('warnings');
+    await network.ok(`POST /affiliate/${bob.id}`, { currency: 'JPY' });
+    await network.ok('PUT /network/exchange-rates', {
+      date: '2026-03-09',
+      base: 'USD',
+      rates: { EUR: 0.913337 },
+    });
+    const batch = (await network.ok(PREPARE, { key: 'march' }))['payout_batch'];
+    const exchange = {
+      currency: 'EUR',
+      amount: 91.33,
+      rate: 0.913337,
+      rate_date: '2026-03-09',
+      difference: 0,
+    };
+    expect(batch).toMatchObject({
+      currency: 'USD',
+      amount: 100,
+      paid: [{ currency: 'EUR', amount: 91.33 }],
+      lines: [{ amount: 100, currency: 'USD', paid_amount: 91.33, paid_currency: 'EUR', exchange }],
+      left_out: [{ user_id: bob.id, reason: 'no_rate', amount: 200, currency: 'USD' }],
+    });
+    const path = `/network/payout-batches/${idOf(batch)}`;
+    await network.ok(`POST ${path}/release`, {});
+    const { text: csv } = await network.send(`GET ${path}/file?format=paypal&currency=eur`);
+    expect(csv).toContain('money@blog.example,91.33,EUR,');
+    expect(await network.status(`GET ${path}/file?format=paypal&currency=USD`)).toBe(409);
+    await network.ok(`POST ${path}/settle`, {});
+    await network.ok(`POST ${path}/return`, { line: 1, reason: 'account closed' });
+    const payments = listOf((await ann.client.ok('GET /affiliate/payments'))['payments']);
+    expect(payments).toEqual([]);
+    const statements = listOf(
+      (await ann.client.ok('GET /affiliate/statement?start=2026-03-01'))['statements'],
+    );
+    expect(statements).toMatchObject([
+      {
+        currency: 'USD',
+        bookings: [
+          { type: 'invoice', amount: 100, exchange: null },
+          { type: 'payout', amount: -100, exchange: { ...exchange, amount: -91.33 } },
+          { type: 'payout_returned', amount: 100, exchange },
+        ],
+        closing: 100,
+      },
+    ]);
+    const own = await ann.client.send('GET /affiliate/statement?start=2026-03-01&format=csv');
+    expect(own.text).toContain('EUR,-91.33,0.913337,2026-03-09,0,');
+    const journal = await network.send('GET /network/journal?start=2026-03-01&format=csv');
+    expect(journal.text).toContain('account closed,EUR,91.33,0.913337,2026-03-09,0');
+  });
+
   it('is released by a second person where the network says so', async () => {
     await owed('100');
     await network.ok(SETTINGS, { second_person: true });

@@ -5,9 +5,12 @@ import {
   type BatchDraft,
   LEFT_OUT_REASONS,
   LINE_STATUSES,
+  paidOf,
+  paidTotals,
   type PayoutBatch,
   totalOf,
 } from '@tributary/domain/billing/payout-batch';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { PAYOUT_FORMATS, payoutFile } from '@tributary/domain/billing/payout-file';
 import { maskedDestination, PAYOUT_METHOD_KINDS } from '@tributary/domain/billing/payout-method';
 import { found } from '@tributary/application/shared/found';
@@ -16,6 +19,7 @@ import { ok, streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 import { day, flag, integer, list as listOf, oneOf, text, wholeNumber } from '../shared/input.ts';
+import { exchangeOf, exchangeOut } from './invoice-wire.ts';
 import {
   dayOut,
   exact,
@@ -36,7 +40,11 @@ const lineOut = z
     name: string('Its name when the batch was prepared.'),
     kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'How it is paid.' }),
     shown: string('Where to, most of it left out.'),
-    amount: exact('What is paid.'),
+    amount: exact('What its invoices come to.'),
+    currency: string('Three-letter currency code of the invoices.'),
+    paid_amount: exact('What is paid.'),
+    paid_currency: string('Three-letter currency code of the account, which it is paid in.'),
+    exchange: exchangeOut,
     invoices: strings('Long ids of the invoices it pays, credits included.'),
     status: z
       .enum(LINE_STATUSES)
@@ -60,9 +68,19 @@ const headShape = {
   status: z.enum(BATCH_STATUSES).meta({ description: 'settled: nothing of it is open any more.' }),
   created: string("When it was prepared, in the network's time zone."),
   pay_on: dayOut('The day on which the bank is to pay.'),
-  currency: string('Three-letter currency code.'),
+  currency: string("Three-letter currency code, the network's when it was prepared."),
   count: int('How many lines.'),
-  amount: exact('What they come to.'),
+  amount: exact('What the lines come to whose invoices are in that currency.'),
+  paid: z
+    .array(
+      z
+        .object({
+          currency: string('Three-letter currency code.'),
+          amount: exact('What is paid in it.'),
+        })
+        .meta({ id: 'PaidInCurrency', description: 'What is paid in one currency.' }),
+    )
+    .meta({ description: 'What the lines pay, by currency of the accounts.' }),
   prepared_by: nullableString('Long id of the user.'),
   released: nullableString('When it was released; null if it was not.'),
   released_by: nullableString('Long id of the user.'),
@@ -89,7 +107,8 @@ const headOf = (batch: Shown, { zone, now }: { zone: string; now: Date }): z.inp
   pay_on: batch.payOn,
   currency: batch.currency,
   count: batch.lines.length,
-  amount: totalOf(batch.lines),
+  amount: totalOf(batch),
+  paid: paidTotals(batch.lines),
   prepared_by: batch.preparedBy ?? null,
   released: batch.releasedAt ? timeIn(batch.releasedAt, zone) : null,
   released_by: batch.releasedBy ?? null,
@@ -104,6 +123,10 @@ const batchOf = (batch: Shown, at: { zone: string; now: Date }): z.input<typeof 
     kind: line.destination.kind,
     shown: maskedDestination(line.destination),
     amount: line.amount,
+    currency: line.currency,
+    paid_amount: paidOf(line).amount,
+    paid_currency: paidOf(line).currency,
+    exchange: exchangeOf(line.exchange),
     invoices: line.invoices.map(({ invoiceId }) => invoiceId),
     status: line.status,
     reason: line.reason,
@@ -126,7 +149,7 @@ const prepare = route({
   operation: 'prepare-payouts',
   summary: 'Create a payout batch',
   description:
-    'Puts together which affiliates are paid on a day, and says of the others why not. The invoices of its lines are held: nobody else pays them before it is settled, returned or canceled. The same `key` again is the same batch. Nothing is paid before it is released.',
+    'Puts together which affiliates are paid on a day, each in the currency of its account, and says of the others why not. The invoices of its lines are held: nobody else pays them before it is settled, returned or canceled. The same `key` again is the same batch. Nothing is paid before it is released.',
   body: z.object({
     key: text('What the caller calls it, such as 2026-03-15: the same once more is the same batch.', 100),
     pay_on: day(
@@ -207,14 +230,21 @@ const file = route({
   operation: 'get-payout-file',
   summary: 'Download the file of a payout batch',
   description:
-    'Of a released batch: `sepa` is pain.001.001.09 for the bank, `paypal` and `wise` are their lists for many payments, `csv` has every line. Each holds the lines that can be paid by it. Asked for again it is the same, byte for byte.',
+    'Of a released batch: `sepa` is pain.001.001.09 for the bank, `paypal` and `wise` are their lists for many payments, `csv` has every line. Each holds the lines that can be paid by it: `sepa` those in EUR, `paypal` those of one `currency`. Asked for again it is the same, byte for byte.',
   params: idParams('id'),
-  query: z.object({ format: oneOf('Which file.', PAYOUT_FORMATS).default('csv') }),
+  query: z.object({
+    format: oneOf('Which file.', PAYOUT_FORMATS).default('csv'),
+    currency: text('Only lines that are paid in it; a `paypal` file has one currency.', 3).optional(),
+  }),
   files: ['text/csv', 'application/xml'],
   data: z.object({}),
-  handle: async ({ deps, caller: { networkId }, params, query: { format } }) => {
+  handle: async ({ deps, caller: { networkId }, params, query: { format, currency } }) => {
     const batch = found(await deps.stores.payoutBatches.find(networkId, params.id), 'payout batch');
-    const { name, contentType, text: content } = payoutFile(batch, format);
+    const {
+      name,
+      contentType,
+      text: content,
+    } = payoutFile(batch, format, currency && parseCurrency(currency));
     return streamed({ name, contentType, pieces: onePiece(content) });
   },
 });

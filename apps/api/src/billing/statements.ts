@@ -14,7 +14,7 @@ import { fileName } from '../shared/file-name.ts';
 import { oneOf } from '../shared/input.ts';
 import { dayOut, exact, nullableDay, nullableString, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
-import { userTypeOf, userTypeOut } from './invoice-wire.ts';
+import { exchangeOf, exchangeOut, userTypeOf, userTypeOut } from './invoice-wire.ts';
 
 const KIND_TEXT =
   'invoice, credit_note: a closed period, VAT included. adjustment: of amounts in an earlier currency of the network. vat: of a document that was issued on a later day. payment: what the network received. payout: what it sent. payout_returned: money that came back. payment_undone: a payment recorded by mistake.';
@@ -45,6 +45,7 @@ const LINE_WIRE = recordWire<StatementLine>()({
   adjustments: { shown: ['adjustments', exact('How much of it are adjustments of earlier periods.')] },
   method: { shown: ['method', nullableString('How it was paid; null of anything but payments.')] },
   reference: { shown: ['reference', nullableString('What the payment can be found by elsewhere.')] },
+  exchange: { shown: ['exchange', exchangeOut, ({ exchange }) => exchangeOf(exchange)] },
   reason: { shown: ['reason', nullableString('Why the money came back.')] },
   amount: {
     shown: [
@@ -125,7 +126,18 @@ async function answer(
   return { account, shown: { ...range, zone, statements: shown } };
 }
 
-const COLUMNS = Object.keys(LINE_WIRE.shape('shown'));
+const EXCHANGE_COLUMNS = ['paid_currency', 'paid_amount', 'rate', 'rate_date', 'difference'];
+const COLUMNS = Object.keys(LINE_WIRE.shape('shown')).flatMap((name) =>
+  name === 'exchange' ? EXCHANGE_COLUMNS : [name],
+);
+const rowCells = ({ exchange, ...line }: StatementLine) => ({
+  ...LINE_WIRE.show('shown', { ...line, exchange }),
+  paid_currency: exchange?.currency,
+  paid_amount: exchange?.amount,
+  rate: exchange?.rate,
+  rate_date: exchange?.day,
+  difference: exchange?.difference,
+});
 
 /** Opening and closing balance are rows of their own. */
 async function* csvOf(
@@ -139,7 +151,7 @@ async function* csvOf(
   };
   for (const { currency, opening, lines, closing } of statements) {
     yield rowOf(currency, { date: start, type: 'opening_balance', balance: opening });
-    for (const line of lines) yield rowOf(currency, LINE_WIRE.show('shown', line));
+    for (const line of lines) yield rowOf(currency, rowCells(line));
     yield rowOf(currency, { date: end, type: 'closing_balance', balance: closing });
   }
 }

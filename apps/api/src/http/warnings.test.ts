@@ -262,17 +262,22 @@ describe('warnings', () => {
 
   // docs/rules/input-output.md#fields-without-effect
   it('tell of fields that are stored and used by nothing', async () => {
-    const made = await network.ok('POST /affiliate', {
+    const account = (email: string) => ({
       name: 'Ann',
-      email: 'ann@blog.example',
+      email,
       password: 'a long password 1',
       currency: 'EUR',
     });
+    const made = await network.ok('POST /advertiser', account('ann@shop.example'));
     expect(said(made)).toEqual([['currency', expect.stringContaining('nothing uses it yet')]]);
+    // docs/rules/billing.md#payouts-in-another-currency
+    expect(paths(await network.ok('POST /affiliate', account('ann@blog.example')))).toEqual([]);
     const id = (await partyOf(api, 'affiliate')).id;
     expect(
       paths(await network.ok(`POST /affiliate/${id}`, { zone: 'Europe/Berlin', currency: 'GBP' })),
-    ).toEqual(['zone', 'currency']);
+    ).toEqual(['zone']);
+    const own = { action: 'basic_info', currency: 'GBP' };
+    expect(paths(await shop.client.ok('PATCH /advertiser/account', own))).toEqual(['currency']);
     expect(paths(await network.ok(`POST /advertiser/${shop.id}`, { zone: 'Asia/Tokyo' }))).toEqual(['zone']);
     expect(paths(await network.ok(`POST /advertiser/${shop.id}`, { zone: '', name: 'Shop' }))).toEqual([]);
     const user = await network.ok('POST /users', {

@@ -135,6 +135,10 @@ export const amountWithCurrency = (
   return isCodeFirst(locale) ? `${currency}\u00a0${written}` : `${written}\u00a0${currency}`;
 };
 
+/** An exchange rate, with all of its decimals. */
+export const rate = (text: NumberText, locale: string = spokenLocale()): string =>
+  format(text, { min: 0, max: FRACTION_MAX }, locale);
+
 /** A whole number with its groups of thousands. */
 export const count = (text: NumberText, locale: string = spokenLocale()): string =>
   format(text, { min: 0, max: 2 }, locale);

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../api/exact-json.ts';
+import { exchangeText } from '../numbers/exchange-text.ts';
 import { amount, count } from '../numbers/money.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
@@ -132,6 +133,7 @@ type Payment = {
   readonly created: string;
   readonly method: string;
   readonly reference: string | null;
+  readonly exchange: Parameters<typeof exchangeText>[0];
   readonly amount: NumberText;
 };
 
@@ -139,7 +141,11 @@ type Payment = {
 export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
   { key: 'created', head: t`Date`, kind: 'time', cell: ({ created }) => created },
   { key: 'method', head: t`Method`, kind: 'short', cell: ({ method }) => method },
-  { key: 'reference', head: t`Reference`, cell: ({ reference }) => reference },
+  {
+    key: 'reference',
+    head: t`Reference`,
+    cell: ({ reference, exchange }) => [exchangeText(exchange), reference].filter(Boolean).join(' · '),
+  },
   {
     key: 'amount',
     head: t`Amount`,

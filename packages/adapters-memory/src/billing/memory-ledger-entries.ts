@@ -98,6 +98,7 @@ function invoiceEntry(
       : null,
     method: null,
     reference: null,
+    exchange: null,
     fromDeposits: false,
     reason: null,
   };
@@ -105,10 +106,18 @@ function invoiceEntry(
 
 function paymentEntry(
   state: MemoryState,
-  { id, invoiceId, amount, method, reference }: Payment,
+  { id, invoiceId, amount, method, reference, exchange }: Payment,
 ): Omit<Entry, 'source' | 'at'> {
   const invoice = state.invoices.get(invoiceId);
   if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
   const fromDeposits = [...state.deposits.values()].some(({ paymentId }) => paymentId === id);
-  return { ...invoiceEntry(state, invoice), amount, paymentId: id, method, reference, fromDeposits };
+  return {
+    ...invoiceEntry(state, invoice),
+    amount,
+    paymentId: id,
+    method,
+    reference,
+    exchange,
+    fromDeposits,
+  };
 }

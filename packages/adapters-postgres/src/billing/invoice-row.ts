@@ -1,3 +1,9 @@
+import {
+  exchangeFromText,
+  exchangeToText,
+  type ExchangeText,
+  type PaymentExchange,
+} from '@tributary/domain/billing/payment-exchange';
 import type {
   BilledAccount,
   Invoice,
@@ -8,10 +14,11 @@ import type {
 import type { BonusId, CampaignId, GoalId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { moneyText } from '@tributary/domain/shared/money';
-import type {
-  Invoice as InvoiceRow,
-  InvoiceLine as LineRow,
-  Payment as PaymentRow,
+import {
+  Prisma,
+  type Invoice as InvoiceRow,
+  type InvoiceLine as LineRow,
+  type Payment as PaymentRow,
 } from '../generated/client.ts';
 import { moneyOf } from '../shared/columns.ts';
 import { recordFields } from '../shared/record-fields.ts';
@@ -46,13 +53,17 @@ export const INVOICE = recordFields<InvoiceFields, InvoiceRow>()(
   ['id', 'networkId'],
 );
 
-export const PAYMENT = recordFields<Omit<Payment, 'account'>, PaymentRow>()(
+/** A payment without its account, as one row. */
+type PaymentFields = Omit<Payment, 'account' | 'exchange'> & { readonly exchange: ExchangeText | null };
+
+export const PAYMENT = recordFields<PaymentFields, PaymentRow>()(
   {
     id: 'plain',
     invoiceId: 'plain',
     amount: 'money',
     method: 'plain',
     reference: 'plain',
+    exchange: 'json',
     createdAt: 'instant',
   },
   ['id', 'invoiceId'],
@@ -96,7 +107,11 @@ export const lineRows = ({ id, account }: InvoiceHead, lines: readonly InvoiceLi
   }));
 
 /** From a row of either client, with its invoice. */
-export const paymentOf = ({ invoice, ...row }: { readonly invoice: object }): Payment => ({
-  ...PAYMENT.read(row),
-  account: headOf(invoice).account,
-});
+export const paymentOf = ({ invoice, ...row }: { readonly invoice: object }): Payment => {
+  const { exchange, ...fields } = PAYMENT.read(row);
+  return { ...fields, exchange: exchange && exchangeFromText(exchange), account: headOf(invoice).account };
+};
+
+/** A column of JSON. */
+export const exchangeColumn = (exchange: PaymentExchange | null) =>
+  exchange === null ? Prisma.DbNull : exchangeToText(exchange);

@@ -14,7 +14,7 @@ import {
   takeAmounts,
   takeConversions,
 } from './invoiced-amounts.ts';
-import { headOf, INVOICE, invoiceOf, lineRows, PAYMENT, paymentOf } from './invoice-row.ts';
+import { exchangeColumn, headOf, INVOICE, invoiceOf, lineRows, PAYMENT, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
 import type { Db, ReadRows, Session } from '../shared/session.ts';
 
@@ -51,9 +51,11 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
   list: (networkId, filter, page) => pageOfInvoices(rows, networkId, { filter, page }),
   addPayment: (payment) =>
     atomically(async (tx) => {
-      const { account, amount, ...row } = payment;
+      const { account, amount, exchange, ...row } = payment;
       const { networkId } = account;
-      await tx.payment.create({ data: { ...row, networkId, amount: moneyText(amount) } });
+      await tx.payment.create({
+        data: { ...row, networkId, amount: moneyText(amount), exchange: exchangeColumn(exchange) },
+      });
       await tx.invoice.update({
         where: { id: payment.invoiceId, networkId },
         data: { paid: { increment: moneyText(amount) } },
@@ -70,10 +72,12 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
         data: { paid: { decrement: row.amount } },
       });
       const { amount, method, reference, createdAt: paidAt } = row;
+      const payment = paymentOf(row);
+      const exchange = exchangeColumn(payment.exchange);
       await tx.undonePayment.create({
-        data: { id, networkId, invoiceId, amount, method, reference, paidAt, undoneAt: at, reason },
+        data: { id, networkId, invoiceId, amount, method, reference, exchange, paidAt, undoneAt: at, reason },
       });
-      return paymentOf(row);
+      return payment;
     }),
   listPayments: (networkId, of, page) => pageOfPayments(rows, networkId, { of, page }),
   listBalances: (networkId, asked, page) => balancesOf(db, networkId, { asked, page }),

@@ -1,5 +1,6 @@
 import type { ReadLedgerEntries } from '@tributary/application/billing/ledger-entries';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
+import { exchangeFromText, type ExchangeText } from '@tributary/domain/billing/payment-exchange';
 import {
   ENTRY_SOURCES,
   type BookedDocument,
@@ -18,16 +19,16 @@ const ORDER = `at, ${PLACE}, invoice_id, payment_id`;
 const statementOf = (whose: string) => `
   with booked as (
     select 'invoice' as source, i.created_at as at, i.id as invoice_id, '' as payment_id, i.amount, i.currency,
-      null as method, null as reference, null as reason
+      null as method, null as reference, null::jsonb as exchange, null as reason
     from invoices i where i.network_id = $1 ${whose}
     union all
-    select 'vat', d.created_at, i.id, '', d.vat, i.currency, null, null, null
+    select 'vat', d.created_at, i.id, '', d.vat, i.currency, null, null, null, null
     from invoice_documents d join invoices i on i.id = d.invoice_id where i.network_id = $1 ${whose}
     union all
-    select 'payment', p.created_at, i.id, p.id, p.amount, i.currency, p.method, p.reference, null
+    select 'payment', p.created_at, i.id, p.id, p.amount, i.currency, p.method, p.reference, p.exchange, null
     from payments p join invoices i on i.id = p.invoice_id where i.network_id = $1 ${whose}
     union all
-    select e.source, e.at, i.id, u.id, u.amount, i.currency, u.method, u.reference, e.reason
+    select e.source, e.at, i.id, u.id, u.amount, i.currency, u.method, u.reference, u.exchange, e.reason
     from undone_payments u join invoices i on i.id = u.invoice_id
     cross join lateral (values ('payment', u.paid_at, null), ('undone', u.undone_at, u.reason)) as e (source, at, reason)
     where i.network_id = $1 ${whose}
@@ -49,7 +50,7 @@ const statementOf = (whose: string) => `
         'number', d.number, 'issuedOn', d.issued_on, 'dueOn', d.due_on, 'treatment', d.treatment, 'rate', d.rate::text,
         'net', d.net::text, 'buyerVatId', d.content->'buyer'->>'vatId'
       ) end,
-      'method', s.method, 'reference', s.reference, 'reason', s.reason,
+      'method', s.method, 'reference', s.reference, 'exchange', s.exchange, 'reason', s.reason,
       'fromDeposits', exists (select from deposits e where e.payment_id = s.payment_id)
     ) order by s.nth), '[]')
     from shown s join invoices i on i.id = s.invoice_id
@@ -67,7 +68,7 @@ const OF_ACCOUNT = statementOf('and i.account_id = $5');
 type Sum = { readonly source: EntrySource; readonly currency: string; readonly amount: string };
 type Entry = Omit<
   LedgerEntry,
-  'at' | 'account' | 'amount' | 'period' | 'bonuses' | 'adjustments' | 'document'
+  'at' | 'account' | 'amount' | 'period' | 'bonuses' | 'adjustments' | 'document' | 'exchange'
 > & {
   readonly at: number;
   readonly invoiceId: InvoiceId;
@@ -79,6 +80,7 @@ type Entry = Omit<
   readonly end: CalendarDay;
   readonly bonuses: string;
   readonly adjustments: string;
+  readonly exchange: ExchangeText | null;
   readonly document:
     (Omit<BookedDocument, 'rate' | 'net'> & { readonly rate: string; readonly net: string }) | null;
 };
@@ -108,6 +110,7 @@ const entryOf = ({
   bonuses,
   adjustments,
   document,
+  exchange,
   ...plain
 }: Entry): LedgerEntry => ({
   ...plain,
@@ -117,5 +120,6 @@ const entryOf = ({
   period: { start, end },
   bonuses: money(bonuses),
   adjustments: money(adjustments),
+  exchange: exchange && exchangeFromText(exchange),
   document: document && { ...document, rate: money(document.rate), net: money(document.net) },
 });

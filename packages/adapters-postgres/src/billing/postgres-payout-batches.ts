@@ -1,4 +1,5 @@
 import type { PayoutBatches } from '@tributary/application/billing/payout-batches';
+import { exchangeFromText } from '@tributary/domain/billing/payment-exchange';
 import { heldInvoices, type PayoutBatch, type PayoutLine } from '@tributary/domain/billing/payout-batch';
 import type { NetworkId, PayoutBatchId } from '@tributary/domain/shared/ids';
 import { money, moneyText } from '@tributary/domain/shared/money';
@@ -89,7 +90,12 @@ function batchOf(row: Row): PayoutBatch {
     lines: body.lines.map((line) => ({
       ...line,
       amount: money(line.amount),
-      invoices: line.invoices.map((one) => ({ ...one, amount: money(one.amount) })),
+      exchange: line.exchange && exchangeFromText(line.exchange),
+      invoices: line.invoices.map((one) => ({
+        ...one,
+        amount: money(one.amount),
+        exchange: one.exchange && exchangeFromText(one.exchange),
+      })),
     })),
     leftOut: body.leftOut.map((one) => ({ ...one, amount: money(one.amount) })),
   };

@@ -54,6 +54,7 @@ export const ledgerAccounts = (overrides: Partial<LedgerAccounts> = {}): LedgerA
   currency: 'USD',
   bank: '1200',
   deposits: '1710',
+  rounding: null,
   revenue: {
     standard: { account: '8400', taxKey: '3' },
     reverse_charge: { account: '8336', taxKey: null },

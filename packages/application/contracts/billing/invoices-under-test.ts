@@ -1,6 +1,7 @@
 // Builders of invoices and of what they are made from, and the adapters a billing test runs on.
 import type { Difference } from '@tributary/domain/billing/draft-invoice';
 import type { BilledAccount, Invoice, InvoiceLine, Payment } from '@tributary/domain/billing/invoice';
+import type { PaymentExchange } from '@tributary/domain/billing/payment-exchange';
 import { calendarDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { InvoiceId, PaymentId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
@@ -50,6 +51,15 @@ export const invoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   ...overrides,
 });
 
+export const exchange = (overrides: Partial<PaymentExchange> = {}): PaymentExchange => ({
+  currency: 'EUR',
+  amount: money('11.27'),
+  rate: money('0.913337000000001'),
+  day: calendarDay('2026-03-09'),
+  difference: money('0.01'),
+  ...overrides,
+});
+
 export const payment = (overrides: Partial<Payment> = {}): Payment => ({
   id: idOf<PaymentId>('ba'),
   invoiceId: invoice().id,
@@ -57,6 +67,7 @@ export const payment = (overrides: Partial<Payment> = {}): Payment => ({
   amount: money('2.35'),
   method: 'wire',
   reference: null,
+  exchange: null,
   createdAt: AWKWARD_INSTANT,
   ...overrides,
 });

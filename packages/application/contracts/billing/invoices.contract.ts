@@ -22,6 +22,7 @@ import {
   AFFILIATE,
   book,
   DAY,
+  exchange,
   invoice,
   invoiceLine,
   payment,
@@ -357,9 +358,20 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
     it('removes a payment once, and takes it off what is paid', async () => {
       await invoices().add(invoice({ paid: ZERO }), []);
       await invoices().add(invoice({ id: idOf('1f', 2), paid: ZERO }), []);
-      const second = payment({ id: idOf('ba', 2), amount: money('10'), reference: AWKWARD_TEXT });
+      const second = payment({
+        id: idOf('ba', 2),
+        amount: money('10'),
+        reference: AWKWARD_TEXT,
+        exchange: exchange(),
+      });
       await invoices().addPayment(payment());
       await invoices().addPayment(second);
+      const listed = await invoices().listPayments(
+        NETWORK_ID,
+        { invoiceId: invoice().id },
+        { page: 1, limit: 10 },
+      );
+      expect(listed.items.map((one) => one.payment)).toContainEqual(second);
       const remove = (of: { invoiceId: string; id: string }, networkId = NETWORK_ID) =>
         invoices().removePayment(networkId, { ...of, at: new Date(0), reason: null });
       expect(await remove({ ...second, invoiceId: idOf('1f', 2) })).toBeUndefined();

@@ -10,7 +10,7 @@ import { AFFILIATE_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/give
 import { AWKWARD_INSTANT, AWKWARD_TEXT } from '../shared/records-under-test.ts';
 import { deposit } from './deposits.contract.ts';
 import { document } from './documents-under-test.ts';
-import { ADVERTISER, AFFILIATE, invoice, invoiceLine, payment } from './invoices-under-test.ts';
+import { ADVERTISER, AFFILIATE, exchange, invoice, invoiceLine, payment } from './invoices-under-test.ts';
 
 type UnderTest = BooksUnderTest & { readonly readLedgerEntries: ReadLedgerEntries };
 
@@ -43,7 +43,12 @@ export function ledgerEntriesContract(name: string, open: () => Promise<UnderTes
       );
       await documents.add(document({ createdAt: later(5) }));
       await invoices.addPayment(
-        payment({ method: AWKWARD_TEXT, reference: AWKWARD_TEXT, createdAt: later(10) }),
+        payment({
+          method: AWKWARD_TEXT,
+          reference: AWKWARD_TEXT,
+          exchange: exchange(),
+          createdAt: later(10),
+        }),
       );
       await invoices.addPayment(payment({ id: idOf<PaymentId>('ba', 2), createdAt: later(20) }));
       await invoices.removePayment(NETWORK_ID, {
@@ -80,10 +85,16 @@ export function ledgerEntriesContract(name: string, open: () => Promise<UnderTes
         },
         method: null,
         reference: null,
+        exchange: null,
         fromDeposits: false,
         reason: null,
       } as const;
-      const first = { method: AWKWARD_TEXT, reference: AWKWARD_TEXT, amount: money('2.35') };
+      const first = {
+        method: AWKWARD_TEXT,
+        reference: AWKWARD_TEXT,
+        exchange: exchange(),
+        amount: money('2.35'),
+      };
       expect(await read({ accountId: AFFILIATE_ID })).toEqual({
         before: [],
         entries: [

@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Invoice } from '@tributary/domain/billing/invoice';
 import { FIRST_TERMS, firstSettings, type OwnTerms } from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
+import { ratesFromText } from '@tributary/domain/exchange/exchange-rates';
+import { payoutFile } from '@tributary/domain/billing/payout-file';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId, PayoutBatchId } from '@tributary/domain/shared/ids';
 import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
@@ -26,7 +28,7 @@ import {
   withoutDisplayId,
   type OpenRecords,
 } from '../shared/records-under-test.ts';
-import { invoice } from './invoices-under-test.ts';
+import { exchange, invoice } from './invoices-under-test.ts';
 import { payoutMethod } from './payout-methods.contract.ts';
 
 const ALL = { page: 1, limit: 100 };
@@ -54,7 +56,16 @@ export const payoutBatch = (overrides: Partial<PayoutBatch> = {}): PayoutBatch =
       name: AWKWARD_TEXT,
       destination: payoutMethod().destination,
       amount: money('12.345678901234567'),
-      invoices: [{ invoiceId: invoice().id, amount: money('-12.345678901234567'), paymentId: null }],
+      currency: 'USD',
+      exchange: exchange(),
+      invoices: [
+        {
+          invoiceId: invoice().id,
+          amount: money('-12.345678901234567'),
+          exchange: exchange({ amount: money('-11.27') }),
+          paymentId: null,
+        },
+      ],
       status: 'open',
       reason: null,
     },
@@ -294,6 +305,80 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       ]);
       const again = await prepared('again');
       expect(again.lines.map(({ affiliateId }) => affiliateId)).toEqual([affiliateAt(1)]);
+    });
+
+    // docs/rules/billing.md#payouts-in-another-currency
+    it('pays in the currency of the account by the rate of the day, which nothing changes later', async () => {
+      await owed('100', '200', '50');
+      const { accounts, exchangeRates } = records().stores;
+      const inCurrency = async (n: number, currency: string) => {
+        const [stored] = await accounts.findMany(NETWORK_ID, 'affiliate', [affiliateAt(n)]);
+        if (stored) await accounts.replace({ ...stored, currency });
+      };
+      const rated = (day: string, rates: Record<string, string>, networkId = NETWORK_ID) =>
+        exchangeRates.put({ networkId, day: calendarDay(day), base: 'USD', rates: ratesFromText(rates) });
+      await inCurrency(0, 'EUR');
+      await inCurrency(1, 'JPY');
+      await addInvoice(0, '-33.33', 10);
+      await rated('2026-03-02', { EUR: '0.7' });
+      await rated('2026-03-02', { JPY: '99' }, OTHER_NETWORK_ID);
+      await rated('2026-03-11', { JPY: '98' });
+      const first = await working().prepare({ ...asked, key: 'march', dryRun: true });
+      expect(first).toMatchObject({
+        draft: {
+          lines: [{ affiliateId: affiliateAt(2) }],
+          leftOut: [
+            { reason: 'no_rate', affiliateId: affiliateAt(0), amount: money('66.67') },
+            { reason: 'no_rate', affiliateId: affiliateAt(1), amount: money('200') },
+          ],
+        },
+      });
+      await rated('2026-03-03', { EUR: '0.913337', JPY: '150.337' });
+      await rated('2026-03-01', { EUR: '0.5' });
+      const batch = await prepared();
+      const brief = batch.lines.map(({ amount, currency, exchange: paid, invoices }) => [
+        `${moneyText(amount)} ${currency}`,
+        paid && `${moneyText(paid.amount)} ${paid.currency} at ${moneyText(paid.rate)} of ${paid.day}`,
+        invoices.map((one) => one.exchange && moneyText(one.exchange.amount)),
+      ]);
+      expect(brief).toEqual([
+        ['66.67 USD', '60.89 EUR at 0.913337 of 2026-03-03', ['91.33', '-30.44']],
+        ['200 USD', '30067 JPY at 150.337 of 2026-03-03', ['30067']],
+        ['50 USD', null, [null]],
+      ]);
+      // Whatever happens to rates and accounts between its preparation and its release.
+      await rated('2026-03-10', { EUR: '2', JPY: '2' });
+      await inCurrency(0, 'GBP');
+      await inCurrency(2, 'EUR');
+      expect(await working().prepare({ ...asked, key: 'march' })).toEqual({ kind: 'already', batch });
+      const released = await working().release({ ...of(batch), person: 'u1' });
+      expect(released.lines).toEqual(batch.lines);
+      const file = payoutFile(released, 'csv');
+      const settled = await working().settle({ ...of(batch), lines: null });
+      expect(payoutFile(settled, 'csv')).toEqual(file);
+      expect([await openOf(0), await openOf(10), await openOf(1)]).toEqual([
+        ['100', '100'],
+        ['-33.33', '-33.33'],
+        ['200', '200'],
+      ]);
+      const { items } = await records().stores.invoices.listPayments(
+        NETWORK_ID,
+        { invoiceId: invoiceAt(0) },
+        ALL,
+      );
+      expect(items.map(({ payment }) => payment.exchange)).toEqual([batch.lines[0]?.invoices[0]?.exchange]);
+      // What comes back opens its invoices in their own currency, to be paid in the one the account has by then.
+      await working().giveBack({ ...of(batch), line: 1, reason: 'account closed' });
+      expect([await openOf(0), await openOf(10), await openOf(1)]).toEqual([
+        ['100', '0'],
+        ['-33.33', '0'],
+        ['200', '200'],
+      ]);
+      await rated('2026-03-10', { GBP: '0.8' });
+      const next = await prepared('again');
+      expect(next.lines).toMatchObject([
+        { amount: money('66.67'), currency: 'USD', exchange: { currency: 'GBP', amount: money('53.34') } },
+      ]);
     });
 
     // docs/rules/billing.md#releasing

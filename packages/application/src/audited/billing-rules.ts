@@ -230,11 +230,13 @@ const aboutBatch = ({ id, networkId }: PayoutBatch) => ({ object: 'payout_batch'
 /** Where the money goes is in the batch, and nobody's business who reads the log. */
 const batchInBrief = ({ lines, leftOut: _leftOut, payer: _payer, ...batch }: PayoutBatch) => ({
   ...batch,
-  amount: totalOf(lines),
-  lines: lines.map(({ position, affiliateId, amount, status }) => ({
+  amount: totalOf({ currency: batch.currency, lines }),
+  lines: lines.map(({ position, affiliateId, amount, currency, exchange, status }) => ({
     position,
     affiliateId,
     amount,
+    currency,
+    exchange,
     status,
   })),
 });

@@ -6,11 +6,18 @@ import {
   type PayoutBatch,
 } from '@tributary/domain/billing/payout-batch';
 import type { InvoiceHead } from '@tributary/domain/billing/invoice';
-import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
+import {
+  exchangeRate,
+  ratesFrom,
+  type ExchangeRates,
+  type FoundRate,
+} from '@tributary/domain/exchange/exchange-rates';
+import { addDays, dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, PayoutBatchId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
+import type { ExchangeRateSets } from '../exchange/exchange-rates.ts';
 import { found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -21,6 +28,7 @@ import type { PayoutTerms } from './payout-terms.ts';
 type Stores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly exchangeRates: ExchangeRateSets;
   readonly payoutMethods: PayoutMethods;
   readonly payoutTerms: PayoutTerms;
   readonly payoutBatches: PayoutBatches;
@@ -64,7 +72,8 @@ export const makePreparePayouts =
       if (payOn < today) throw invalid('payOn', `Choose today, ${today}, or a later day.`);
       const settings = (await stores.payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
       const payees = await payeesOf(stores, networkId, settings.terms);
-      const draft = draftBatch(payees, { currency: network.currency, payOn });
+      const rateOf = await ratesOf(stores.exchangeRates, { networkId, day: today, payees });
+      const draft = draftBatch(payees, { currency: network.currency, payOn, rateOf });
       if (dryRun) return { kind: 'rehearsed', draft: { ...draft, payOn } };
       if (draft.lines.length === 0) {
         throw refuse('not_allowed_in_state', 'Nobody is due. A dry run says why.');
@@ -95,8 +104,8 @@ async function payeesOf(
 ): Promise<Payee[]> {
   const invoices = wholeAccounts(await payoutBatches.findUnpaidForUpdate(networkId, INVOICES_MAX + 1));
   const ids = [...invoices.keys()];
-  const names = new Map(
-    (await accounts.findNames(networkId, 'affiliate', { ids })).map((one) => [one.id, one]),
+  const named = new Map(
+    (await accounts.findMany(networkId, 'affiliate', ids)).map((one) => [one.id as string, one]),
   );
   const methods = new Map(
     (await payoutMethods.findMany(networkId, ids)).map((one) => [one.affiliateId, one]),
@@ -106,14 +115,37 @@ async function payeesOf(
   );
   const payees = ids.map((id): Payee => ({
     affiliateId: id,
-    displayId: names.get(id)?.displayId ?? 0,
-    name: names.get(id)?.name ?? '',
+    displayId: named.get(id)?.displayId ?? 0,
+    name: named.get(id)?.name ?? '',
+    currency: named.get(id)?.currency,
     terms: own.get(id) ?? terms,
     method: methods.get(id),
     invoices: invoices.get(id) ?? [],
   }));
   return payees.toSorted((a, b) => a.displayId - b.displayId);
 }
+
+type Rated = { readonly networkId: NetworkId; readonly day: CalendarDay; readonly payees: readonly Payee[] };
+
+/** The rates of a day, read only where somebody is paid in another currency than it is owed in. */
+async function ratesOf(
+  exchangeRates: ExchangeRateSets,
+  { networkId, day, payees }: Rated,
+): Promise<(from: string, to: string) => FoundRate | undefined> {
+  const isForeign = payees.some(({ currency, invoices }) =>
+    invoices.some((one) => currency !== undefined && one.currency !== currency),
+  );
+  if (!isForeign) return () => undefined;
+  const stored: ExchangeRates[] = [];
+  for (let of = ratesFrom(day); of <= day; of = addDays(of, 1)) {
+    const { items } = await exchangeRates.list(networkId, { day: of }, EVERY_BASE);
+    stored.push(...items);
+  }
+  return (from, to) => exchangeRate(stored, { from, to, day });
+}
+
+/** There are fewer currencies. */
+const EVERY_BASE = { page: 1, limit: 500 };
 
 /** Without the last account when there was no room for all: its credits might be missing. */
 function wholeAccounts(found: readonly InvoiceHead[]): Map<AffiliateId, InvoiceHead[]> {

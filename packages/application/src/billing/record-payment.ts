@@ -49,6 +49,7 @@ export const makeRecordPayment =
         amount: settlementOf(invoice, amount),
         method: parseName(method, 'method'),
         reference: optionalLine(reference, 'reference'),
+        exchange: null,
         createdAt: stamps.clock(),
       };
       await invoices.addPayment(payment);

@@ -79,6 +79,7 @@ export const makeSettlePayouts =
             amount: settlementOf(invoice, one.amount < ZERO ? negate(one.amount) : one.amount),
             method: PAID_BY[line.destination.kind],
             reference: referenceOf(batch, line),
+            exchange: one.exchange,
             createdAt: dependencies.clock(),
           });
           paid.push({ ...one, paymentId });

@@ -17,6 +17,7 @@ const ACCOUNTS: LedgerAccounts = {
   currency: 'EUR',
   bank: '1200',
   deposits: '1710',
+  rounding: '2660',
   revenue: {
     standard: { account: '8400', taxKey: '3' },
     reverse_charge: { account: '8336', taxKey: null },
@@ -59,6 +60,7 @@ const entry = (overrides: Partial<NamedEntry> = {}): NamedEntry => ({
   isDocumented: true,
   method: null,
   reference: null,
+  exchange: null,
   fromDeposits: false,
   reason: null,
   ...overrides,
@@ -188,6 +190,34 @@ describe('a DATEV file', () => {
     expect(() => fileOf(entries, { accounts })).toThrow(
       'Name the account for deposits of advertisers first.',
     );
+  });
+
+  // docs/rules/billing.md#payouts-in-another-currency
+  it('books what rounding leaves of a payout in another currency against the account for it', () => {
+    const payout = (difference: string) =>
+      entry({
+        kind: 'payout',
+        account: AFFILIATE,
+        amount: money('-100'),
+        method: 'bank transfer',
+        exchange: {
+          currency: 'JPY',
+          amount: money('-15034'),
+          rate: money('150.337'),
+          day: calendarDay('2026-03-08'),
+          difference: money(difference),
+        },
+      });
+    expect(shortOf([payout('-0.01'), payout('0.02'), payout('0')])).toEqual([
+      '99,99 S 70000 1200  INV-2026-0001',
+      '0,01 S 70000 2660  INV-2026-0001',
+      '100,02 S 70000 1200  INV-2026-0001',
+      '0,02 H 70000 2660  INV-2026-0001',
+      '100,00 S 70000 1200  INV-2026-0001',
+    ]);
+    const accounts = { ...ACCOUNTS, rounding: null };
+    expect(() => fileOf([payout('0.01')], { accounts })).toThrow('Name the account for rounding');
+    expect(fileOf([payout('0')], { accounts })).toContain('70000');
   });
 
   it('moves a period without document to its account once the document is there', () => {

@@ -1,7 +1,7 @@
 // The journal as DATEV takes it: EXTF 700, category 21 (Buchungsstapel), format version 13, as text; whoever writes it to a file encodes it in
 // Windows-1252 (docs/rules/billing.md#datev-file).
 import { addDays, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
-import { add, moneyText, negate, ZERO, type Money } from '../shared/money.ts';
+import { add, moneyText, negate, subtract, ZERO, type Money } from '../shared/money.ts';
 import { own } from '../shared/own.ts';
 import { refuse } from '../shared/refusal.ts';
 import { DATEV_COLUMNS, TEXT_COLUMNS } from './datev-columns.ts';
@@ -62,7 +62,7 @@ const abs = (amount: Money): Money => (amount < ZERO ? negate(amount) : amount);
 
 /** An amount above zero: more is owed. */
 function postingsOf(entry: NamedEntry, accounts: LedgerAccounts): Posting[] {
-  const { kind, account, amount, vat, document, isDocumented, prepaid } = entry;
+  const { kind, account, amount, vat, document, isDocumented, prepaid, exchange } = entry;
   const isAffiliate = account.kind === 'affiliate';
   const number = own(accounts.own, account.id) ?? (isAffiliate ? accounts.creditors : accounts.debtors);
   const taxed = (treatment: VatTreatment) => taxedAccount(accounts, { isAffiliate, treatment });
@@ -89,8 +89,14 @@ function postingsOf(entry: NamedEntry, accounts: LedgerAccounts): Posting[] {
     case 'payment':
     case 'payout':
     case 'payout_returned':
-    case 'payment_undone':
-      return against(untaxed(entry.fromDeposits ? depositsOf(accounts) : accounts.bank), amount);
+    case 'payment_undone': {
+      const difference = exchange?.difference ?? ZERO;
+      const paid = subtract(amount, difference);
+      return [
+        ...against(untaxed(entry.fromDeposits ? depositsOf(accounts) : accounts.bank), paid),
+        ...(difference === ZERO ? [] : against(untaxed(roundingOf(accounts)), difference)),
+      ];
+    }
     case 'deposit':
     case 'deposit_voided': {
       const counter = untaxed(depositsOf(accounts));
@@ -103,6 +109,14 @@ function postingsOf(entry: NamedEntry, accounts: LedgerAccounts): Posting[] {
 function depositsOf({ deposits }: LedgerAccounts): string {
   if (deposits !== null) return deposits;
   throw refuse('not_allowed_in_state', 'Name the account for deposits of advertisers first.');
+}
+
+function roundingOf({ rounding }: LedgerAccounts): string {
+  if (rounding !== null) return rounding;
+  throw refuse(
+    'not_allowed_in_state',
+    'Name the account for rounding of payments in other currencies first.',
+  );
 }
 
 const WORDS: Readonly<Record<VatTreatment, string>> = {

@@ -13,6 +13,7 @@ import type {
   VolumeRuleId,
 } from '../shared/ids.ts';
 import { add, subtract, ZERO, type Money } from '../shared/money.ts';
+import type { PaymentExchange } from './payment-exchange.ts';
 
 /** One account of a network, living or removed: its invoices outlive it. */
 export type BilledAccount = {
@@ -81,6 +82,8 @@ export type Payment = {
   readonly amount: Money;
   readonly method: string;
   readonly reference: string | null;
+  /** Null when it was paid in the invoice's currency. */
+  readonly exchange: PaymentExchange | null;
   readonly createdAt: Date;
 };
 

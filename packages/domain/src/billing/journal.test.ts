@@ -25,6 +25,7 @@ const entry = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
   document: null,
   method: null,
   reference: null,
+  exchange: null,
   fromDeposits: false,
   reason: null,
   ...overrides,

@@ -21,6 +21,7 @@ export type JournalEntry = Pick<
   | 'isDocumented'
   | 'method'
   | 'reference'
+  | 'exchange'
   | 'fromDeposits'
   | 'reason'
 > & {
@@ -75,6 +76,7 @@ function ofDeposit(deposit: Deposit, zone: string): JournalEntry[] {
     isDocumented: false,
     method: null,
     reference: note,
+    exchange: null,
     fromDeposits: false,
     reason: null,
   };

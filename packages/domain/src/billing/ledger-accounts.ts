@@ -22,6 +22,8 @@ export type LedgerAccounts = {
   readonly bank: string;
   /** Deposits of advertisers; null where none was named. */
   readonly deposits: string | null;
+  /** What rounding leaves of payments in other currencies; null where none was named. */
+  readonly rounding: string | null;
   readonly revenue: TaxedAccounts;
   readonly expenses: TaxedAccounts;
   /** Of advertisers and affiliates without a number of their own. */
@@ -66,6 +68,7 @@ export function parseLedgerAccounts(sent: LedgerAccounts): LedgerAccounts {
     currency: parseCurrency(sent.currency),
     bank: ledger(sent.bank, 'bank'),
     deposits: sent.deposits && ledger(sent.deposits, 'deposits'),
+    rounding: sent.rounding && ledger(sent.rounding, 'rounding'),
     revenue: taxed(sent.revenue, 'revenue'),
     expenses: taxed(sent.expenses, 'expenses'),
     debtors: personal(sent.debtors, 'debtors'),

@@ -1,10 +1,13 @@
 // One payment run: who is paid what for which invoices, who isn't and why, and how it goes on. All that a file needs is kept
 // in it, so that the same file comes of it whenever it is asked for (docs/rules/billing.md#payout-batches).
+import type { FoundRate } from '../exchange/exchange-rates.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, InvoiceId, NetworkId, PaymentId, PayoutBatchId } from '../shared/ids.ts';
 import { add, type Money, ZERO } from '../shared/money.ts';
 import { invalid, refuse } from '../shared/refusal.ts';
+import { sum } from './apportion.ts';
 import { openAmountOf, type InvoiceHead } from './invoice.ts';
+import { exchanged, type PaymentExchange } from './payment-exchange.ts';
 import { dueDayOf, type PaymentTerms } from './payment-terms.ts';
 import type { BankAccount, PayoutDestination, PayoutMethod } from './payout-method.ts';
 
@@ -18,6 +21,8 @@ export type PaidInvoice = {
   readonly invoiceId: InvoiceId;
   /** All that was open of it; below zero for a credit, which is set off. */
   readonly amount: Money;
+  /** Its part of what is paid; null where it is paid in its own currency. */
+  readonly exchange: PaymentExchange | null;
   /** Once the line is settled. */
   readonly paymentId: PaymentId | null;
 };
@@ -28,7 +33,11 @@ export type PayoutLine = {
   readonly displayId: number;
   readonly name: string;
   readonly destination: PayoutDestination;
+  /** What the invoices come to, in their currency. */
   readonly amount: Money;
+  readonly currency: string;
+  /** What is paid instead; null where it is paid in the currency of the invoices. */
+  readonly exchange: PaymentExchange | null;
   readonly invoices: readonly PaidInvoice[];
   readonly status: LineStatus;
   /** Why it was returned. */
@@ -41,7 +50,7 @@ export const LEFT_OUT_REASONS = [
   'negative_balance',
   'no_method',
   'unconfirmed_method',
-  'other_currency',
+  'no_rate',
   'batch_full',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -58,6 +67,7 @@ export type LeftOut = {
 };
 
 export type BatchDraft = {
+  /** The network's at that time. */
   readonly currency: string;
   readonly lines: readonly PayoutLine[];
   readonly leftOut: readonly LeftOut[];
@@ -85,6 +95,8 @@ export type Payee = {
   readonly affiliateId: AffiliateId;
   readonly displayId: number;
   readonly name: string;
+  /** The account's own; undefined of one that was removed. */
+  readonly currency: string | undefined;
   readonly terms: PaymentTerms;
   readonly method: PayoutMethod | undefined;
   readonly invoices: readonly Pick<InvoiceHead, 'id' | 'amount' | 'vat' | 'paid' | 'currency' | 'end'>[];
@@ -92,60 +104,104 @@ export type Payee = {
 
 export const BATCH_LINES_MAX = 2000;
 
+type Run = {
+  /** The network's. */
+  readonly currency: string;
+  readonly payOn: CalendarDay;
+  /** What one unit of a currency is in another on the day the batch is prepared; undefined without a rate. */
+  readonly rateOf: (from: string, to: string) => FoundRate | undefined;
+};
+
 /**
- * Who is paid on a day, in the order given: all that is due of one account in the network's currency, less its credits. Whoever
- * isn't is there with the reason and the amount, which the next batch takes.
+ * Who is paid on a day, in the order given: all that is due of one account in one currency, less its credits in that, paid in the
+ * account's own currency. Whoever isn't is there with the reason and the amount, which the next batch takes.
  */
-export function draftBatch(
-  payees: readonly Payee[],
-  { currency, payOn }: { readonly currency: string; readonly payOn: CalendarDay },
-): BatchDraft {
+export function draftBatch(payees: readonly Payee[], run: Run): BatchDraft {
   const lines: PayoutLine[] = [];
   const leftOut: LeftOut[] = [];
   for (const payee of payees) {
-    const own = payee.invoices.filter((one) => one.currency === currency && openAmountOf(one) !== ZERO);
-    for (const [other, amount] of sumsOfOthers(payee, currency))
-      leftOut.push(left(payee, { reason: 'other_currency', amount, currency: other, dueOn: null }));
-    if (own.length === 0) continue;
-    const due = own.filter((one) => openAmountOf(one) < ZERO || dueDayOf(one.end, payee.terms) <= payOn);
-    const amount = sumOf(due);
-    const isFull = lines.length === BATCH_LINES_MAX;
-    const reason = whyNot(payee, { own, due, amount }) ?? (isFull ? 'batch_full' : undefined);
-    if (reason === undefined && payee.method) {
-      lines.push(lineOf(payee, { method: payee.method, due, position: lines.length + 1 }));
-    } else if (reason !== undefined) {
-      const isLater = reason === 'not_due';
-      const [dueOn = null] = own
-        .filter(isOwed)
-        .map((one) => dueDayOf(one.end, payee.terms))
-        .toSorted();
-      const open = { amount: isLater ? sumOf(own) : amount, dueOn: isLater ? dueOn : null };
-      leftOut.push(left(payee, { reason, currency, ...open }));
+    for (const [currency, own] of openByCurrency(payee, run.currency)) {
+      const due = own.filter(
+        (one) => openAmountOf(one) < ZERO || dueDayOf(one.end, payee.terms) <= run.payOn,
+      );
+      const paid = sumOf(due) > ZERO ? paidIn(payee, { currency, due }, run) : undefined;
+      const open = { own, due, paid, minimum: currency === run.currency ? payee.terms.minimum : ZERO };
+      const isFull = lines.length === BATCH_LINES_MAX;
+      const reason = whyNot(payee, open) ?? (isFull ? 'batch_full' : undefined);
+      if (reason === undefined && payee.method && paid) {
+        lines.push(lineOf(payee, { method: payee.method, currency, due, paid, position: lines.length + 1 }));
+      } else if (reason !== undefined) {
+        const isLater = reason === 'not_due';
+        const [dueOn = null] = own
+          .filter(isOwed)
+          .map((one) => dueDayOf(one.end, payee.terms))
+          .toSorted();
+        const amount = sumOf(isLater ? own : due);
+        leftOut.push(left(payee, { reason, currency, amount, dueOn: isLater ? dueOn : null }));
+      }
     }
   }
-  return { currency, lines, leftOut };
+  return { currency: run.currency, lines, leftOut };
 }
 
 type Due = Payee['invoices'];
-const sumOf = (due: Due): Money => due.map(openAmountOf).reduce(add, ZERO);
+const sumOf = (due: Due): Money => sum(due.map(openAmountOf));
 
 const isOwed = (one: Due[number]): boolean => openAmountOf(one) > ZERO;
 
-function whyNot(
-  { terms, method }: Payee,
-  { own, due, amount }: { readonly own: Due; readonly due: Due; readonly amount: Money },
-): LeftOutReason | undefined {
-  if (!due.some(isOwed)) return own.some(isOwed) ? 'not_due' : 'negative_balance';
-  if (amount <= ZERO) return 'negative_balance';
-  if (amount < terms.minimum) return 'below_minimum';
-  if (!method) return 'no_method';
-  return method.confirmation === 'waiting' ? 'unconfirmed_method' : undefined;
+/** What is open of an account: first in the network's currency, then in others it was invoiced in. */
+function openByCurrency({ invoices }: Payee, first: string): [string, Due][] {
+  const open = invoices.filter((one) => openAmountOf(one) !== ZERO);
+  const others = new Set(open.map(({ currency }) => currency));
+  others.delete(first);
+  return [first, ...[...others].sort()]
+    .map((currency): [string, Due] => [currency, open.filter((one) => one.currency === currency)])
+    .filter(([, own]) => own.length > 0);
 }
 
-type Payed = { readonly method: PayoutMethod; readonly due: Due; readonly position: number };
+/** How the money is paid: one exchange for the line and one for each invoice, null in the invoices' own currency. */
+type Paid = { readonly whole: PaymentExchange | null; readonly parts: readonly (PaymentExchange | null)[] };
+
+/** Of more than 0; undefined without a rate. */
+function paidIn(
+  { currency: own }: Payee,
+  { currency, due }: { readonly currency: string; readonly due: Due },
+  { rateOf }: Run,
+): Paid | undefined {
+  if (own === undefined || own === currency) return { whole: null, parts: due.map(() => null) };
+  const found = rateOf(currency, own);
+  return found && exchanged({ currency, amounts: due.map(openAmountOf) }, { currency: own, found });
+}
+
+type Open = {
+  readonly own: Due;
+  readonly due: Due;
+  readonly paid: Paid | undefined;
+  readonly minimum: Money;
+};
+
+function whyNot({ method }: Payee, { own, due, paid, minimum }: Open): LeftOutReason | undefined {
+  const amount = sumOf(due);
+  if (!due.some(isOwed)) return own.some(isOwed) ? 'not_due' : 'negative_balance';
+  if (amount <= ZERO) return 'negative_balance';
+  if (amount < minimum) return 'below_minimum';
+  if (!method) return 'no_method';
+  if (method.confirmation === 'waiting') return 'unconfirmed_method';
+  if (!paid) return 'no_rate';
+  // Less than half a cent of the account's currency.
+  return paid.whole?.amount === ZERO ? 'below_minimum' : undefined;
+}
+
+type Payed = {
+  readonly method: PayoutMethod;
+  readonly currency: string;
+  readonly due: Due;
+  readonly paid: Paid;
+  readonly position: number;
+};
 const lineOf = (
   { affiliateId, displayId, name }: Payee,
-  { method: { destination }, due, position }: Payed,
+  { method: { destination }, currency, due, paid: { whole, parts }, position }: Payed,
 ): PayoutLine => ({
   position,
   affiliateId,
@@ -153,7 +209,14 @@ const lineOf = (
   name,
   destination,
   amount: sumOf(due),
-  invoices: due.map((one) => ({ invoiceId: one.id, amount: openAmountOf(one), paymentId: null })),
+  currency,
+  exchange: whole,
+  invoices: due.map((one, at) => ({
+    invoiceId: one.id,
+    amount: openAmountOf(one),
+    exchange: parts[at] ?? null,
+    paymentId: null,
+  })),
   status: 'open',
   reason: null,
 });
@@ -163,17 +226,33 @@ const left = (
   why: Pick<LeftOut, 'reason' | 'amount' | 'currency' | 'dueOn'>,
 ): LeftOut => ({ affiliateId, displayId, name, ...why });
 
-function sumsOfOthers({ invoices }: Payee, currency: string): [string, Money][] {
-  const sums = new Map<string, Money>();
-  for (const one of invoices)
-    if (one.currency !== currency)
-      sums.set(one.currency, add(sums.get(one.currency) ?? ZERO, openAmountOf(one)));
-  return [...sums].filter(([, amount]) => amount !== ZERO);
-}
+/** What leaves the network's account for a line, and in which currency. */
+export const paidOf = ({
+  amount,
+  currency,
+  exchange,
+}: Pick<PayoutLine, 'amount' | 'currency' | 'exchange'>): {
+  readonly amount: Money;
+  readonly currency: string;
+} => exchange ?? { amount, currency };
 
-/** What the lines come to. */
-export const totalOf = (lines: readonly PayoutLine[]): Money =>
-  lines.map(({ amount }) => amount).reduce(add, ZERO);
+/** What lines come to that are owed in the batch's currency. */
+export const totalOf = ({ currency, lines }: Pick<BatchDraft, 'currency' | 'lines'>): Money =>
+  sum(lines.filter((line) => line.currency === currency).map(({ amount }) => amount));
+
+/** What is paid for lines, by currency, in order of codes. */
+export function paidTotals(
+  lines: readonly PayoutLine[],
+): { readonly currency: string; readonly amount: Money }[] {
+  const totals = new Map<string, Money>();
+  for (const line of lines) {
+    const { currency, amount } = paidOf(line);
+    totals.set(currency, add(totals.get(currency) ?? ZERO, amount));
+  }
+  return [...totals]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
 
 type Release = { readonly person: string | null; readonly at: Date };
 

@@ -13,7 +13,11 @@ const line = (position: number, destination: PayoutDestination, amount = '50'): 
   name: `=Affiliate, ${position}`,
   destination,
   amount: money(amount),
-  invoices: [{ invoiceId: `i${position}` as InvoiceId, amount: money(amount), paymentId: null }],
+  currency: 'EUR',
+  exchange: null,
+  invoices: [
+    { invoiceId: `i${position}` as InvoiceId, amount: money(amount), exchange: null, paymentId: null },
+  ],
   status: 'open',
   reason: null,
 });
@@ -185,16 +189,53 @@ describe('a payout file', () => {
     const csv = of('csv');
     expect(csv).toHaveLength(7);
     expect(csv[1]).toBe(
-      `1,1,"'=Affiliate, 1",bank,Müller & Söhne <GmbH>,DE89370400440532013000,COBADEFFXXX,120.00,EUR,2026-03-15,${id}-1,i1`,
+      `1,1,"'=Affiliate, 1",bank,Müller & Söhne <GmbH>,DE89370400440532013000,COBADEFFXXX,120.00,EUR,2026-03-15,${id}-1,i1,120.00,EUR,,`,
     );
     expect(csv[5]).toContain("crypto,,'@TXYZ,Tron,1.00");
-    expect(payoutFile(batch({ lines, currency: 'JPY' }), 'paypal').text).toContain(',50,JPY');
+  });
+
+  // docs/rules/billing.md#payouts-in-another-currency
+  it('pays each line in the currency of its account', () => {
+    const exchange = (currency: string, amount: string) => ({
+      currency,
+      amount: money(amount),
+      rate: money('0.913337'),
+      day: calendarDay('2026-03-09'),
+      difference: money('0.01'),
+    });
+    const [bank] = BANKS;
+    if (!bank) throw new Error('There is one.');
+    const paypal = line(3, { kind: 'paypal', email: 'ann@blog.example' }, '50');
+    const wise = line(4, { kind: 'wise', holder: 'Ann', recipient: '148563324' }, '50.5');
+    const usd = { currency: 'USD' };
+    const lines = [
+      { ...bank, ...usd, exchange: exchange('EUR', '91.3') },
+      { ...bank, ...usd, position: 2, exchange: exchange('CHF', '80') },
+      { ...paypal, ...usd, exchange: exchange('JPY', '7517') },
+      { ...paypal, ...usd, position: 5 },
+      { ...wise, ...usd, exchange: exchange('EUR', '46.12') },
+    ];
+    const of = (format: 'sepa' | 'paypal' | 'wise' | 'csv', currency?: string) =>
+      payoutFile(batch({ lines, currency: 'USD' }), format, currency);
+    const document = parsed(of('sepa').text);
+    assertValid(document);
+    expect([all(document, 'CtrlSum'), all(document, 'InstdAmt')]).toEqual([['91.30', '91.30'], ['91.30']]);
+    const id = batch().id;
+    expect(() => of('paypal')).toThrow('one currency. Ask for each: JPY, USD.');
+    expect(of('paypal', 'JPY')).toMatchObject({
+      name: `payout-${id}-paypal-JPY.csv`,
+      text: `ann@blog.example,7517,JPY,${id}-3,Payout ${id}-3\r\n`,
+    });
+    expect(of('wise').text).toContain(`148563324,Ann,,${id}-4,46.12,target,USD,EUR`);
+    expect(of('csv').text.split('\r\n')[1]).toContain(
+      `91.30,EUR,2026-03-15,${id}-1,i1,120.00,USD,0.913337,2026-03-09`,
+    );
   });
 
   it.each<[string, Partial<PayoutBatch>, 'sepa' | 'wise', RegExp]>([
     ['before its release', { status: 'prepared' }, 'sepa', /once it is released/],
     ['of a batch that was given up', { status: 'cancelled' }, 'sepa', /once it is released/],
-    ['in another currency', { currency: 'USD' }, 'sepa', /in EUR/],
+    ['in another currency', { lines: BANKS.map((one) => ({ ...one, currency: 'USD' })) }, 'sepa', /in EUR/],
     ['without an account to pay from', { payer: null }, 'sepa', /no account to pay from/],
     ['without a line', {}, 'wise', /No line/],
   ])('is refused %s', (_, overrides, format, message) => {

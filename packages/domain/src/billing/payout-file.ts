@@ -1,8 +1,9 @@
 // The files of a payout batch, as text. Everything in them is kept in the batch, so each comes out the same, byte for byte,
 // whenever it is asked for (docs/rules/billing.md#payout-files).
 import { refuse } from '../shared/refusal.ts';
+import { moneyText, ZERO } from '../shared/money.ts';
 import { amountText } from './amount-text.ts';
-import { type PayoutBatch, type PayoutLine, referenceOf, totalOf } from './payout-batch.ts';
+import { paidOf, type PayoutBatch, type PayoutLine, paidTotals, referenceOf } from './payout-batch.ts';
 import type { PayoutDestination, PayoutMethodKind } from './payout-method.ts';
 
 export const PAYOUT_FORMATS = ['sepa', 'paypal', 'wise', 'csv'] as const;
@@ -17,17 +18,34 @@ const PAYS: Readonly<Record<PayoutFormat, PayoutMethodKind | null>> = {
   csv: null,
 };
 
-/** Refuses a batch that nobody released, and a format that none of its lines can be paid by. */
-export function payoutFile(batch: PayoutBatch, format: PayoutFormat): PayoutFile {
+/**
+ * Of all lines that the format can pay, or of those paid in one currency. Refuses a batch that nobody released, a format that none of
+ * its lines can be paid by, and several currencies in a file that has one.
+ */
+export function payoutFile(batch: PayoutBatch, format: PayoutFormat, currency?: string): PayoutFile {
   if (batch.status !== 'released' && batch.status !== 'settled') {
     throw refuse('not_allowed_in_state', 'A batch has files once it is released.');
   }
   const kind = PAYS[format];
-  const lines = batch.lines.filter(({ destination }) => kind === null || destination.kind === kind);
+  const ofKind = batch.lines.filter(({ destination }) => kind === null || destination.kind === kind);
+  const lines = ofKind.filter((line) => isPaidIn(line, format === 'sepa' ? 'EUR' : currency));
+  if (format === 'sepa' && lines.length === 0 && ofKind.length > 0) {
+    throw refuse(
+      'not_allowed_in_state',
+      'SEPA transfers are in EUR; no bank account of this batch is paid in it.',
+    );
+  }
   if (lines.length === 0) {
     throw refuse('not_allowed_in_state', 'No line of this batch can be paid by this kind of file.');
   }
-  const name = `payout-${batch.id}-${format}`;
+  const currencies = paidTotals(lines).map((one) => one.currency);
+  if (format === 'paypal' && currencies.length > 1) {
+    throw refuse(
+      'not_allowed_in_state',
+      `A PayPal file has one currency. Ask for each: ${currencies.join(', ')}.`,
+    );
+  }
+  const name = ['payout', batch.id, format, currency].filter(Boolean).join('-');
   if (format === 'sepa') {
     return {
       name: `${name}.xml`,
@@ -38,34 +56,35 @@ export function payoutFile(batch: PayoutBatch, format: PayoutFormat): PayoutFile
   return { name: `${name}.csv`, contentType: 'text/csv; charset=utf-8', text: CSV[format](batch, lines) };
 }
 
+const isPaidIn = (line: PayoutLine, currency: string | undefined): boolean =>
+  currency === undefined || paidOf(line).currency === currency;
+
 type Lines = readonly PayoutLine[];
 
 /** ISO 20022 pain.001.001.09, one debit of one account, as the SEPA credit transfer guidelines of the EPC narrow it down. */
 function pain001(batch: PayoutBatch, lines: Lines): string {
-  const { id, payer, currency, createdAt, payOn } = batch;
-  if (currency !== 'EUR') {
-    throw refuse('not_allowed_in_state', `SEPA transfers are in EUR; this batch is in ${currency}.`);
-  }
+  const { id, payer, createdAt, payOn } = batch;
   if (payer === null) {
     throw refuse(
       'not_allowed_in_state',
       "The batch has no account to pay from. Set the payer's, then prepare another.",
     );
   }
-  const sum = amountText(totalOf(lines), currency);
+  const [total] = paidTotals(lines);
+  const sum = amountText(total?.amount ?? ZERO, 'EUR');
   const count = `<NbOfTxs>${lines.length}</NbOfTxs><CtrlSum>${sum}</CtrlSum>`;
   const party = (name: string) => `<Nm>${sepaText(name)}</Nm>`;
   const account = (iban: string) => `<Id><IBAN>${iban}</IBAN></Id>`;
   const agent = (bic: string | null) =>
     `<FinInstnId>${bic === null ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : `<BICFI>${bic}</BICFI>`}</FinInstnId>`;
   const transfers = lines.map((line) => {
-    const { amount, destination } = line;
+    const { destination } = line;
     if (destination.kind !== 'bank') throw new Error('Only bank accounts are paid by transfer.');
     const reference = referenceOf(batch, line);
     return [
       '<CdtTrfTxInf>',
       `<PmtId><EndToEndId>${reference}</EndToEndId></PmtId>`,
-      `<Amt><InstdAmt Ccy="EUR">${amountText(amount, currency)}</InstdAmt></Amt>`,
+      `<Amt><InstdAmt Ccy="EUR">${paidText(line)}</InstdAmt></Amt>`,
       destination.bic === null ? '' : `<CdtrAgt>${agent(destination.bic)}</CdtrAgt>`,
       `<Cdtr>${party(destination.holder)}</Cdtr>`,
       `<CdtrAcct>${account(destination.iban)}</CdtrAcct>`,
@@ -127,6 +146,11 @@ function csvRow(values: readonly (string | number)[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
+function paidText(line: PayoutLine): string {
+  const { amount, currency } = paidOf(line);
+  return amountText(amount, currency);
+}
+
 type Csv = (batch: PayoutBatch, lines: Lines) => string;
 const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
   /** PayPal's mass payments have no line of names: recipient, amount, currency, id, note. */
@@ -135,8 +159,8 @@ const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
       .map((line) =>
         csvRow([
           addressOf(line.destination),
-          amountText(line.amount, batch.currency),
-          batch.currency,
+          paidText(line),
+          paidOf(line).currency,
           referenceOf(batch, line),
           `Payout ${referenceOf(batch, line)}`,
         ]),
@@ -155,7 +179,7 @@ const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
     ]) +
     lines
       .map((line) => {
-        const { destination, amount } = line;
+        const { destination } = line;
         const recipient = addressOf(destination);
         const isEmail = recipient.includes('@');
         return csvRow([
@@ -163,10 +187,10 @@ const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
           destination.kind === 'wise' ? destination.holder : line.name,
           isEmail ? recipient : '',
           referenceOf(batch, line),
-          amountText(amount, batch.currency),
-          'source',
-          batch.currency,
-          batch.currency,
+          paidText(line),
+          line.exchange ? 'target' : 'source',
+          line.currency,
+          paidOf(line).currency,
         ]);
       })
       .join(''),
@@ -184,6 +208,10 @@ const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
       'pay_on',
       'reference',
       'invoices',
+      'owed',
+      'owed_currency',
+      'rate',
+      'rate_date',
     ]) +
     lines
       .map((line) => {
@@ -196,11 +224,15 @@ const CSV: Readonly<Record<Exclude<PayoutFormat, 'sepa'>, Csv>> = {
           'holder' in of ? of.holder : '',
           addressOf(of),
           of.kind === 'bank' ? (of.bic ?? '') : of.kind === 'crypto' ? of.network : '',
-          amountText(line.amount, batch.currency),
-          batch.currency,
+          paidText(line),
+          paidOf(line).currency,
           batch.payOn,
           referenceOf(batch, line),
           line.invoices.map(({ invoiceId }) => invoiceId).join(' '),
+          amountText(line.amount, line.currency),
+          line.currency,
+          line.exchange ? moneyText(line.exchange.rate) : '',
+          line.exchange?.day ?? '',
         ]);
       })
       .join(''),

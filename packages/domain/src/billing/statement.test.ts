@@ -31,6 +31,7 @@ const entry = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
   document: null,
   method: null,
   reference: null,
+  exchange: null,
   fromDeposits: false,
   reason: null,
   ...overrides,
@@ -49,6 +50,26 @@ const texts = (entries: readonly LedgerEntry[], before: readonly EarlierSum[] = 
 
 // docs/rules/billing.md#statements-of-account
 describe('a statement of account', () => {
+  // docs/rules/billing.md#payouts-in-another-currency
+  it('says what was paid in the currency of the account, with the sign of the booking', () => {
+    const exchange = {
+      currency: 'EUR',
+      amount: money('91.33'),
+      rate: money('0.913337'),
+      day: calendarDay('2026-03-15'),
+      difference: money('0.01'),
+    };
+    const payout = { source: 'payment', method: 'bank transfer', exchange } as const;
+    const bookings = bookingsOf(
+      [entry(payout), entry({ ...payout, source: 'undone', reason: 'Closed' })],
+      ZONE,
+    );
+    expect(bookings.map(({ amount, exchange: paid }) => [amount, paid])).toEqual([
+      [money('-100'), { ...exchange, amount: money('-91.33'), difference: money('-0.01') }],
+      [money('100'), exchange],
+    ]);
+  });
+
   it('of an affiliate goes from invoice to payout, and back where the money came back', () => {
     const payout = { source: 'payment', amount: money('119'), method: 'bank transfer' } as const;
     expect(

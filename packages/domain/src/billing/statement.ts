@@ -4,6 +4,7 @@ import { dayOf, type CalendarDay, type DayRange } from '../shared/calendar-day.t
 import type { InvoiceId } from '../shared/ids.ts';
 import { add, negate, ZERO, type Money } from '../shared/money.ts';
 import type { BilledAccount } from './invoice.ts';
+import type { PaymentExchange } from './payment-exchange.ts';
 import type { VatTreatment } from './vat.ts';
 
 /**
@@ -45,6 +46,8 @@ export type LedgerEntry = {
   /** Of payments. */
   readonly method: string | null;
   readonly reference: string | null;
+  /** Of payments in another currency, with the sign of `amount`. */
+  readonly exchange: PaymentExchange | null;
   /** Whether deposits of the advertiser paid, and no money moved. */
   readonly fromDeposits: boolean;
   /** Why a payout came back; null for a payment that was recorded by mistake. */
@@ -81,6 +84,7 @@ export type Booking = Pick<
   | 'document'
   | 'method'
   | 'reference'
+  | 'exchange'
   | 'fromDeposits'
   | 'reason'
 > & {
@@ -148,9 +152,17 @@ const bookingOf = (entry: LedgerEntry, zone: string): Booking => ({
   document: entry.document,
   method: entry.method,
   reference: entry.reference,
+  exchange: entry.exchange && ofSign(entry.exchange, effectOf(entry)),
   fromDeposits: entry.fromDeposits,
   reason: entry.reason,
 });
+
+/** What was paid and its difference, with the sign of what the booking changes. */
+function ofSign(exchange: PaymentExchange, effect: Money): PaymentExchange {
+  const { amount, difference } = exchange;
+  if (amount > ZERO === effect > ZERO) return exchange;
+  return { ...exchange, amount: negate(amount), difference: negate(difference) };
+}
 
 function kindOf({ source, amount, adjusts, account, reason }: LedgerEntry): BookingKind {
   switch (source) {

@@ -12,6 +12,7 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { ReportFigures } from '../../figures/report-figures.tsx';
+import { usePayoutCurrency } from '../../forms/payout-currency.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -131,7 +132,7 @@ type Props = {
   /** Of an affiliate: those it is in. */
   readonly groups: Data<'get', '/affiliate/{id}'>['groups'];
   /** As it is by now. */
-  readonly latest: () => Promise<Pick<Account, 'name' | 'email' | 'phone'>>;
+  readonly latest: () => Promise<Typed>;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
   readonly links: ReactNode;
   /** What only one of the two kinds has. */
@@ -150,10 +151,13 @@ const FIGURES = [
 ] as const;
 
 /** What can be changed of it on this page, as it is typed. */
-const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone'>) => ({
+type Typed = Pick<Account, 'name' | 'email' | 'phone' | 'currency'>;
+
+const typedOf = ({ name, email, phone, currency }: Typed) => ({
   name,
   email,
   phone: phone ?? '',
+  currency,
 });
 
 const AFFILIATE_TABS = texts([
@@ -247,6 +251,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
       ? user.only_advertisers === null
       : user.only_affiliates === null && user.only_affiliate_groups === null;
   const answers = useAnswers(kind, account);
+  const payoutCurrency = usePayoutCurrency();
   const {
     _id,
     display_id: displayId,
@@ -285,6 +290,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
             [t`Email`, email],
             [t`Phone`, phone],
             [t`Country`, country],
+            ...(kind === 'affiliate' ? [[t`Paid out in`, account.currency] as const] : []),
             [t`External ID`, externalId],
             ...groupFacts(limited ? [] : groups),
             ...answers,
@@ -314,6 +320,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
             { name: 'name', label: t`Name`, start: name },
             { name: 'email', label: t`Email`, kind: 'email', start: email },
             { name: 'phone', label: t`Phone`, start: typedOf(account).phone, isOptional: true },
+            ...(kind === 'affiliate' ? [payoutCurrency(account.currency)] : []),
           ]}
           onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
         />

@@ -8,6 +8,7 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { rateText } from '../../numbers/exchange-text.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -49,7 +50,7 @@ const REASON_WORDS = texts({
   negative_balance: msg`Nothing owed after credits`,
   no_method: msg`No payout method`,
   unconfirmed_method: msg`Payout method not confirmed`,
-  other_currency: msg`In another currency`,
+  no_rate: msg`No exchange rate to the account’s currency`,
   batch_full: msg`The batch is full`,
 });
 
@@ -138,6 +139,10 @@ function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
   );
 }
 
+/** By currency. */
+const paidText = (paid: Head['paid']): string =>
+  paid.map(({ currency, amount }) => amountWithCurrency(amount, currency)).join(' + ') || '–';
+
 const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
   { key: 'key', head: t`Batch`, cell: ({ key }) => key },
   { key: 'pay_on', head: t`Payment date`, kind: 'time', cell: (one) => one.pay_on },
@@ -148,7 +153,7 @@ const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
     head: t`Amount`,
     kind: 'number',
     width: 132,
-    cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
+    cell: ({ paid }) => paidText(paid),
   },
   {
     key: 'open',
@@ -168,6 +173,27 @@ const FORMATS = texts([
   ['wise', msg`Wise file`, 'wise'],
   ['csv', msg`CSV file`, undefined],
 ]);
+
+type File = {
+  readonly format: (typeof FORMATS)[number][0];
+  readonly label: string;
+  readonly currency?: string;
+};
+
+/** Those that can pay a line; a SEPA file has EUR, and a PayPal file one currency. */
+function filesOf({ lines }: Batch): File[] {
+  return FORMATS.flatMap(([format, label, kind]): File[] => {
+    const paid = lines
+      .filter((line) => !kind || line.kind === kind)
+      .filter((line) => format !== 'sepa' || line.paid_currency === 'EUR');
+    const currencies = [...new Set(paid.map((line) => line.paid_currency))];
+    return format === 'paypal' && currencies.length > 1
+      ? currencies.map((currency) => ({ format, label: `${label} (${currency})`, currency }))
+      : currencies.length > 0
+        ? [{ format, label }]
+        : [];
+  });
+}
 
 function OpenedBatch({ id }: { readonly id: string }) {
   const answer = useAnswer('/network/payout-batches/{id}', { path: { id } });
@@ -199,18 +225,16 @@ function OpenedBatch({ id }: { readonly id: string }) {
                 </>
               ) : null}
               {hasFiles
-                ? FORMATS.filter(([, , kind]) => !kind || batch.lines.some((one) => one.kind === kind)).map(
-                    ([format, label]) => (
-                      <a
-                        key={format}
-                        className={buttonClass()}
-                        href={addressOf(`/network/payout-batches/${id}/file`, { format })}
-                        download
-                      >
-                        {label}
-                      </a>
-                    ),
-                  )
+                ? filesOf(batch).map(({ label, ...asked }) => (
+                    <a
+                      key={label}
+                      className={buttonClass()}
+                      href={addressOf(`/network/payout-batches/${id}/file`, asked)}
+                      download
+                    >
+                      {label}
+                    </a>
+                  ))
                 : null}
               {batch.status === 'released' ? (
                 <ConfirmButton
@@ -281,7 +305,7 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
   </>
 );
 
-const lineColumns = ({ currency, amount: whole }: Batch): Column<Line>[] => [
+const lineColumns = ({ lines, paid }: Batch): Column<Line>[] => [
   { key: 'line', head: t`Line`, kind: 'short', cell: ({ line }) => line },
   { key: 'account', head: t`Account`, cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
   { key: 'kind', head: t`Method`, kind: 'short', cell: ({ kind }) => KIND_WORDS[kind] },
@@ -291,15 +315,26 @@ const lineColumns = ({ currency, amount: whole }: Batch): Column<Line>[] => [
     head: t`Status`,
     cell: ({ status, reason }) => (reason ? `${LINE_WORDS[status]}: ${reason}` : LINE_WORDS[status]),
   },
+  ...(lines.some(({ exchange }) => exchange) ? [EXCHANGE_COLUMN] : []),
   {
     key: 'amount',
     head: t`Amount`,
     kind: 'number',
     width: 132,
-    cell: ({ amount }) => amountWithCurrency(amount, currency),
-    total: amountWithCurrency(whole, currency),
+    cell: ({ paid_amount: amount, paid_currency: currency }) => amountWithCurrency(amount, currency),
+    total: paidText(paid),
   },
 ];
+
+/** Only where somebody is paid in another currency than it is owed in. */
+const EXCHANGE_COLUMN = texts<Column<Line>>({
+  key: 'owed',
+  head: msg`Outstanding`,
+  cell: ({ amount, currency, exchange }) => {
+    const owed = amountWithCurrency(amount, currency);
+    return exchange ? rateText(owed, exchange) : owed;
+  },
+});
 
 const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
   { key: 'account', head: msg`Account`, cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },

@@ -7,6 +7,7 @@ import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { usePayoutCurrency } from '../../forms/payout-currency.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -18,16 +19,18 @@ import { Section } from '../../shell/section.tsx';
 export const AffiliateAccountPage = () => <OwnAccount path="/affiliate/account" />;
 export const AdvertiserAccountPage = () => <OwnAccount path="/advertiser/account" />;
 
-type Own = Pick<Data<'get', '/affiliate/account'>['user'], 'name' | 'phone'>;
+type Own = Pick<Data<'get', '/affiliate/account'>['user'], 'name' | 'phone' | 'currency'>;
 
 /** What can be changed of it on this page, as it is typed. */
-const typedOf = ({ name, phone }: Own) => ({ name, phone: phone ?? '' });
+const typedOf = ({ name, phone, currency }: Own) => ({ name, phone: phone ?? '', currency });
 
 function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertiser/account' }) {
   const { zone } = useSession().network;
   const answer = useAnswer(path, {});
   const again = useAgain(path, {});
   const edit = useChange('patch', path);
+  const payoutCurrency = usePayoutCurrency();
+  const isAffiliate = path === '/affiliate/account';
   return (
     <>
       <PageHead title={t`Account`} />
@@ -42,6 +45,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                   [t`Status`, <Status key="status" status={user.live ? 'live' : 'waiting'} />],
                   [t`Phone`, user.phone],
                   [t`Country`, user.country],
+                  ...(isAffiliate ? [[t`Paid out in`, user.currency] as const] : []),
                   [t`Member since`, `${user.created} (${zone})`],
                   ['ID', <code key="id">{`${user.display_id} · ${user._id}`}</code>],
                 ]}
@@ -54,13 +58,14 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                 fields={[
                   { name: 'name', label: t`Name`, start: typedOf(user).name },
                   { name: 'phone', label: t`Phone`, start: typedOf(user).phone, isOptional: true },
+                  ...(isAffiliate ? [payoutCurrency(user.currency)] : []),
                 ]}
-                onSend={({ name, phone }) =>
-                  edit.mutateAsync({ body: { action: 'basic_info', name, phone: phone || null } })
+                onSend={({ phone, ...values }) =>
+                  edit.mutateAsync({ body: { action: 'basic_info', ...values, phone: phone || null } })
                 }
               />
             </Section>
-            <OwnLegalData kind={path === '/affiliate/account' ? 'affiliate' : 'advertiser'} />
+            <OwnLegalData kind={isAffiliate ? 'affiliate' : 'advertiser'} />
             <Section title={t`Sign-in and security`}>
               <p>
                 <Link to="/security">
@@ -81,7 +86,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
               />
             </Section>
             <OwnUsers />
-            <OwnKeys path={path === '/affiliate/account' ? '/affiliate/keys' : '/advertiser/keys'} />
+            <OwnKeys path={isAffiliate ? '/affiliate/keys' : '/advertiser/keys'} />
           </>
         )}
       </Answered>

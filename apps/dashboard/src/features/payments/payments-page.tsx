@@ -11,6 +11,7 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Button, buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
+import { exchangeText } from '../../numbers/exchange-text.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownValue } from '../../forms/named-lines.ts';
 import { type PaidMeta, PaymentDetailsForm } from '../../forms/payment-details-form.tsx';
@@ -299,7 +300,11 @@ const PAYMENT_COLUMNS = texts<readonly Column<Payment>[]>([
   },
   { key: 'created', head: msg`Date`, kind: 'time', cell: ({ created }) => created },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
-  { key: 'reference', head: msg`Reference`, cell: ({ reference }) => reference },
+  {
+    key: 'reference',
+    head: msg`Reference`,
+    cell: ({ reference, exchange }) => [exchangeText(exchange), reference].filter(Boolean).join(' · '),
+  },
   {
     key: 'amount',
     head: msg`Amount`,

@@ -24,6 +24,7 @@ type Name =
   | 'currency'
   | 'bank'
   | 'deposits'
+  | 'rounding'
   | 'debtors'
   | 'creditors'
   | 'own'
@@ -70,7 +71,7 @@ const sections = () => [
     help: t`Your accountant knows all of these numbers. Files for DATEV contain them.`,
     names: ['consultant', 'client', 'year_start', 'digits', 'currency'] as const,
   },
-  { title: t`Accounts`, names: ['bank', 'deposits', 'debtors', 'creditors', 'own'] as const },
+  { title: t`Accounts`, names: ['bank', 'deposits', 'rounding', 'debtors', 'creditors', 'own'] as const },
   {
     title: t`Revenue from advertisers`,
     help: t`By the VAT on the invoice. Enter the account and, if it needs one, the tax key after a space: 8400 3.`,
@@ -109,6 +110,7 @@ const headFields = (currencies: Currencies): readonly FormField<Name>[] => [
   { name: 'currency', label: t`Currency of the books`, kind: 'choice', choices: currencies },
   { name: 'bank', label: t`Bank`, isPair: true },
   { name: 'deposits', label: t`Deposits of advertisers`, isOptional: true },
+  { name: 'rounding', label: t`Rounding of payouts in other currencies`, isOptional: true },
   { name: 'debtors', label: t`Advertisers (debtors)`, isPair: true },
   { name: 'creditors', label: t`Affiliates (creditors)` },
 ];
@@ -159,6 +161,7 @@ function typedOf(known: Known, currency: string): Typed {
     currency: known?.currency ?? currency,
     bank: known?.bank ?? '',
     deposits: known?.deposits ?? '',
+    rounding: known?.rounding ?? '',
     debtors: known?.debtors ?? '',
     creditors: known?.creditors ?? '',
     own: textOfLines(Object.entries(known?.own ?? {}).map(([id, number]) => `${id}: ${number}`)),
@@ -187,6 +190,7 @@ function sentOf(typed: Typed): Sent {
     currency: typed.currency,
     bank: typed.bank,
     deposits: typed.deposits,
+    rounding: typed.rounding,
     debtors: typed.debtors,
     creditors: typed.creditors,
     own: Object.fromEntries(own) as Record<string, string>,

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Sum } from '../../figures/figure.tsx';
+import { exchangeText } from '../../numbers/exchange-text.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
@@ -140,8 +141,10 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
   {
     key: 'about',
     head: t`Details`,
-    cell: ({ method, reference, reason }) => (
-      <span dir="auto">{[method, reference, reason].filter(Boolean).join(' · ')}</span>
+    cell: ({ method, reference, reason, exchange }) => (
+      <span dir="auto">
+        {[method, exchangeText(exchange), reference, reason].filter(Boolean).join(' · ')}
+      </span>
     ),
   },
   {
