@@ -135,6 +135,35 @@ describe('deposits', () => {
     expect(await credit()).toMatchObject({ prepaid: 0 });
   });
 
+  // docs/rules/billing.md#statements-of-account
+  it('are in the statements of both, whose note only the network sees', async () => {
+    const payments = `POST /network/invoices/${await invoiceOf(advertiser)}/payments`;
+    await record({ amount: 200, note: 'wire 7' });
+    const body = { method: 'deposit', from_deposits: true, amount: 150 };
+    await network.ok(payments, body);
+    const bookings = (reference: string | null) => [
+      {
+        type: 'deposit',
+        invoice_id: null,
+        start: null,
+        amount: 0,
+        reference,
+        prepaid: 200,
+        prepaid_balance: 200,
+      },
+      { type: 'invoice', amount: 160, prepaid: 0, prepaid_balance: 200 },
+      { type: 'payment', amount: -150, prepaid: -150, prepaid_balance: 50 },
+    ];
+    const shown = (reference: string | null) => ({
+      statements: [{ prepaid_opening: 0, bookings: bookings(reference), prepaid_closing: 50 }],
+    });
+    expect(await network.ok(`GET /network/statements/${advertiser.id}`)).toMatchObject(shown('wire 7'));
+    expect(await advertiser.client.ok('GET /advertiser/statement')).toMatchObject(shown(null));
+    const { text } = await advertiser.client.send('GET /advertiser/statement?format=csv');
+    expect(text).not.toContain('wire 7');
+    expect(text).toMatch(/,deposit,.*,0,0,200,200\r\n/);
+  });
+
   it('pay no more than is left of them, and nothing is recorded then', async () => {
     const invoice = await invoiceOf(advertiser);
     await record({ amount: 99.99 });

@@ -1,7 +1,7 @@
 // The journal of a network for whoever keeps its books, as CSV and as DATEV takes it (docs/rules/billing.md#journal).
 import { z } from 'zod';
 import { datevFile, type NamedEntry } from '@tributary/domain/billing/datev-file';
-import { JOURNAL_KINDS } from '@tributary/domain/billing/journal';
+import { BOOKING_KINDS } from '@tributary/domain/billing/statement';
 import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { csvLine } from '@tributary/tables/cells';
@@ -15,13 +15,12 @@ import { dayOut, exact, int, string } from '../shared/output.ts';
 import { userTypeOf } from './invoice-wire.ts';
 import { windows1252 } from './windows-1252.ts';
 
-const KIND_TEXT =
-  'As in statements of account; and deposit: money of an advertiser that came before it was charged, deposit_voided: such money that went back or never came.';
+const KIND_TEXT = 'As in statements of account.';
 
 const sumOut = z
   .object({
     currency: string('Three-letter currency code.'),
-    type: z.enum(JOURNAL_KINDS).meta({ description: KIND_TEXT }),
+    type: z.enum(BOOKING_KINDS).meta({ description: KIND_TEXT }),
     user_type: z.enum(['publisher', 'advertiser']).meta({ description: 'publisher: of affiliates.' }),
     bookings: int('How many there are.'),
     amount: exact('What they change of what is open, together.'),
@@ -40,7 +39,7 @@ function sumsOf(entries: readonly NamedEntry[]): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { currency, kind, account, amount, vat, prepaid, exchange } of entries) {
     const userType = userTypeOf(account.kind);
-    const key = [currency, userType, JOURNAL_KINDS.indexOf(kind) + 10].join(' ');
+    const key = [currency, userType, BOOKING_KINDS.indexOf(kind) + 10].join(' ');
     const sum = sums.get(key);
     sums.set(key, {
       currency,

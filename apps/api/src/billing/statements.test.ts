@@ -105,7 +105,7 @@ describe('a statement of account', () => {
     const { text, headers } = await affiliate.client.send('GET /affiliate/statement?format=csv&bom=1');
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
-      '\ufeffcurrency,date,type,number,invoice_id,start,end,due,vat,bonuses,adjustments,method,reference,paid_currency,paid_amount,rate,rate_date,difference,reason,amount,balance',
+      '\ufeffcurrency,date,type,number,invoice_id,start,end,due,vat,bonuses,adjustments,method,reference,paid_currency,paid_amount,rate,rate_date,difference,reason,amount,balance,prepaid,prepaid_balance',
     );
     expect(rows.map((row) => row.split(',')[2])).toEqual([
       'opening_balance',
@@ -116,8 +116,8 @@ describe('a statement of account', () => {
       'closing_balance',
       undefined,
     ]);
-    expect(rows[2]).toContain(",wire,'=1+1,,,,,,,-1,99.25");
-    expect(rows[5]).toMatch(/,40\.25$/);
+    expect(rows[2]).toContain(",wire,'=1+1,,,,,,,-1,99.25,0,0");
+    expect(rows[5]).toMatch(/,40\.25,,0$/);
     expect(String(headers['content-disposition'])).toMatch(/statement-\d{4}-\d\d-\d\d-/);
   });
 

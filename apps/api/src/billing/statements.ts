@@ -17,7 +17,7 @@ import { recordWire } from '../shared/record-wire.ts';
 import { exchangeOf, exchangeOut, userTypeOf, userTypeOut } from './invoice-wire.ts';
 
 const KIND_TEXT =
-  'invoice, credit_note: a closed period, VAT included. adjustment: of amounts in an earlier currency of the network. vat: of a document that was issued on a later day. payment: what the network received. payout: what it sent. payout_returned: money that came back. payment_undone: a payment recorded by mistake.';
+  'invoice, credit_note: a closed period, VAT included. adjustment: of amounts in an earlier currency of the network. vat: of a document that was issued on a later day. payment: what the network received. payout: what it sent. payout_returned: money that came back. payment_undone: a payment recorded by mistake. deposit: money of an advertiser that came before it was charged. deposit_voided: such money that went back or never came.';
 
 /** Every field of a line of a statement. */
 const LINE_WIRE = recordWire<StatementLine>()({
@@ -30,9 +30,17 @@ const LINE_WIRE = recordWire<StatementLine>()({
       ({ document }) => document?.number ?? null,
     ],
   },
-  invoiceId: { shown: ['invoice_id', string('Long id of the invoice it belongs to.')] },
-  start: { shown: ['start', dayOut("First day of the invoice's period."), ({ period }) => period.start] },
-  end: { shown: ['end', dayOut('Its last day.'), ({ period }) => period.end] },
+  invoiceId: {
+    shown: ['invoice_id', nullableString('Long id of the invoice it belongs to; null of deposits.')],
+  },
+  start: {
+    shown: [
+      'start',
+      nullableDay("First day of the invoice's period."),
+      ({ period }) => period?.start ?? null,
+    ],
+  },
+  end: { shown: ['end', nullableDay('Its last day.'), ({ period }) => period?.end ?? null] },
   due: {
     shown: [
       'due',
@@ -54,6 +62,9 @@ const LINE_WIRE = recordWire<StatementLine>()({
     ],
   },
   balance: { shown: ['balance', exact('What is open after it.')] },
+  prepaid: { shown: ['prepaid', exact('What it changes of the deposits of an advertiser.')] },
+  prepaidBalance: { shown: ['prepaid_balance', exact('What is left of them after it.')] },
+  at: {},
   fromDeposits: {},
   isDocumented: {},
   account: {},
@@ -76,10 +87,12 @@ const statementsOut = z
           )
           .meta({ description: 'Oldest first.' }),
         closing: exact('What is open after the last day.'),
+        prepaid_opening: exact('What was left of the deposits of an advertiser before the first day.'),
+        prepaid_closing: exact('What is left of them after the last day.'),
       })
       .meta({ id: 'StatementInCurrency', description: 'Opening balance, bookings, closing balance.' }),
   )
-  .meta({ description: "The network's currency first, then others the account was invoiced in." });
+  .meta({ description: "The network's currency first, then others of its invoices and deposits." });
 const daysOut = {
   start: dayOut('First day.'),
   end: dayOut('Last day.'),
@@ -92,11 +105,13 @@ const query = z.object({
   bom: bomIn,
 });
 const TEXT =
-  'Opening balance, every booking in order with the balance after it, closing balance; apart for each currency. At most 400 days and 5,000 bookings.';
+  'Opening balance, every booking in order with the balance after it, closing balance; apart for each currency. Of an advertiser also its deposits. At most 400 days and 5,000 bookings.';
 
 type Asked = {
   readonly networkId: NetworkId;
   readonly accountId: string;
+  /** Whether the account itself asks. */
+  readonly isOwn: boolean;
   readonly now: Date;
   readonly query: {
     readonly start?: CalendarDay | undefined;
@@ -108,20 +123,23 @@ type Asked = {
 
 async function answer(
   deps: ApiDependencies,
-  { networkId, accountId, now, query: { format, bom, ...days } }: Asked,
+  { networkId, accountId, isOwn, now, query: { format, bom, ...days } }: Asked,
 ) {
   const range = rangeOf(days, await networkOf(deps, { networkId }), now);
   const { network, account, statements } = await deps.useCases.readStatement({ networkId, accountId, range });
   const { zone } = network;
+  const told = isOwn ? statements.map(withoutNotes) : statements;
   if (format === 'csv') {
     const name = fileName({ what: 'statement', days: range, zone, ending: 'csv' });
-    return { file: csvFile({ name, bom, pieces: csvOf(statements, range) }) };
+    return { file: csvFile({ name, bom, pieces: csvOf(told, range) }) };
   }
-  const shown = statements.map(({ currency, opening, lines, closing }) => ({
+  const shown = told.map(({ currency, opening, lines, closing, prepaid }) => ({
     currency,
     opening,
     bookings: lines.map((line) => LINE_WIRE.show('shown', line)),
     closing,
+    prepaid_opening: prepaid.opening,
+    prepaid_closing: prepaid.closing,
   }));
   return { account, shown: { ...range, zone, statements: shown } };
 }
@@ -139,6 +157,12 @@ const rowCells = ({ exchange, ...line }: StatementLine) => ({
   difference: exchange?.difference,
 });
 
+/** Notes of deposits are the network's. */
+const withoutNotes = ({ lines, ...statement }: Statement): Statement => ({
+  ...statement,
+  lines: lines.map((line) => (line.invoiceId === null ? { ...line, reference: null } : line)),
+});
+
 /** Opening and closing balance are rows of their own. */
 async function* csvOf(
   statements: readonly Statement[],
@@ -149,10 +173,12 @@ async function* csvOf(
     const named = new Map<string, unknown>(Object.entries(cells));
     return csvLine([currency, ...COLUMNS.map((name) => named.get(name))]);
   };
-  for (const { currency, opening, lines, closing } of statements) {
-    yield rowOf(currency, { date: start, type: 'opening_balance', balance: opening });
+  for (const { currency, opening, lines, closing, prepaid } of statements) {
+    const before = { balance: opening, prepaid_balance: prepaid.opening };
+    yield rowOf(currency, { date: start, type: 'opening_balance', ...before });
     for (const line of lines) yield rowOf(currency, rowCells(line));
-    yield rowOf(currency, { date: end, type: 'closing_balance', balance: closing });
+    const after = { balance: closing, prepaid_balance: prepaid.closing };
+    yield rowOf(currency, { date: end, type: 'closing_balance', ...after });
   }
 }
 
@@ -176,7 +202,13 @@ const ofAccount = route({
     })
     .meta({ id: 'Statement' }),
   handle: async ({ deps, caller: { networkId }, params: { id: accountId }, query: asked, now }) => {
-    const { file, account, shown } = await answer(deps, { networkId, accountId, query: asked, now });
+    const { file, account, shown } = await answer(deps, {
+      networkId,
+      accountId,
+      isOwn: false,
+      query: asked,
+      now,
+    });
     if (file) return file;
     return { user_id: account.id, user_type: userTypeOf(account.kind), name: account.name, ...shown };
   },
@@ -195,7 +227,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) =>
     handle: async ({ deps, caller, query: asked, now }) => {
       const { networkId } = caller;
       const accountId = accountOf(caller) ?? '';
-      const { file, shown } = await answer(deps, { networkId, accountId, query: asked, now });
+      const { file, shown } = await answer(deps, { networkId, accountId, isOwn: true, query: asked, now });
       return file ?? shown;
     },
   });

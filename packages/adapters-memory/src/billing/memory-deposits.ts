@@ -29,16 +29,19 @@ export const memoryDeposits = (state: MemoryState): Deposits => {
           .sort(newestFirst),
         page,
       ),
-    listBooked: async (networkId, { from, to, limit }) => {
+    listBooked: async (networkId, { advertiserId, from, to, limit }) => {
       const isIn = (at: Date | null) => at !== null && at >= from && at < to;
       return all(networkId)
+        .filter((one) => advertiserId === undefined || one.advertiserId === advertiserId)
         .filter((one) => one.paymentId === null && (isIn(one.createdAt) || isIn(one.voidedAt)))
         .sort(by(({ createdAt, id }) => createdAt.toISOString() + id))
         .slice(0, limit)
         .map(copy);
     },
-    listPrepaid: async (networkId, advertiserIds) => {
-      const counted = all(networkId).filter((one) => one.voidedAt === null);
+    listPrepaid: async (networkId, advertiserIds, before) => {
+      const counted = all(networkId).filter(({ createdAt, voidedAt }) =>
+        before ? createdAt < before && (voidedAt === null || voidedAt >= before) : voidedAt === null,
+      );
       return advertiserIds.flatMap((advertiserId) => {
         const its = counted.filter((one) => one.advertiserId === advertiserId);
         return [...new Set(its.map(({ currency }) => currency))].map((currency) => ({

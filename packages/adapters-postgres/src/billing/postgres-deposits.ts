@@ -50,19 +50,27 @@ export const postgresDeposits = ({ db, atOneMoment }: Session): Deposits => ({
       return { items: rows.map((row) => DEPOSIT.read(row)), total: await tx.deposit.count({ where }) };
     });
   },
-  listBooked: async (networkId, { from, to, limit }) => {
+  listBooked: async (networkId, { advertiserId, from, to, limit }) => {
     const isIn = { gte: from, lt: to };
     const rows = await db.deposit.findMany({
-      where: { networkId, paymentId: null, OR: [{ createdAt: isIn }, { voidedAt: isIn }] },
+      where: {
+        networkId,
+        ...(advertiserId !== undefined && { advertiserId }),
+        paymentId: null,
+        OR: [{ createdAt: isIn }, { voidedAt: isIn }],
+      },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: limit,
     });
     return rows.map((row) => DEPOSIT.read(row));
   },
-  listPrepaid: async (networkId, advertiserIds) => {
+  listPrepaid: async (networkId, advertiserIds, before) => {
+    const counts = before
+      ? { createdAt: { lt: before }, OR: [{ voidedAt: null }, { voidedAt: { gte: before } }] }
+      : { voidedAt: null };
     const rows = await db.deposit.groupBy({
       by: ['advertiserId', 'currency'],
-      where: { networkId, advertiserId: { in: [...advertiserIds] }, voidedAt: null },
+      where: { networkId, advertiserId: { in: [...advertiserIds] }, ...counts },
       _sum: { amount: true },
     });
     return rows.map(({ advertiserId, currency, _sum }) => ({

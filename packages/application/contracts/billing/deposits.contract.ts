@@ -84,6 +84,10 @@ export function depositsContract(name: string, open: OpenRecords): void {
       expect(await days(3, 5)).toEqual([3]);
       expect(await days(3, 6)).toEqual([2, 3]);
       expect(await days(1, 9, 2)).toEqual([1, 2]);
+      const other = came(3, { id: idOf('de', 9), advertiserId: SECOND });
+      await deposits().add(other);
+      const asked = { advertiserId: SECOND, from: on(1), to: on(9), limit: 9 };
+      expect(await deposits().listBooked(NETWORK_ID, asked)).toEqual([other]);
       expect(await deposits().listBooked(OTHER_NETWORK_ID, { from: on(1), to: on(9), limit: 9 })).toEqual([]);
     });
 
@@ -103,6 +107,31 @@ export function depositsContract(name: string, open: OpenRecords): void {
       const ofOne = await deposits().list(NETWORK_ID, { advertiserId: ADVERTISER_ID }, ALL);
       expect(ofOne).toEqual({ items: [three, one], total: 2 });
       expect(await deposits().list(OTHER_NETWORK_ID, {}, ALL)).toEqual({ items: [], total: 0 });
+    });
+
+    it('sum what there was before a moment, also what was voided later', async () => {
+      await seed(records().stores);
+      const on = (n: number) => new Date(Date.UTC(2026, 2, n));
+      await deposits().add(deposit({ amount: money('100'), createdAt: on(1) }));
+      await deposits().add(
+        deposit({
+          id: idOf('de', 2),
+          ...PAID,
+          amount: money('-30'),
+          createdAt: on(2),
+          voidedAt: on(4),
+          voidReason: 'x',
+        }),
+      );
+      const before = async (day: number) =>
+        (await deposits().listPrepaid(NETWORK_ID, [ADVERTISER_ID], on(day))).map(({ amount }) => amount);
+      expect([await before(1), await before(2), await before(3), await before(4), await before(5)]).toEqual([
+        [],
+        [money('100')],
+        [money('70')],
+        [money('70')],
+        [money('100')],
+      ]);
     });
 
     it('sum by advertiser and currency what is not voided', async () => {

@@ -131,10 +131,10 @@ export function ledgerEntriesContract(name: string, open: () => Promise<UnderTes
 
     it('comes to what balances call open', async () => {
       await givenHistory();
-      const [statement] = statementsOf(await read({ accountId: AFFILIATE_ID }), {
-        zone: 'UTC',
-        present: 'USD',
-      });
+      const [statement] = statementsOf(
+        { ...(await read({ accountId: AFFILIATE_ID })), deposits: [], prepaidBefore: [] },
+        { zone: 'UTC', present: 'USD', start: calendarDay('2000-01-01'), end: calendarDay('2100-01-01') },
+      );
       const asked = { kind: 'affiliate', sort: { by: 'owed', order: 'desc' }, derived: [] } as const;
       const page = { page: 1, limit: 10 };
       const { items } = await opened().records.invoices.listBalances(NETWORK_ID, asked, page);

@@ -5,7 +5,13 @@ import type { Page, PageOf } from '../shared/page.ts';
 
 export type DepositFilter = { readonly advertiserId?: string | undefined };
 
-export type BookedTime = { readonly from: Date; readonly to: Date; readonly limit: number };
+export type BookedTime = {
+  /** Every advertiser of the network when left out. */
+  readonly advertiserId?: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+};
 
 /** What one advertiser has in one currency: its deposits less what they paid; voided ones don't count. */
 export type PrepaidSum = { readonly advertiserId: string; readonly currency: string; readonly amount: Money };
@@ -31,6 +37,6 @@ export type Deposits = {
    * `limit`.
    */
   listBooked(networkId: NetworkId, asked: BookedTime): Promise<Deposit[]>;
-  /** Nothing of an advertiser without any that counts; in no order. */
-  listPrepaid(networkId: NetworkId, advertiserIds: readonly string[]): Promise<PrepaidSum[]>;
+  /** Nothing of an advertiser without any that counts; in no order. With `before`: as it was just before that moment. */
+  listPrepaid(networkId: NetworkId, advertiserIds: readonly string[], before?: Date): Promise<PrepaidSum[]>;
 };

@@ -33,7 +33,8 @@ export async function takeFromDeposits(
     throw refuse('not_allowed_in_state', `Only ${text} of the deposits is left. Enter that amount or less.`);
   }
   const { zone } = await getNetwork(stores, networkId);
-  const now = stamps.clock();
+  // Of the payment's moment, so that statements have both on one day.
+  const now = payment.createdAt;
   const taken: Deposit = {
     id: nextId<DepositId>(stamps),
     networkId,

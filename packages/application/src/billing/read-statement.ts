@@ -7,10 +7,11 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { namedAccounts, noSuchAccount, type NamedAccount } from './close-invoice.ts';
+import type { Deposits } from './deposits.ts';
 import type { ReadLedgerEntries } from './ledger-entries.ts';
 
 type Dependencies = {
-  readonly stores: { readonly accounts: Accounts; readonly networks: Networks };
+  readonly stores: { readonly accounts: Accounts; readonly networks: Networks; readonly deposits: Deposits };
   readonly readLedgerEntries: ReadLedgerEntries;
 };
 
@@ -45,8 +46,12 @@ export const makeReadStatement =
       ...instants,
       limit: ENTRIES_MAX,
     });
-    if (isCut) throw tooMany(ENTRIES_MAX);
-    const statements = statementsOf(ledger, { zone: network.zone, present: network.currency });
+    const booked = { advertiserId: accountId, ...instants, limit: ENTRIES_MAX + 1 };
+    const deposits = await stores.deposits.listBooked(networkId, booked);
+    if (isCut || ledger.entries.length + deposits.length > ENTRIES_MAX) throw tooMany(ENTRIES_MAX);
+    const prepaidBefore = await stores.deposits.listPrepaid(networkId, [accountId], instants.from);
+    const { zone, currency: present } = network;
+    const statements = statementsOf({ ...ledger, deposits, prepaidBefore }, { ...range, zone, present });
     return { network, account, statements };
   };
 

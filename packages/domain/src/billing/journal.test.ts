@@ -115,7 +115,10 @@ describe('the journal', () => {
             entry({ ...one, invoiceId: invoiceId as InvoiceId, at: new Date(Date.UTC(2026, 2, day, 12)) }),
           )
           .sort((a, b) => a.at.getTime() - b.at.getTime());
-        const [statement] = statementsOf({ before: [], entries }, { zone: ZONE, present: 'EUR' });
+        const [statement] = statementsOf(
+          { before: [], entries, deposits: [], prepaidBefore: [] },
+          { ...YEAR, present: 'EUR' },
+        );
         const journal = journalOf({ entries, deposits: [] }, YEAR);
         expect(journal.map(({ amount }) => amount).reduce(add, ZERO)).toBe(statement?.closing);
       }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, calendarDay, dayOf } from '../shared/calendar-day.ts';
-import type { AdvertiserId, AffiliateId, InvoiceId, NetworkId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateId, DepositId, InvoiceId, NetworkId } from '../shared/ids.ts';
 import { add, money, moneyText, negate, ZERO } from '../shared/money.ts';
+import type { Deposit } from './deposit.ts';
 import {
   bookingsOf,
   effectOf,
@@ -13,7 +14,13 @@ import {
 } from './statement.ts';
 
 const ZONE = 'Asia/Kolkata';
-const OF = { zone: ZONE, present: 'USD' };
+const OF = {
+  zone: ZONE,
+  present: 'USD',
+  start: calendarDay('2000-01-01'),
+  end: calendarDay('2100-01-01'),
+};
+const NO_DEPOSITS = { deposits: [], prepaidBefore: [] };
 const AFFILIATE = { networkId: 'n' as NetworkId, kind: 'affiliate', id: 'a' as AffiliateId } as const;
 const ADVERTISER = { networkId: 'n' as NetworkId, kind: 'advertiser', id: 'b' as AdvertiserId } as const;
 
@@ -39,7 +46,7 @@ const entry = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
 
 const at = (text: string): Date => new Date(text);
 const texts = (entries: readonly LedgerEntry[], before: readonly EarlierSum[] = []) =>
-  statementsOf({ before, entries }, OF).map(({ currency, opening, lines, closing }) => ({
+  statementsOf({ before, entries, ...NO_DEPOSITS }, OF).map(({ currency, opening, lines, closing }) => ({
     currency,
     opening: moneyText(opening),
     lines: lines.map(
@@ -50,6 +57,65 @@ const texts = (entries: readonly LedgerEntry[], before: readonly EarlierSum[] = 
 
 // docs/rules/billing.md#statements-of-account
 describe('a statement of account', () => {
+  it('of an advertiser has its deposits, what payments took of them, and what is left', () => {
+    const deposit: Deposit = {
+      id: 'd1' as DepositId,
+      networkId: ADVERTISER.networkId,
+      advertiserId: ADVERTISER.id,
+      amount: money('500'),
+      currency: 'USD',
+      day: calendarDay('2026-02-27'),
+      note: 'wire 7',
+      paymentId: null,
+      invoiceId: null,
+      createdAt: at('2026-03-01T04:00:00Z'),
+      voidedAt: null,
+      voidReason: null,
+    };
+    const voided = { voidedAt: at('2026-03-02T04:00:00Z'), voidReason: 'Sent back' };
+    const deposits = [
+      deposit,
+      { ...deposit, amount: money('20'), createdAt: at('2026-02-01T04:00:00Z'), ...voided },
+      { ...deposit, currency: 'EUR', amount: money('7') },
+    ];
+    const paid = {
+      source: 'payment',
+      amount: money('100'),
+      fromDeposits: true,
+      account: ADVERTISER,
+    } as const;
+    const entries = [
+      entry({ account: ADVERTISER }),
+      entry({ ...paid, at: at('2026-03-01T07:00:00Z') }),
+      entry({ ...paid, source: 'undone', at: at('2026-03-03T07:00:00Z') }),
+    ];
+    const prepaidBefore = [{ currency: 'USD', amount: money('30') }];
+    const days = { ...OF, start: calendarDay('2026-03-01'), end: calendarDay('2026-03-31') };
+    const statements = statementsOf({ before: [], entries, deposits, prepaidBefore }, days);
+    expect(
+      statements.map(({ currency, lines, closing, prepaid }) => [
+        currency,
+        moneyText(prepaid.opening),
+        ...lines.map(({ kind, amount, prepaid: change, prepaidBalance }) =>
+          [kind, ...[amount, change, prepaidBalance].map(moneyText)].join(' '),
+        ),
+        [closing, prepaid.closing].map(moneyText).join(' '),
+      ]),
+    ).toEqual([
+      [
+        'USD',
+        '30',
+        'deposit 0 500 530',
+        'invoice 100 0 530',
+        'payment -100 -100 430',
+        'deposit_voided 0 -20 410',
+        'payment_undone 100 100 510',
+        '100 510',
+      ],
+      ['EUR', '0', 'deposit 0 7 7', '0 7'],
+    ]);
+  });
+
   // docs/rules/billing.md#payouts-in-another-currency
   it('says what was paid in the currency of the account, with the sign of the booking', () => {
     const exchange = {
@@ -185,7 +251,7 @@ describe('statements', () => {
   it('come from opening to closing by what they list', () => {
     fc.assert(
       fc.property(entries, entries, (earlier, shown) => {
-        for (const one of statementsOf({ before: sumsOf(earlier), entries: shown }, OF)) {
+        for (const one of statementsOf({ before: sumsOf(earlier), entries: shown, ...NO_DEPOSITS }, OF)) {
           expect(one.lines.map(({ amount }) => amount).reduce(add, one.opening)).toBe(one.closing);
           expect(one.lines.at(-1)?.balance ?? one.opening).toBe(one.closing);
           const all = [...earlier, ...shown].filter(({ currency }) => currency === one.currency);
@@ -201,9 +267,9 @@ describe('statements', () => {
         const border = addDays(calendarDay('2026-01-01'), days);
         const isEarlier = (one: LedgerEntry) => dayOf(one.at, ZONE) < border;
         const [first, second] = [all.filter(isEarlier), all.filter((one) => !isEarlier(one))];
-        const whole = statementsOf({ before: [], entries: all }, OF);
-        const firsts = statementsOf({ before: [], entries: first }, OF);
-        for (const later of statementsOf({ before: sumsOf(first), entries: second }, OF)) {
+        const whole = statementsOf({ before: [], entries: all, ...NO_DEPOSITS }, OF);
+        const firsts = statementsOf({ before: [], entries: first, ...NO_DEPOSITS }, OF);
+        for (const later of statementsOf({ before: sumsOf(first), entries: second, ...NO_DEPOSITS }, OF)) {
           const earlier = firsts.find(({ currency }) => currency === later.currency);
           expect(earlier?.closing ?? ZERO).toBe(later.opening);
           const together = whole.find(({ currency }) => currency === later.currency);
@@ -218,7 +284,10 @@ describe('statements', () => {
       fc.property(entries, (all) => {
         const paid = all.filter(({ source }) => source === 'payment');
         const undone = paid.map((one) => ({ ...one, source: 'undone' as const }));
-        for (const { closing, lines } of statementsOf({ before: [], entries: [...paid, ...undone] }, OF)) {
+        for (const { closing, lines } of statementsOf(
+          { before: [], entries: [...paid, ...undone], ...NO_DEPOSITS },
+          OF,
+        )) {
           expect(closing).toBe(ZERO);
           expect(lines.map(({ amount }) => negate(amount)).reduce(add, ZERO)).toBe(ZERO);
         }

@@ -3,6 +3,7 @@
 import { dayOf, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
 import type { InvoiceId } from '../shared/ids.ts';
 import { add, negate, ZERO, type Money } from '../shared/money.ts';
+import type { Deposit } from './deposit.ts';
 import type { BilledAccount } from './invoice.ts';
 import type { PaymentExchange } from './payment-exchange.ts';
 import type { VatTreatment } from './vat.ts';
@@ -61,6 +62,7 @@ export type EarlierSum = Pick<LedgerEntry, 'source' | 'currency' | 'amount'>;
  * `invoice` and `credit_note`: a closed period above and below zero, VAT included. `adjustment`: one that only adjusts amounts in an
  * earlier currency of the network. `vat`: of a document that was issued on a later day. `payment`: money that the network received;
  * `payout`: that it sent. `payout_returned`: money of a payout batch that came back. `payment_undone`: recorded by mistake.
+ * `deposit`: money of an advertiser that came before it was charged. `deposit_voided`: such money that went back, or never came.
  */
 export const BOOKING_KINDS = [
   'invoice',
@@ -71,14 +73,14 @@ export const BOOKING_KINDS = [
   'payout',
   'payout_returned',
   'payment_undone',
+  'deposit',
+  'deposit_voided',
 ] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 export type Booking = Pick<
   LedgerEntry,
   | 'account'
-  | 'invoiceId'
-  | 'period'
   | 'bonuses'
   | 'adjustments'
   | 'document'
@@ -89,22 +91,30 @@ export type Booking = Pick<
   | 'reason'
 > & {
   readonly kind: BookingKind;
+  readonly at: Date;
   readonly day: CalendarDay;
   readonly currency: string;
   /** What it changes: above zero more is owed, to an affiliate or by an advertiser. */
   readonly amount: Money;
+  /** What it changes of the advertiser's deposits. */
+  readonly prepaid: Money;
   /** How much of it is VAT. */
   readonly vat: Money;
+  /** Null of deposits, as is the period. */
+  readonly invoiceId: InvoiceId | null;
+  readonly period: DayRange | null;
   /** Of a closed period: whether its document was issued on the same day, so that the booking has the VAT. */
   readonly isDocumented: boolean;
 };
-/** With what is open after it. */
-export type StatementLine = Booking & { readonly balance: Money };
+/** With what is open, and left of the deposits, after it. */
+export type StatementLine = Booking & { readonly balance: Money; readonly prepaidBalance: Money };
 export type Statement = {
   readonly currency: string;
   readonly opening: Money;
   readonly lines: readonly StatementLine[];
   readonly closing: Money;
+  /** What is left of the advertiser's deposits before and after the lines. */
+  readonly prepaid: { readonly opening: Money; readonly closing: Money };
 };
 
 /** What an entry, or the sum of some, changes of what is open. */
@@ -139,10 +149,12 @@ export function allBookingsOf(entries: readonly LedgerEntry[], zone: string): Bo
 
 const bookingOf = (entry: LedgerEntry, zone: string): Booking => ({
   kind: kindOf(entry),
+  at: entry.at,
   day: dayOf(entry.at, zone),
   account: entry.account,
   currency: entry.currency,
   amount: effectOf(entry),
+  prepaid: entry.fromDeposits ? effectOf(entry) : ZERO,
   vat: entry.source === 'vat' ? entry.amount : ZERO,
   isDocumented: false,
   invoiceId: entry.invoiceId,
@@ -164,6 +176,42 @@ function ofSign(exchange: PaymentExchange, effect: Money): PaymentExchange {
   return { ...exchange, amount: negate(amount), difference: negate(difference) };
 }
 
+/** Money that came, on the day it was recorded, and that was voided since; not what paid an invoice. */
+export function depositBookings(deposit: Deposit, zone: string): Booking[] {
+  const { networkId, advertiserId, currency, amount, createdAt, note, voidedAt, voidReason } = deposit;
+  const came: Booking = {
+    kind: 'deposit',
+    at: createdAt,
+    day: dayOf(createdAt, zone),
+    account: { networkId, kind: 'advertiser', id: advertiserId },
+    currency,
+    amount: ZERO,
+    prepaid: amount,
+    vat: ZERO,
+    isDocumented: false,
+    invoiceId: null,
+    period: null,
+    bonuses: ZERO,
+    adjustments: ZERO,
+    document: null,
+    method: null,
+    reference: note,
+    exchange: null,
+    fromDeposits: false,
+    reason: null,
+  };
+  if (voidedAt === null) return [came];
+  const day = dayOf(voidedAt, zone);
+  return [
+    came,
+    { ...came, kind: 'deposit_voided', at: voidedAt, day, prepaid: negate(amount), reason: voidReason },
+  ];
+}
+
+/** In order of time; of one moment in the order given. */
+export const inOrder = (bookings: readonly Booking[]): Booking[] =>
+  bookings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
 function kindOf({ source, amount, adjusts, account, reason }: LedgerEntry): BookingKind {
   switch (source) {
     case 'invoice':
@@ -178,28 +226,48 @@ function kindOf({ source, amount, adjusts, account, reason }: LedgerEntry): Book
   }
 }
 
-type Ledger = { readonly before: readonly EarlierSum[]; readonly entries: readonly LedgerEntry[] };
+type Ledger = {
+  readonly before: readonly EarlierSum[];
+  readonly entries: readonly LedgerEntry[];
+  /** Of an advertiser: those that were recorded or voided in the days, and what was left of all before. */
+  readonly deposits: readonly Deposit[];
+  readonly prepaidBefore: readonly { readonly currency: string; readonly amount: Money }[];
+};
+type Days = DayRange & { readonly zone: string; readonly present: string };
 
 /**
- * The statements of an account, one for each currency it ever was invoiced in: the network's present one first, then by name. What is
- * open after the last line is what balances call open at the end of that day.
+ * The statements of an account, one for each currency it ever was invoiced in or paid deposits in: the network's present one first, then
+ * by name. What is open after the last line is what balances call open at the end of that day.
  */
 export function statementsOf(
-  { before, entries }: Ledger,
-  { zone, present }: { readonly zone: string; readonly present: string },
+  { before, entries, deposits, prepaidBefore }: Ledger,
+  { zone, present, start, end }: Days,
 ): Statement[] {
-  const bookings = bookingsOf(entries, zone);
-  const others = new Set([...before, ...bookings].map(({ currency }) => currency));
+  const ofDeposits = deposits
+    .flatMap((deposit) => depositBookings(deposit, zone))
+    .filter(({ day }) => start <= day && day <= end);
+  const bookings = inOrder([...ofDeposits, ...bookingsOf(entries, zone)]);
+  const others = new Set([...before, ...prepaidBefore, ...bookings].map(({ currency }) => currency));
   others.delete(present);
   return [present, ...[...others].sort()].map((currency) => {
-    const opening = before
-      .filter((one) => one.currency === currency)
-      .map(effectOf)
+    const isOwn = (one: { readonly currency: string }) => one.currency === currency;
+    const opening = before.filter(isOwn).map(effectOf).reduce(add, ZERO);
+    const left = prepaidBefore
+      .filter(isOwn)
+      .map(({ amount }) => amount)
       .reduce(add, ZERO);
-    let balance = opening;
-    const lines = bookings
-      .filter((one) => one.currency === currency)
-      .map((one) => ({ ...one, balance: (balance = add(balance, one.amount)) }));
-    return { currency, opening, lines, closing: balance };
+    let [balance, prepaidBalance] = [opening, left];
+    const lines = bookings.filter(isOwn).map((one) => ({
+      ...one,
+      balance: (balance = add(balance, one.amount)),
+      prepaidBalance: (prepaidBalance = add(prepaidBalance, one.prepaid)),
+    }));
+    return {
+      currency,
+      opening,
+      lines,
+      closing: balance,
+      prepaid: { opening: left, closing: prepaidBalance },
+    };
   });
 }

@@ -91,40 +91,81 @@ type Props = { readonly statements: readonly Statement[]; readonly api: string; 
 function Statements({ statements, api, page }: Props) {
   const { period } = usePeriod();
   const { zone } = useSession().network;
-  return statements.map(({ currency, opening, bookings, closing }, index) => (
-    <Section key={currency} title={currency}>
-      <Facts
-        facts={[
-          [t`Period`, `${period.start} – ${period.end} (${zone})`],
-          [t`Opening balance`, amountWithCurrency(opening, currency)],
-          [t`Closing balance`, amountWithCurrency(closing, currency)],
-        ]}
-      />
-      {bookings.length === 0 ? (
-        <NothingYet>
-          <Trans>Nothing was invoiced or paid on these days.</Trans>
-        </NothingYet>
-      ) : (
-        <DataTable
-          label={t`Statement of account`}
-          rows={bookings}
-          keyOf={({ date, type, invoice_id: id, reference, balance }) =>
-            [date, type, id, reference, balance].join('|')
-          }
-          columns={columnsOf(currency, page)}
-          tools={
-            index === 0 ? (
-              <>
-                <CsvLinks path={api} query={period} />
-                <CopyAsCurl path={api} query={period} />
-              </>
-            ) : undefined
-          }
+  return statements.map((statement, index) => {
+    const { currency, opening, bookings, closing } = statement;
+    return (
+      <Section key={currency} title={currency}>
+        <Facts
+          facts={[
+            [t`Period`, `${period.start} – ${period.end} (${zone})`],
+            [t`Opening balance`, amountWithCurrency(opening, currency)],
+            [t`Closing balance`, amountWithCurrency(closing, currency)],
+            ...(hasDeposits(statement)
+              ? [
+                  [
+                    t`Opening prepaid balance`,
+                    amountWithCurrency(statement.prepaid_opening, currency),
+                  ] as const,
+                  [
+                    t`Closing prepaid balance`,
+                    amountWithCurrency(statement.prepaid_closing, currency),
+                  ] as const,
+                ]
+              : []),
+          ]}
         />
-      )}
-    </Section>
-  ));
+        {bookings.length === 0 ? (
+          <NothingYet>
+            <Trans>Nothing was invoiced or paid on these days.</Trans>
+          </NothingYet>
+        ) : (
+          <DataTable
+            label={t`Statement of account`}
+            rows={bookings}
+            keyOf={({ date, type, invoice_id: id, reference, balance }) =>
+              [date, type, id, reference, balance].join('|')
+            }
+            columns={[
+              ...columnsOf(currency, page),
+              ...(hasDeposits(statement) ? prepaidColumns(currency) : []),
+            ]}
+            tools={
+              index === 0 ? (
+                <>
+                  <CsvLinks path={api} query={period} />
+                  <CopyAsCurl path={api} query={period} />
+                </>
+              ) : undefined
+            }
+          />
+        )}
+      </Section>
+    );
+  });
 }
+
+const isZero = (text: string): boolean => !/[1-9]/.test(text);
+
+/** Of an advertiser that had some in the period. */
+const hasDeposits = ({ prepaid_opening: before, bookings }: Statement): boolean =>
+  !isZero(before) || bookings.some(({ prepaid }) => !isZero(prepaid));
+
+const prepaidColumns = (currency: string): readonly Column<Booking>[] => [
+  {
+    key: 'prepaid',
+    head: t`Deposits`,
+    unit: currency,
+    kind: 'number',
+    cell: ({ prepaid }) => <Sum value={prepaid} currency={currency} />,
+  },
+  {
+    key: 'left',
+    head: t`Prepaid balance`,
+    unit: currency,
+    kind: 'number',
+    cell: ({ prepaid_balance: left }) => <Sum value={left} currency={currency} />,
+  },
+];
 
 const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking>[] => [
   { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
@@ -132,11 +173,12 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
   {
     key: 'invoice',
     head: t`Invoice`,
-    cell: ({ invoice_id: invoiceId, number, start, end }) => (
-      <Link to={page} params={{ invoiceId }}>
-        {number ?? periodText({ start, end })}
-      </Link>
-    ),
+    cell: ({ invoice_id: invoiceId, number, start, end }) =>
+      invoiceId === null ? null : (
+        <Link to={page} params={{ invoiceId }}>
+          {number ?? periodText({ start: start ?? '', end: end ?? '' })}
+        </Link>
+      ),
   },
   {
     key: 'about',
