@@ -12,6 +12,7 @@ const TABLES_WITHOUT_MODEL = [
   'clicks',
   'column_copy',
   'column_segments',
+  'conversion_facts',
   'conversion_hits',
   'conversion_keys',
   'conversions',

@@ -69,6 +69,22 @@ const DAMAGES: readonly Damage[] = [
     found: ['stats', 'caps'],
   },
   {
+    name: 'a fact that is gone',
+    damage: `delete from conversion_facts where conversion_id in ${approved}`,
+    mend: `select tributary_mend_facts('${NETWORK_ID}')`,
+    found: ['facts-differ'],
+  },
+  {
+    name: 'a fact that is there twice',
+    damage: `create table true_facts as select log_position from conversion_facts;
+      insert into conversion_facts (sign, conversion_id, network_id, campaign_id, affiliate_id, advertiser_id, converted_at, status,
+        payout, revenue, sale_amount, country, region, city, isp, device, os, browser, referer_host, parameters)
+      select sign, conversion_id, network_id, campaign_id, affiliate_id, advertiser_id, converted_at, status, payout, revenue, sale_amount,
+        country, region, city, isp, device, os, browser, referer_host, parameters from conversion_facts`,
+    mend: `delete from conversion_facts where log_position not in (select log_position from true_facts); drop table true_facts`,
+    found: ['facts-differ'],
+  },
+  {
     name: 'a click that is gone',
     damage: `create table gone_clicks as select * from clicks where id in (select click_id from conversions where id in ${approved});
       delete from clicks where id in (select id from gone_clicks)`,

@@ -4,6 +4,7 @@
 export const GROWING = [
   'clicks',
   'impressions',
+  'conversion_facts',
   'conversion_hits',
   'conversions',
   'conversion_keys',

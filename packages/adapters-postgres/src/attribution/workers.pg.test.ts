@@ -158,6 +158,7 @@ describe('several workers on one database', () => {
       .filter((c) => c.campaignId === CAMPAIGN_ID && !c.rejection).length;
     expect(capped).toEqual({ approved: CAP, cancelled: onCampaign - CAP });
 
+    expect(await sql`select * from tributary_missing_facts(${NETWORK_ID})`).toEqual([]);
     const added = await rows('stats_day');
     expect(added.length).toBeGreaterThan(4);
     await sql`select tributary_rebuild_stats(${NETWORK_ID}, 'Asia/Tokyo')`;

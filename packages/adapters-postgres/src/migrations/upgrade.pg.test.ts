@@ -76,7 +76,7 @@ async function fill({ sql, insert }: EarlierDatabase): Promise<void> {
   });
 }
 
-/** Clicks one after another in the columns that the version knew, until it is told to stop; their ids. */
+/** Clicks one after another in the columns that the version knew, each with a change of the conversion, until it is told to stop; their ids. */
 function oldTraffic(url: string, columns: readonly string[]) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const written: string[] = [];
@@ -91,6 +91,7 @@ function oldTraffic(url: string, columns: readonly string[]) {
           select ${names} from jsonb_populate_record(
             (select c from clicks c where id = ${clickId(1)}), ${tx.json({ id, rejection_detail: String(n) })})`;
         await tx`update accounts set last_login_at = ${AT} where id = ${AFFILIATE_ID}`;
+        await tx`update conversions set sale_amount = ${n} where network_id = ${NETWORK_ID}`;
       });
       written.push(id);
     }
@@ -142,6 +143,11 @@ describe.each(Object.entries(VERSIONS))('from version %s', (_version, last) => {
       expect(await reads.conversions(NETWORK_ID, filter, page)).toMatchObject([
         { id: idOf('e1'), clickId: clickId(1), status: 'approved', payout: 1_500_000_000_000_001n },
       ]);
+      // Filled in while the conversion was changed over and over.
+      expect(await postgresNow.sql`select * from tributary_missing_facts(${NETWORK_ID})`).toEqual([]);
+      const facts = await postgresNow.sql`
+        select conversion_id as id, sum(sign)::int as n, sum(sign * payout) as payout from conversion_facts group by 1`;
+      expect(facts).toEqual([{ id: idOf('e1'), n: 1, payout: PAYOUT }]);
       const stores = postgresRecords(postgresNow);
       expect(await stores.networks.find(NETWORK_ID)).toMatchObject({ name: 'Hats', zone: 'Europe/Berlin' });
       expect(await stores.campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toMatchObject({ title: 'Shoes' });

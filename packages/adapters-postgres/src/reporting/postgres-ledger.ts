@@ -143,6 +143,12 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
       (all, one) => sql`${all} union all ${one}`,
     ),
 
+  'facts-differ': ({ sql, networkId }) => sql`
+    select conversion_id as sort, json_build_object('conversion', conversion_id) as ids,
+      'its facts do not add up to its row' as detail
+    from tributary_missing_facts(${networkId})
+    group by conversion_id`,
+
   'approved-not-accounted': ({ sql, networkId }) => sql`
     select concat_ws('|', account_id, subject_id, goal_id, month) as sort,
       json_strip_nulls(json_build_object('account', account_id, 'subject', subject_id, 'goal', nullif(goal_id, ''),

@@ -36,6 +36,7 @@ const mending = (sql: Connection, networkId: NetworkId): Mending => ({
   ...recounting(sql, networkId),
   rebuildStats: async ({ start, end }) => {
     await sql`select tributary_rebuild_stats(id, zone, ${start}, ${end}) from networks where id = ${networkId}`;
+    await sql`select tributary_mend_facts(${networkId})`;
   },
   rebuildCaps: async () => {
     await sql`select tributary_rebuild_caps(id, zone) from networks where id = ${networkId}`;

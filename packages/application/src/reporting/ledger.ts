@@ -13,6 +13,7 @@ export const LEDGER_RULES = {
   'dead-letter': 'no event of the network, or of nobody, lies among the dead letters',
   'breakdown-differs': 'what is kept of rows that were forgotten adds up to the sums of their days',
   'subtotal-differs': 'the sums of a day by campaign, by affiliate and in all are those by both',
+  'facts-differ': 'the facts of a conversion, which reports count, add up to its row',
   'approved-not-accounted':
     'of each account, campaign, goal and month what is approved is what is invoiced and what is open',
   'message-out-of-step':
