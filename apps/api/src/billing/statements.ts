@@ -128,12 +128,12 @@ async function answer(
   const range = rangeOf(days, await networkOf(deps, { networkId }), now);
   const { network, account, statements } = await deps.useCases.readStatement({ networkId, accountId, range });
   const { zone } = network;
-  const told = isOwn ? statements.map(withoutNotes) : statements;
+  const read = isOwn ? statements.map(withoutNotes) : statements;
   if (format === 'csv') {
     const name = fileName({ what: 'statement', days: range, zone, ending: 'csv' });
-    return { file: csvFile({ name, bom, pieces: csvOf(told, range) }) };
+    return { file: csvFile({ name, bom, pieces: csvOf(read, range) }) };
   }
-  const shown = told.map(({ currency, opening, lines, closing, prepaid }) => ({
+  const shown = read.map(({ currency, opening, lines, closing, prepaid }) => ({
     currency,
     opening,
     bookings: lines.map((line) => LINE_WIRE.show('shown', line)),

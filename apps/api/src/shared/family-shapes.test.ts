@@ -381,7 +381,15 @@ describe("an affiliate's view of goals", () => {
     expect(currency).toBe('USD');
     expect(goals).toEqual([
       {
-        goal: { _id: own, ad_id: shoes, title: 'own', value: 'own', type: 'public', model: 'percentage' },
+        goal: {
+          _id: own,
+          ad_id: shoes,
+          title: 'own',
+          value: 'own',
+          type: 'public',
+          model: 'percentage',
+          hold_days: 0,
+        },
         payouts: [
           { payout: 12, coverage: ['DE'], model: 'percentage' },
           { payout: 10, coverage: ['AT'], model: 'percentage' },
@@ -395,6 +403,7 @@ describe("an affiliate's view of goals", () => {
           title: 'everywhere',
           value: 'everywhere',
           type: 'public',
+          hold_days: 0,
           model: 'fixed',
         },
         payouts: [{ payout: 4, coverage: ['ALL'], model: 'fixed' }],

@@ -6,9 +6,10 @@ import { NETWORK } from './network.ts';
 
 type Limits = {
   readonly onlyAffiliates: readonly string[] | null;
+  readonly onlyGroups: readonly string[] | null;
   readonly onlyAdvertisers: readonly string[] | null;
 };
-const NO_LIMITS: Limits = { onlyAffiliates: null, onlyAdvertisers: null };
+const NO_LIMITS: Limits = { onlyAffiliates: null, onlyGroups: null, onlyAdvertisers: null };
 
 let permittedOf: (routes: unknown, user: object) => readonly Operation[];
 let routes: readonly { readonly operation: string; readonly path: string }[];
@@ -23,6 +24,7 @@ const staff = (role: StaffRole, limits = NO_LIMITS) => ({
   user: {
     kind: 'staff' as const,
     only_affiliates: limits.onlyAffiliates,
+    only_affiliate_groups: limits.onlyGroups,
     only_advertisers: limits.onlyAdvertisers,
   },
   operations: permittedOf(routes, { kind: 'staff', role, ...limits }),
@@ -63,8 +65,9 @@ describe('what a page of the staff asks', () => {
 
   // docs/rules/users.md#limited-staff
   it.each<[limit: Limits]>([
-    [{ onlyAffiliates: ['a'], onlyAdvertisers: null }],
-    [{ onlyAffiliates: null, onlyAdvertisers: ['b'] }],
+    [{ ...NO_LIMITS, onlyAffiliates: ['a'] }],
+    [{ ...NO_LIMITS, onlyGroups: ['g'] }],
+    [{ ...NO_LIMITS, onlyAdvertisers: ['b'] }],
   ])('who is limited to accounts opens what holds the limit, and nothing else: %j', (limit) => {
     const limited = staff('manager', limit);
     const places = NETWORK.places.filter(({ to }) => missingFor(limited, to) === undefined);

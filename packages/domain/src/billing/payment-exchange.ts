@@ -35,8 +35,8 @@ export function exchanged(
   const { rate, day } = used;
   const owed = sum(amounts);
   const amount = scaled(owed, factor, minorDigitsOf(currency));
-  const worth = scaled(amount, { times: factor.over, over: factor.times }, minorDigitsOf(from));
-  const difference = subtract(owed, worth);
+  const exact = scaled(amount, { times: factor.over, over: factor.times }, minorDigitsOf(from));
+  const difference = subtract(owed, exact);
   const paid = apportion(
     amounts.map((one) => scaled(one, factor)),
     amount,
