@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Data } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { byCursor } from '../table/log-table.tsx';
@@ -83,7 +84,7 @@ const columnsOf = (isOfAll: boolean): readonly Column<Entry>[] => [
     key: 'actor',
     head: t`By`,
     kind: 'short',
-    cell: ({ actor, names }) => (actor ? <span title={idsOf(actor)}>{actorText(actor, names)}</span> : ''),
+    cell: ({ actor, names }) => (actor ? <Actor actor={actor} names={names} /> : ''),
   },
 ];
 
@@ -95,19 +96,30 @@ const nameColumn = (): Column<Entry> => ({
   ),
 });
 
-const idsOf = ({ key_id: key, user_id: account, person_id: person }: NonNullable<Entry['actor']>): string =>
-  [person, key, account].filter((id) => id !== null).join(' ');
+type ActorProps = { readonly actor: NonNullable<Entry['actor']>; readonly names: Names };
+
+/** By name; with the ids where somebody points at it. */
+function Actor({ actor, names }: ActorProps) {
+  const { key_id: key, user_id: account, person_id: person } = actor;
+  const name = actorText(actor, names);
+  return <span title={[name, person, key, account].filter((one) => one !== null).join(' ')}>{name}</span>;
+}
 
 type ChangesProps = {
   readonly changes: Readonly<Record<string, readonly unknown[]>>;
   readonly names: Names;
 };
 
-/** Each in words; as it is stored where somebody points at it. */
-const Changes = ({ changes, names }: ChangesProps) =>
-  Object.entries(changes).map(([name, change], at) => (
-    <span key={name} title={change.map((value) => JSON.stringify(value)).join(' → ')}>
-      {at === 0 ? '' : ', '}
-      {changeText(name, change, names)}
+/** In words; as they are stored where somebody points at them. */
+function Changes({ changes, names }: ChangesProps) {
+  const { zone } = useSession().network;
+  const all = Object.entries(changes);
+  const stored = all.map(
+    ([name, change]) => `${name}: ${change.map((value) => JSON.stringify(value)).join(' → ')}`,
+  );
+  return (
+    <span title={stored.join('\n')}>
+      {all.map(([name, change]) => changeText(name, change, names, zone)).join(', ')}
     </span>
-  ));
+  );
+}

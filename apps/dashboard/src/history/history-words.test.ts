@@ -47,7 +47,12 @@ describe('the audit log in words', () => {
     expect(changeText('blockedAffiliates', [[], [anna, 'c'.repeat(24)]], names)).toBe(
       'Blocked affiliates: – → Anna, cccccccc…',
     );
-    expect(changeText('coverage', [['DE'], ['DE', 'ALL']])).toBe('Countries: Germany → Germany, ALL');
+    expect(changeText('coverage', [['DE'], ['DE', 'ALL']])).toBe(
+      'Countries: Germany → Germany, All countries',
+    );
+    expect(changeText('usedAt', [null, '2026-11-29T19:01:55.223Z'])).toMatch(
+      /^Last used: 29 Nov 2026, 19:01|^Last used: Nov 29, 2026, 7:01/,
+    );
     expect(changeText('targeting.devices', [[], ['iphone']])).toBe('Devices: – → iPhone');
     expect(changeText('visibility', ['public', 'private'])).toBe('Access: Everyone → Invite only');
     expect(

@@ -2,6 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { textMap } from '../language/texts.ts';
 import { CAP_ACTIONS, MODELS, VISIBILITIES } from '../features/campaigns/words.ts';
+import { spokenLocale } from '../language/locale.ts';
 import { countryName } from '../numbers/countries.ts';
 import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../words/caps.ts';
 import { agentText, deviceWord } from '../words/device.ts';
@@ -117,6 +118,7 @@ const FIELDS = textMap([
   ['conversionStatus', msg`Status of new conversions`],
   ['conversionTracking', msg`Conversion tracking`],
   ['cookieDays', msg`Cookie window (days)`],
+  ['countries', msg`Countries`],
   ['country', msg`Country`],
   ['coverage', msg`Countries`],
   ['currency', msg`Currency`],
@@ -158,6 +160,7 @@ const FIELDS = textMap([
   ['lines', msg`Items`],
   ['live', msg`Turned on`],
   ['locale', msg`Language`],
+  ['madeBy', msg`Created by`],
   ['measure', msg`Limits`],
   ['meta', msg`Details`],
   ['method', msg`Method`],
@@ -204,6 +207,7 @@ const FIELDS = textMap([
   ['title', msg`Title`],
   ['txnId', msg`Order ID`],
   ['url', msg`URL`],
+  ['usedAt', msg`Last used`],
   ['userId', msg`User`],
   ['username', msg`Username`],
   ['visibility', msg`Access`],
@@ -221,7 +225,8 @@ export function fieldWord(name: string): string {
 /** What records are called, by their ids, as the log answers it beside its entries. */
 export type Names = Readonly<Record<string, string>>;
 
-const country = (code: string): string => (/^[A-Z]{2}$/.test(code) ? countryName(code) : code);
+const country = (code: string): string =>
+  code === 'ALL' ? t`All countries` : /^[A-Z]{2}$/.test(code) ? countryName(code) : code;
 const ofCap = (choices: Parameters<typeof wordOf>[0]) => (value: string) => wordOf(choices, value);
 
 /** What fields hold that the API has codes for. */
@@ -229,6 +234,7 @@ const VALUES = new Map<string, (value: string) => string>([
   ['action', ofCap(CAP_ACTIONS)],
   ['agent', agentText],
   ['conversionStatus', (value) => statusWord(value)],
+  ['countries', country],
   ['country', country],
   ['coverage', country],
   ['event', subjectWord],
@@ -256,24 +262,36 @@ const ID_SHOWN = 8;
 /** By name, or by its beginning where it has none. */
 export const idText = (id: string, names: Names): string => nameOf(names, id) ?? `${id.slice(0, ID_SHOWN)}…`;
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const whenText = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
+
 /** A value of a field as it is read; of a secret that it changed. */
-export function valueText(name: string, value: unknown, names: Names = {}): string {
+export function valueText(name: string, value: unknown, names: Names = {}, zone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
-    return value.length === 0 ? '–' : value.map((one) => valueText(name, one, names)).join(', ');
+    return value.length === 0 ? '–' : value.map((one) => valueText(name, one, names, zone)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (INSTANT.test(value)) return whenText(value, zone);
   return ID.test(value) ? idText(value, names) : (VALUES.get(name)?.(value) ?? value);
 }
 
 /** `Payout: 1 → 1.5`; what was not there before has no arrow, and a secret shows nothing of itself. */
-export function changeText(name: string, [before, after]: readonly unknown[], names: Names = {}): string {
+export function changeText(
+  name: string,
+  [before, after]: readonly unknown[],
+  names: Names = {},
+  zone = 'UTC',
+): string {
   const field = fieldWord(name);
-  if (after === undefined) return `${field}: ${valueText(name, before, names)}`;
+  if (after === undefined) return `${field}: ${valueText(name, before, names, zone)}`;
   if (before === null && after === 'changed')
     return t({ message: `${field}: changed`, context: 'in the audit log' });
-  const now = valueText(name, after, names);
-  return before === null ? `${field}: ${now}` : `${field}: ${valueText(name, before, names)} → ${now}`;
+  const now = valueText(name, after, names, zone);
+  return before === null ? `${field}: ${now}` : `${field}: ${valueText(name, before, names, zone)} → ${now}`;
 }
 
 type Actor = {

@@ -22,7 +22,13 @@ export const capColumns = (zone: string, groups: readonly Choice[]): readonly Co
     cell: ({ used }) => count(used),
   },
   { key: 'remaining', head: t`Remaining`, kind: 'number', cell: ({ remaining }) => count(remaining) },
-  { key: 'percent', head: t`Usage`, kind: 'short', cell: ({ percent }) => <CapUse percent={percent} /> },
+  {
+    key: 'percent',
+    head: t`Usage`,
+    kind: 'short',
+    width: 128,
+    cell: ({ percent }) => <CapUse percent={percent} />,
+  },
   {
     key: 'period',
     head: t`Period`,

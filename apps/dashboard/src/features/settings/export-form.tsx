@@ -32,6 +32,11 @@ const GROUPS = texts([
 ]);
 type Group = (typeof GROUPS)[number][0];
 
+const words = (): ReadonlyMap<string, string> => new Map<string, string>([...CONTENTS, ...GROUPS]);
+/** What an export holds: a log, or a report and what it is grouped by. */
+export const contentText = ({ content, group }: { content: string; group: readonly string[] }): string =>
+  [content, ...group].map((one) => words().get(one) ?? one).join(', ');
+
 const EMPTY = {
   name: '',
   start: '',

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
-import { ExportForm } from './export-form.tsx';
+import { contentText, ExportForm } from './export-form.tsx';
 
 type Export = Data<'get', '/network/exports'>['exports'][number];
 type Run = Data<'get', '/network/exports/{id}/runs'>['runs'][number];
@@ -89,8 +89,13 @@ function List({ onShow, onSaid }: ListProps) {
   };
   const columns: Column<Export>[] = [
     { key: 'name', head: t`Name`, cell: ({ name }) => name },
-    { key: 'content', head: t`Data`, cell: ({ content, group }) => [content, ...group].join(', ') },
-    { key: 'format', head: t`Format`, kind: 'short', cell: ({ format }) => format },
+    { key: 'content', head: t`Data`, cell: contentText },
+    {
+      key: 'format',
+      head: t`Format`,
+      kind: 'short',
+      cell: ({ format }) => (format === 'csv' ? 'CSV' : 'Parquet'),
+    },
     { key: 'place', head: t`Destination`, cell: placeOf },
     { key: 'next', head: t`Next day`, kind: 'short', cell: ({ next_day: day }) => day },
     {
