@@ -48,6 +48,10 @@ type LinkProps = {
   readonly children: ReactNode;
 };
 
+/** On a phone the bar is wider than the window. */
+const intoView = (tab: HTMLAnchorElement | null): void =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 export const TabLink = ({ tab, className, isPresent, children }: LinkProps) => (
   <Link
     to="."
@@ -57,6 +61,7 @@ export const TabLink = ({ tab, className, isPresent, children }: LinkProps) => (
     // Otherwise the first one, whose search is empty, would count as open beside every other.
     activeOptions={{ exact: true }}
     activeProps={{}}
+    ref={isPresent ? intoView : undefined}
   >
     {children}
   </Link>

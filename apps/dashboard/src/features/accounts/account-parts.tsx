@@ -122,7 +122,7 @@ export function LinksOf({ id }: Of) {
         { key: 'campaign', head: t`Campaign`, cell: ({ ad_id: campaign }) => <CampaignName id={campaign} /> },
         { key: 'link', head: t`Link`, cell: ({ tracking_link: link }) => <code>{link}</code> },
         { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: t`Created`, kind: 'short', cell: ({ created }) => created },
+        { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
       ]}
     />
   );
@@ -191,7 +191,7 @@ export function TokensOf({ id }: Of) {
       columns={[
         { key: 'prefix', head: t`Token`, cell: ({ prefix }) => <code>{prefix}</code> },
         { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
-        { key: 'created', head: t`Created`, kind: 'short', cell: ({ created }) => created },
+        { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
       ]}
     />
   );

@@ -169,6 +169,7 @@ const INVOICE_COLUMNS = texts<readonly Column<Invoice>[]>([
     key: 'kind',
     head: msg`Type`,
     kind: 'short',
+    width: 128,
     cell: ({ user_type: kind }) => (kind === 'publisher' ? t`Payable` : t`Receivable`),
   },
   { key: 'status', head: msg`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },

@@ -264,6 +264,7 @@ const resultColumns = texts<readonly Column<Result>[]>([
     key: 'kind',
     head: msg`Type`,
     kind: 'short',
+    width: 128,
     cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? t`Payable` : t`Receivable`),
   },
   {

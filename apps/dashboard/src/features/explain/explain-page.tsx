@@ -139,7 +139,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
                 <Dated>{sentence}</Dated>
               </p>
             </div>
-            <Subject conversion={conversion} currency={currency} />
+            <Subject conversion={conversion} currency={currency} isCharged={money === 'revenue'} />
             {isOfStaff && !isLimited(user) ? <Verdicts id={id} conversion={conversion} /> : null}
             <Section title={t`Timeline (${zone})`}>
               <ol className={styles['story']}>
@@ -199,7 +199,10 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
                     ),
                   ],
                   [t`Advertiser`, conversion.advertiser_name],
-                  [t`Revenue`, conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
+                  [
+                    money === 'revenue' ? t`Cost` : t`Revenue`,
+                    conversion.revenue && amountWithCurrency(conversion.revenue, currency),
+                  ],
                   [
                     t`Reported amount`,
                     sent &&

@@ -43,10 +43,15 @@ type Parties = {
   readonly publisher_name?: string;
   readonly revenue?: NumberText | null;
 };
-type SubjectProps = { readonly conversion: Parties; readonly currency: string };
+type SubjectProps = {
+  readonly conversion: Parties;
+  readonly currency: string;
+  /** To the advertiser, who calls it so. */
+  readonly isCharged: boolean;
+};
 
 /** Which campaign, order, country and affiliate it is of, and what the advertiser is charged for it. */
-export function Subject({ conversion, currency }: SubjectProps) {
+export function Subject({ conversion, currency, isCharged }: SubjectProps) {
   const {
     campaign_title: title = '',
     txn_id: order,
@@ -63,7 +68,7 @@ export function Subject({ conversion, currency }: SubjectProps) {
       {revenue ? (
         <span className={styles['charged']}>
           <b>{amountWithCurrency(revenue, currency)}</b>
-          {t`revenue`}
+          {isCharged ? t`cost` : t`revenue`}
         </span>
       ) : null}
     </div>

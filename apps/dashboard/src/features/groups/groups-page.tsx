@@ -42,7 +42,6 @@ export function GroupsPage() {
   const answer = useAnswer('/network/affiliate-groups', {});
   const add = useChange('post', '/network/affiliate-groups');
   const columns: Column<Group>[] = [
-    { key: 'order', head: t`Order`, kind: 'number', cell: ({ order }) => String(order) },
     {
       key: 'name',
       head: t`Group`,
@@ -52,6 +51,7 @@ export function GroupsPage() {
         </Link>
       ),
     },
+    { key: 'order', head: t`Order`, kind: 'number', cell: ({ order }) => String(order) },
     {
       key: 'members',
       head: t`Affiliates`,

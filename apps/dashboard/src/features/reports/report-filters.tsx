@@ -77,20 +77,21 @@ function valueFilters(path: Path, reader: Reader, given: Given): readonly Filter
   }
   return [...groups].map(([name, group]): Filter => {
     const isCountry = name === 'country';
+    const chosen = Object.hasOwn(filters, name) ? (filters[name] ?? []) : [];
     return {
       kind: 'choice',
       key: name,
       label: shortName(labelOf(groupLabels, NAMED_BY.get(group) ?? group)),
       icon: ICONS.get(name) ?? ListFilter,
       isMany: true,
-      values: isCountry ? countries : Object.hasOwn(filters, name) ? (filters[name] ?? []) : [],
+      values: isCountry ? countries : chosen,
       onChange: (values) =>
         onChange(
           isCountry
             ? { countries: values.length === 0 ? undefined : [...values] }
             : { filters: withValues(filters, name, values) },
         ),
-      useOffer: offerOf(path, name, group, reader),
+      useOffer: offerOf(path, { name, group, chosen }, reader),
     };
   });
 }
@@ -102,7 +103,9 @@ const ICONS = new Map([
   ['country', Flag],
 ]);
 
-function offerOf(path: Path, name: string, group: string, { isStaff, seesGroups }: Reader): UseOffer {
+type Narrowed = { readonly name: string; readonly group: string; readonly chosen: readonly string[] };
+
+function offerOf(path: Path, { name, group, chosen }: Narrowed, { isStaff, seesGroups }: Reader): UseOffer {
   if (name === 'country') return useCountries;
   if (name === 'adid') {
     if (isStaff) return useCampaigns;
@@ -113,7 +116,7 @@ function offerOf(path: Path, name: string, group: string, { isStaff, seesGroups 
   if (name === 'reason_code') return useReasonCodes;
   if (name === 'advertiser_id' && isStaff) return useAdvertisers;
   return function useOffer() {
-    return useValues(path, group);
+    return useValues(path, group, chosen);
   };
 }
 
@@ -139,7 +142,7 @@ const NAMED_BY = new Map([
 ]);
 
 /** What a group has had in the period, the most clicked first; whatever else is typed can be chosen, too. */
-function useValues(path: Path, group: string): Offer {
+function useValues(path: Path, group: string, chosen: readonly string[]): Offer {
   const { period } = usePeriod();
   const named = NAMED_BY.get(group);
   const query = {
@@ -155,6 +158,9 @@ function useValues(path: Path, group: string): Offer {
   const labels = new Map(
     records.map((row) => [valueOf(row, group) ?? '', valueWord(group, valueOf(row, named ?? group) ?? '')]),
   );
+  // What is chosen already, and not among what there was.
+  if (named === undefined)
+    for (const value of chosen) labels.set(value, labels.get(value) ?? valueWord(group, value));
   labels.set('', t`None`);
   return {
     choices: [...labels].map(([value, label]) => ({ value, label })),
