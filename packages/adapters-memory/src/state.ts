@@ -36,7 +36,12 @@ import type {
   LedgerVersion,
 } from '@tributary/application/billing/legal-records';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
-import type { OwnClosing, OwnTerms, PayoutSettings } from '@tributary/domain/billing/payment-terms';
+import type {
+  GroupTerms,
+  OwnClosing,
+  OwnTerms,
+  PayoutSettings,
+} from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
 import type { Closed } from '@tributary/application/billing/payout-terms';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
@@ -157,6 +162,7 @@ export type MemoryState = {
   payoutSettings: Map<string, PayoutSettings>;
   /** By affiliate. */
   ownTerms: Map<string, OwnTerms>;
+  groupTerms: Map<string, GroupTerms>;
   /** By network, and by kind of closing. */
   closed: Map<string, Map<OwnClosing, Closed>>;
   payoutBatches: Map<string, PayoutBatch>;
@@ -279,6 +285,7 @@ export const emptyState = (): MemoryState => ({
   payoutMethods: new Map(),
   payoutSettings: new Map(),
   ownTerms: new Map(),
+  groupTerms: new Map(),
   closed: new Map(),
   payoutBatches: new Map(),
   bonuses: new Map(),

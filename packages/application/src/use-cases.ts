@@ -37,7 +37,11 @@ import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
 import { makeSetPayoutMethodWithLetters } from './billing/letters-of-payout-methods.ts';
 import { makeAddDeposit, makeSetCreditLimit, makeVoidDeposit } from './billing/edit-credit.ts';
-import { makeSetPaymentTerms, makeSetPayoutSettings } from './billing/edit-payment-terms.ts';
+import {
+  makeSetGroupTerms,
+  makeSetPaymentTerms,
+  makeSetPayoutSettings,
+} from './billing/edit-payment-terms.ts';
 import { makePreparePayouts } from './billing/prepare-payouts.ts';
 import {
   makeCancelPayouts,
@@ -272,6 +276,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     endVolumeRule: makeEndVolumeRule(ports),
     previewVolumeRule: makePreviewVolumeRule(ports),
     readVolume: makeReadVolume(ports),
+    setGroupTerms: makeSetGroupTerms(ports),
     setPaymentTerms: makeSetPaymentTerms(ports),
     setCreditLimit: makeSetCreditLimit(ports),
     addDeposit: makeAddDeposit(ports),

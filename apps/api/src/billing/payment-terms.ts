@@ -8,9 +8,14 @@ import {
 } from '@tributary/domain/billing/payment-terms';
 import { maskedDestination } from '@tributary/domain/billing/payout-method';
 import { getAccount } from '@tributary/application/accounts/get-account';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
+import {
+  agreedTermsOf,
+  groupTermsOf,
+  type TermsInForce,
+} from '@tributary/application/billing/edit-payment-terms';
+import { found } from '@tributary/application/shared/found';
 import { accountOf } from '../http/caller.ts';
-import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { idParams } from '../shared/common.ts';
 import { amount, flag, integer, oneOf, optionalText, text } from '../shared/input.ts';
@@ -25,8 +30,23 @@ const termsShape = {
   minimum: exact('Less than this is carried over, in the currency of the network.'),
 };
 const termsOut = z
-  .object({ ...termsShape, own: bool("Whether they were agreed with the affiliate; false: the network's.") })
+  .object({
+    ...termsShape,
+    own: bool('Whether they were agreed with the affiliate; false: those of a group or of the network.'),
+  })
   .meta({ id: 'PaymentTerms', description: 'When an affiliate is paid.' });
+/** As the network reads those of an affiliate. */
+const agreedOut = termsOut
+  .extend({
+    group_id: nullableString('The group of the affiliate that gives them; null where none does.'),
+  })
+  .meta({ id: 'AgreedPaymentTerms', description: 'When an affiliate is paid, and who says so.' });
+const groupTermsOut = z
+  .object({ ...termsShape, own: bool("Whether they are the group's; false: the network's.") })
+  .meta({
+    id: 'GroupPaymentTerms',
+    description: 'When affiliates of a group are paid that have no terms of their own.',
+  });
 const termsIn = {
   closes: oneOf('Which periods close by themselves; by_hand: none.', CLOSINGS).optional(),
   net_days: integer(
@@ -36,6 +56,10 @@ const termsIn = {
   ).optional(),
   minimum: amount('Less than this is carried over, in the currency of the network.').optional(),
 };
+
+const changeIn = z
+  .object({ ...termsIn, inherit: flag('true: none of its own from now on.').default(false) })
+  .meta({ id: 'PaymentTermsChange' });
 
 const settingsOut = z
   .object({
@@ -118,15 +142,11 @@ const setSettings = route({
   },
 });
 
-async function shownTerms(
-  { stores: { payoutTerms } }: Pick<ApiDependencies, 'stores'>,
-  networkId: NetworkId,
-  id: string,
-): Promise<z.input<typeof termsOut>> {
-  const own = await payoutTerms.findOwn(networkId, id);
-  const { terms } = own ?? (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
-  return { ...termsOf(terms), own: own !== undefined };
-}
+const agreedOf = ({ terms, isOwn, groupId }: TermsInForce): z.input<typeof agreedOut> => ({
+  ...termsOf(terms),
+  own: isOwn,
+  group_id: groupId,
+});
 
 const getOwnTerms = route({
   method: 'GET',
@@ -138,7 +158,9 @@ const getOwnTerms = route({
     'When your periods close by themselves, when an invoice is due, and from what amount on you are paid.',
   data: z.object({ payment_terms: termsOut }),
   handle: async ({ deps, caller }) => ({
-    payment_terms: await shownTerms(deps, caller.networkId, accountOf(caller) ?? ''),
+    payment_terms: agreedOf(
+      await agreedTermsOf(deps.stores.payoutTerms, caller.networkId, accountOf(caller) ?? ''),
+    ),
   }),
 });
 
@@ -149,13 +171,13 @@ const getTerms = route({
   needs: { permission: 'billing' },
   operation: 'get-payment-terms',
   summary: 'Retrieve the payment terms of an affiliate',
-  description: "Its own, or the network's.",
+  description: 'Its own, those of the first of its groups that has any, or those of the network.',
   params: idParams('id'),
-  data: z.object({ payment_terms: termsOut }),
+  data: z.object({ payment_terms: agreedOut }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const id = params.id as AffiliateId;
     await getAccount(deps.held, { networkId, kind: 'affiliate', id });
-    return { payment_terms: await shownTerms(deps, networkId, id) };
+    return { payment_terms: agreedOf(await agreedTermsOf(deps.stores.payoutTerms, networkId, id)) };
   },
 });
 
@@ -167,15 +189,61 @@ const setTerms = route({
   operation: 'edit-payment-terms',
   summary: 'Update the payment terms of an affiliate',
   description:
-    "Fields that are not sent stay as they are, or are the network's. `inherit` makes them the network's again.",
+    "Fields that are not sent stay as they are: its own, a group's or the network's. `inherit` takes its own away again.",
   params: idParams('id'),
-  body: z.object({ ...termsIn, inherit: flag("true: the network's from now on.").default(false) }),
-  data: z.object({ payment_terms: termsOut, message }),
+  body: changeIn,
+  data: z.object({ payment_terms: agreedOut, message }),
   handle: async ({ deps, caller: { networkId }, params, body: { inherit, ...terms } }) => {
     const asked = { networkId, affiliateId: params.id, terms: inherit ? null : changesOf(terms) };
-    const { terms: set, isOwn } = await deps.useCases.setPaymentTerms(asked);
-    return { payment_terms: { ...termsOf(set), own: isOwn }, message: 'The payment terms were changed.' };
+    const set = await deps.useCases.setPaymentTerms(asked);
+    return { payment_terms: agreedOf(set), message: CHANGED };
   },
 });
 
-export const PAYMENT_TERMS_ROUTES = [getSettings, setSettings, getTerms, setTerms, getOwnTerms];
+const CHANGED = 'The payment terms were changed.';
+
+const getGroupTerms = route({
+  method: 'GET',
+  path: '/network/affiliate-groups/{id}/payment-terms',
+  role: 'network',
+  needs: { permission: 'billing' },
+  operation: 'get-group-payment-terms',
+  summary: 'Retrieve the payment terms of a group',
+  description: "Of its affiliates that have no terms of their own. The group's, or the network's.",
+  params: idParams('id'),
+  data: z.object({ payment_terms: groupTermsOut }),
+  handle: async ({ deps: { stores }, caller: { networkId }, params }) => {
+    found(await stores.affiliateGroups.find(networkId, params.id as AffiliateGroupId), 'group');
+    const { terms, isOwn } = await groupTermsOf(stores.payoutTerms, networkId, params.id);
+    return { payment_terms: { ...termsOf(terms), own: isOwn } };
+  },
+});
+
+const setGroupTerms = route({
+  method: 'PATCH',
+  path: '/network/affiliate-groups/{id}/payment-terms',
+  role: 'network',
+  needs: { permission: 'billing' },
+  operation: 'edit-group-payment-terms',
+  summary: 'Update the payment terms of a group',
+  description:
+    "Of its affiliates that have no terms of their own. Fields that are not sent stay as they are, or are the network's. `inherit` takes the group's away again.",
+  params: idParams('id'),
+  body: changeIn,
+  data: z.object({ payment_terms: groupTermsOut, message }),
+  handle: async ({ deps, caller: { networkId }, params, body: { inherit, ...terms } }) => {
+    const asked = { networkId, groupId: params.id, terms: inherit ? null : changesOf(terms) };
+    const { terms: set, isOwn } = await deps.useCases.setGroupTerms(asked);
+    return { payment_terms: { ...termsOf(set), own: isOwn }, message: CHANGED };
+  },
+});
+
+export const PAYMENT_TERMS_ROUTES = [
+  getSettings,
+  setSettings,
+  getTerms,
+  setTerms,
+  getGroupTerms,
+  setGroupTerms,
+  getOwnTerms,
+];

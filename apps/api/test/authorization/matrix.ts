@@ -664,6 +664,8 @@ export const MATRIX = {
     ...settingsConfirmed,
     body: () => ({ minimum: 50, closes: 'monthly', net_days: 15 }),
   },
+  'get-group-payment-terms': { ...billing, path: { id: 'affiliateGroup' } },
+  'edit-group-payment-terms': { ...billing, path: { id: 'affiliateGroup' }, body: () => ({ minimum: 20 }) },
   'get-payment-terms': { ...billing, path: { id: 'affiliate' } },
   'edit-payment-terms': { ...billing, path: { id: 'affiliate' }, body: () => ({ minimum: 20 }) },
   'get-credit': { ...billing, path: { id: 'advertiser' } },

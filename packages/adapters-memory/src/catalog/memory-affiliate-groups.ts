@@ -45,6 +45,7 @@ export function memoryAffiliateGroups(state: MemoryState): AffiliateGroups {
           blockedGroups: campaign.blockedGroups.filter((one) => one !== id),
           approvedGroups: campaign.approvedGroups.filter((one) => one !== id),
         });
+      state.groupTerms.delete(id);
       return state.affiliateGroups.delete(id);
     },
     listMembers: async (networkId, id) => (found(networkId, id) ? open(id) : []),

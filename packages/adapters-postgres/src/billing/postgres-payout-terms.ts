@@ -7,7 +7,7 @@ import type {
   PayoutSettings,
 } from '@tributary/domain/billing/payment-terms';
 import type { BankAccount } from '@tributary/domain/billing/payout-method';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { addDays } from '@tributary/domain/shared/calendar-day';
 import { moneyText } from '@tributary/domain/shared/money';
 import { Prisma, type OwnTerms as OwnRow, type PayoutSettings as SettingsRow } from '../generated/client.ts';
@@ -35,10 +35,37 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
     const row = await db.ownTerms.findFirst({ where: { networkId, affiliateId } });
     return row === null ? undefined : ownOf(row);
   },
-  findManyOwn: async (networkId, ids) => {
-    const rows = await db.ownTerms.findMany({ where: { networkId, affiliateId: { in: [...ids] } } });
-    return rows.map(ownOf);
+  findManyAgreed: async (networkId, ids) => {
+    const rows = await db.$queryRaw<(OwnRow & { readonly groupId: AffiliateGroupId | null })[]>`
+      select distinct on (t.affiliate_id)
+        ${networkId} as "networkId", t.affiliate_id as "affiliateId", t.group_id as "groupId", t.closes,
+        t.net_days as "netDays", t.minimum
+      from (
+        select affiliate_id, null::text as group_id, closes, net_days, minimum, 0 as place, null::timestamptz as created_at
+        from own_terms where network_id = ${networkId} and affiliate_id = any(${[...ids]}::text[])
+        union all
+        select m.affiliate_id, g.id, p.closes, p.net_days, p.minimum, g.sort_order, g.created_at
+        from affiliate_group_members m
+        join affiliate_groups g on g.id = m.group_id
+        join group_terms p on p.group_id = g.id
+        where g.network_id = ${networkId} and m.until is null and m.affiliate_id = any(${[...ids]}::text[])
+      ) t
+      order by t.affiliate_id, t.group_id is not null, t.place, t.created_at, t.group_id`;
+    return rows.map(({ groupId, ...row }) => ({ ...ownOf(row), groupId }));
   },
+  findGroup: async (networkId, groupId) => {
+    const row = await db.groupTerms.findFirst({ where: { networkId, groupId } });
+    return row === null
+      ? undefined
+      : { networkId, groupId: groupId as AffiliateGroupId, terms: termsOf(row) };
+  },
+  putGroup: async ({ networkId, groupId, terms }) => {
+    const fields = columnsOf(terms);
+    const create = { networkId, groupId, ...fields };
+    await db.groupTerms.upsert({ where: { groupId }, create, update: fields });
+  },
+  removeGroup: async (networkId, groupId) =>
+    (await db.groupTerms.deleteMany({ where: { networkId, groupId } })).count > 0,
   putOwn: async ({ networkId, affiliateId, terms }) => {
     const fields = columnsOf(terms);
     const create = { networkId, affiliateId, ...fields };
@@ -50,6 +77,7 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
     const rows = await db.$queryRaw<{ id: NetworkId }[]>`
       select network_id as id from payout_settings where closes <> 'by_hand'
       union select network_id from own_terms where closes <> 'by_hand'
+      union select network_id from group_terms where closes <> 'by_hand'
       order by 1`;
     return rows.map(({ id }) => id);
   },

@@ -8,7 +8,7 @@ import { makeSetPayoutSettings } from '../../src/billing/edit-payment-terms.ts';
 import type { RecordStores } from '../../src/record-stores.ts';
 import type { UnitOfWork } from '../../src/shared/unit-of-work.ts';
 import { openedBooks } from '../shared/books-under-test.ts';
-import { AFFILIATE_ID, NETWORK_ID } from '../shared/given.ts';
+import { affiliateGroup, AFFILIATE_ID, NETWORK_ID } from '../shared/given.ts';
 import { OTHER_AFFILIATE_ID } from '../shared/records-under-test.ts';
 import { testClock, testRandomness } from '../shared/test-doubles.ts';
 import { book, type OpenInvoices } from './invoices-under-test.ts';
@@ -91,6 +91,36 @@ export function closingOnTermsContract(name: string, open: OpenInvoices): void {
       await run();
       // Days of the month, which does not close for them any more, are taken along.
       expect(await invoices()).toEqual([[OTHER_AFFILIATE_ID, '2026-02-16', '2026-02-22', '23']]);
+    });
+
+    // docs/rules/billing.md#payment-terms
+    it('keeps to the terms of the group that an affiliate is in when a period is over', async () => {
+      const { affiliateGroups, payoutTerms } = opened().records;
+      const group = affiliateGroup();
+      await affiliateGroups.add(group);
+      const ofGroup = { networkId: NETWORK_ID, groupId: group.id };
+      await payoutTerms.putGroup({ ...ofGroup, terms: { ...FIRST_TERMS, closes: 'half_monthly' } });
+      const member = { ...ofGroup, affiliateIds: [OTHER_AFFILIATE_ID] };
+      await affiliateGroups.addMembers({ ...member, at: clock() });
+      const day = calendarDay('2026-03-10');
+      await book(opened(), { payout: '3', day }, { affiliateId: OTHER_AFFILIATE_ID });
+      clock.set(new Date('2026-03-16T12:00:00Z'));
+      await run();
+      // In the middle of a month it leaves the group: the month closes, with what no invoice holds.
+      await affiliateGroups.removeMembers({ ...member, at: clock() });
+      await book(
+        opened(),
+        { payout: '4', day: calendarDay('2026-03-20') },
+        { affiliateId: OTHER_AFFILIATE_ID },
+      );
+      clock.set(new Date('2026-04-01T12:00:00Z'));
+      await run();
+      expect(await invoices()).toEqual([
+        [AFFILIATE_ID, '2026-02-01', '2026-02-28', '10'],
+        [OTHER_AFFILIATE_ID, '2026-02-16', '2026-02-28', '20'],
+        [OTHER_AFFILIATE_ID, '2026-03-01', '2026-03-15', '3'],
+        [OTHER_AFFILIATE_ID, '2026-03-01', '2026-03-31', '4'],
+      ]);
     });
 
     it('closes nothing of what was over before, and each period it missed', async () => {

@@ -1,6 +1,7 @@
 // Terms, batches and their settlement on any adapter: whole records, and that no invoice is ever paid twice.
 import { describe, expect, it } from '@jest/globals';
 import type { Invoice } from '@tributary/domain/billing/invoice';
+import type { AffiliateGroup } from '@tributary/domain/accounts/affiliate-group';
 import { FIRST_TERMS, firstSettings, type OwnTerms } from '@tributary/domain/billing/payment-terms';
 import type { PayoutBatch } from '@tributary/domain/billing/payout-batch';
 import { ratesFromText } from '@tributary/domain/exchange/exchange-rates';
@@ -18,7 +19,15 @@ import {
 } from '../../src/billing/run-payout-batch.ts';
 import type { RecordStores } from '../../src/record-stores.ts';
 import type { UnitOfWork } from '../../src/shared/unit-of-work.ts';
-import { affiliate, AFFILIATE_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  affiliate,
+  affiliateGroup,
+  AFFILIATE_ID,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
@@ -108,10 +117,66 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       await terms().putOwn(own);
       expect(await terms().findOwn(NETWORK_ID, AFFILIATE_ID)).toEqual(own);
       expect(await terms().findOwn(OTHER_NETWORK_ID, AFFILIATE_ID)).toBeUndefined();
-      expect(await terms().findManyOwn(NETWORK_ID, [AFFILIATE_ID, OTHER_AFFILIATE_ID])).toEqual([own]);
+      expect(await terms().findManyAgreed(NETWORK_ID, [AFFILIATE_ID, OTHER_AFFILIATE_ID])).toEqual([
+        { ...own, groupId: null },
+      ]);
       expect(await terms().removeOwn(OTHER_NETWORK_ID, AFFILIATE_ID)).toBe(false);
       expect(await terms().removeOwn(NETWORK_ID, AFFILIATE_ID)).toBe(true);
       expect(await terms().removeOwn(NETWORK_ID, AFFILIATE_ID)).toBe(false);
+    });
+
+    it('gives members of groups the terms of the first that has any, unless they have their own', async () => {
+      await seed(records().stores);
+      const { affiliateGroups } = records().stores;
+      const [plain, gold, silver] = [1, 2, 3].map((order) =>
+        affiliateGroup({ id: idOf('970', order), name: `Group ${order}`, order }),
+      ) as [AffiliateGroup, AffiliateGroup, AffiliateGroup];
+      const both = [AFFILIATE_ID, OTHER_AFFILIATE_ID];
+      const agreed = async (networkId = NETWORK_ID) =>
+        (await terms().findManyAgreed(networkId, both)).toSorted((a, b) => a.terms.netDays - b.terms.netDays);
+      const of = (netDays: number) => ({ closes: 'weekly' as const, netDays, minimum: money('0.01') });
+      const member = { networkId: NETWORK_ID, affiliateIds: [AFFILIATE_ID], at: NOW };
+      for (const group of [silver, gold, plain]) {
+        await affiliateGroups.add(group);
+        await affiliateGroups.addMembers({ ...member, groupId: group.id });
+      }
+      expect(await agreed()).toEqual([]);
+      const [ofGold, ofSilver] = [
+        { networkId: NETWORK_ID, groupId: gold.id, terms: of(2) },
+        { networkId: NETWORK_ID, groupId: silver.id, terms: of(3) },
+      ];
+      for (const one of [ofSilver, { ...ofGold, terms: FIRST_TERMS }, ofGold]) await terms().putGroup(one);
+      expect(await terms().findGroup(NETWORK_ID, gold.id)).toEqual(ofGold);
+      expect(await terms().findGroup(OTHER_NETWORK_ID, gold.id)).toBeUndefined();
+      expect(await terms().findGroup(NETWORK_ID, plain.id)).toBeUndefined();
+      expect(await terms().listClosing()).toEqual([NETWORK_ID]);
+      const own = { networkId: NETWORK_ID, affiliateId: AFFILIATE_ID };
+      expect(await agreed()).toEqual([{ ...own, groupId: gold.id, terms: of(2) }]);
+      expect(await agreed(OTHER_NETWORK_ID)).toEqual([]);
+      await affiliateGroups.removeMembers({
+        ...member,
+        groupId: gold.id,
+        at: new Date(NOW.getTime() + 1),
+      });
+      expect(await agreed()).toEqual([{ ...own, groupId: silver.id, terms: of(3) }]);
+      await affiliateGroups.addMembers({
+        ...member,
+        affiliateIds: both,
+        groupId: gold.id,
+        at: new Date(NOW.getTime() + 2),
+      });
+      await terms().putOwn({ ...own, terms: of(1) });
+      const other = { networkId: NETWORK_ID, affiliateId: OTHER_AFFILIATE_ID };
+      expect(await agreed()).toEqual([
+        { ...own, groupId: null, terms: of(1) },
+        { ...other, groupId: gold.id, terms: of(2) },
+      ]);
+      await affiliateGroups.remove(NETWORK_ID, gold.id, NOW);
+      expect(await terms().findGroup(NETWORK_ID, gold.id)).toBeUndefined();
+      expect(await agreed()).toEqual([{ ...own, groupId: null, terms: of(1) }]);
+      expect(await terms().removeGroup(OTHER_NETWORK_ID, silver.id)).toBe(false);
+      expect(await terms().removeGroup(NETWORK_ID, silver.id)).toBe(true);
+      expect(await terms().removeGroup(NETWORK_ID, silver.id)).toBe(false);
     });
 
     it('lists who closes by itself, and never goes back', async () => {

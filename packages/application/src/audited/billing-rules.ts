@@ -117,6 +117,17 @@ export const BILLING_RULES: RulesOf<
       await proceed();
       return before ? [{ ...aboutTerms(affiliateId), networkId, before, after: null }] : [];
     },
+    putGroup: async ({ stores, input: [terms], proceed }) => {
+      const { networkId, groupId } = terms;
+      const before = (await stores.payoutTerms.findGroup(networkId, groupId)) ?? null;
+      await proceed();
+      return [{ ...aboutTerms(groupId), networkId, before, after: terms }];
+    },
+    removeGroup: async ({ stores, input: [networkId, groupId], proceed }) => {
+      const before = (await stores.payoutTerms.findGroup(networkId, groupId)) ?? null;
+      await proceed();
+      return before ? [{ ...aboutTerms(groupId), networkId, before, after: null }] : [];
+    },
     beginClosing: unaudited('Follows from the terms, whose change has an entry.'),
     noteClosed: unaudited('Remembers how far the worker came; each invoice has an entry.'),
   },

@@ -85,11 +85,11 @@ async function closeAll(
   for (;;) {
     const asked = { kind: 'affiliate' as const, after, limit: ACCOUNTS_AT_ONCE };
     const ids: string[] = await invoices.listToInvoice(networkId, period.end, asked);
-    const own = new Map<string, string>(
-      (await payoutTerms.findManyOwn(networkId, ids)).map((one) => [one.affiliateId, one.terms.closes]),
+    const agreed = new Map<string, string>(
+      (await payoutTerms.findManyAgreed(networkId, ids)).map((one) => [one.affiliateId, one.terms.closes]),
     );
     for (const id of ids) {
-      if ((own.get(id) ?? terms.closes) !== closes) continue;
+      if ((agreed.get(id) ?? terms.closes) !== closes) continue;
       const account = { networkId, kind: 'affiliate' as const, id: id as AffiliateId };
       try {
         const closing = await closePeriodOnce(dependencies, { network, account, period, dryRun: false });

@@ -8,7 +8,8 @@ import {
 } from '@tributary/domain/billing/payment-terms';
 import { bankAccount, type TypedDestination } from '@tributary/domain/billing/payout-method';
 import { addDays, dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { found } from '../shared/found.ts';
@@ -19,6 +20,7 @@ type Stores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
   readonly payoutTerms: PayoutTerms;
+  readonly affiliateGroups: Pick<AffiliateGroups, 'findForUpdate'>;
 };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: () => Date };
 
@@ -52,9 +54,9 @@ export const makeSetPayoutSettings =
 export type SetPaymentTerms = (input: {
   readonly networkId: NetworkId;
   readonly affiliateId: string;
-  /** null: the network's from now on. */
+  /** null: none of its own from now on. */
   readonly terms: Partial<PaymentTerms> | null;
-}) => Promise<{ readonly terms: PaymentTerms; readonly isOwn: boolean }>;
+}) => Promise<TermsInForce>;
 
 /** Agrees on terms with one affiliate, for the network; what is left out is as it was. */
 export const makeSetPaymentTerms =
@@ -64,18 +66,71 @@ export const makeSetPaymentTerms =
       const { currency, zone } = found(await networks.find(networkId), 'network');
       const affiliateId = id as AffiliateId;
       found(await accounts.findForUpdate(networkId, 'affiliate', affiliateId), 'affiliate');
-      const { terms: ofAll } = (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId);
-      if (changes === null) {
-        await payoutTerms.removeOwn(networkId, affiliateId);
-        return { terms: ofAll, isOwn: false };
-      }
-      const present = await payoutTerms.findOwn(networkId, affiliateId);
-      const terms = { ...(present?.terms ?? ofAll), ...changes };
+      if (changes === null) await payoutTerms.removeOwn(networkId, affiliateId);
+      const present = await agreedTermsOf(payoutTerms, networkId, affiliateId);
+      if (changes === null) return present;
+      const terms = { ...present.terms, ...changes };
       assertTerms(terms, currency);
       await beginWithFirst(payoutTerms, { networkId, terms, today: dayOf(clock(), zone) });
       await payoutTerms.putOwn({ networkId, affiliateId, terms });
+      return { terms, isOwn: true, groupId: null };
+    });
+
+/** The terms that count for an affiliate: its own, else those of a group (`groupId`), else the network's. */
+export type TermsInForce = {
+  readonly terms: PaymentTerms;
+  readonly isOwn: boolean;
+  readonly groupId: AffiliateGroupId | null;
+};
+
+/** Those of one affiliate (docs/rules/billing.md#payment-terms); the network's also for an id that no affiliate has. */
+export async function agreedTermsOf(
+  payoutTerms: PayoutTerms,
+  networkId: NetworkId,
+  affiliateId: string,
+): Promise<TermsInForce> {
+  const [agreed] = await payoutTerms.findManyAgreed(networkId, [affiliateId]);
+  if (agreed) return { terms: agreed.terms, isOwn: agreed.groupId === null, groupId: agreed.groupId };
+  return { terms: await termsOfNetwork(payoutTerms, networkId), isOwn: false, groupId: null };
+}
+
+const termsOfNetwork = async (payoutTerms: PayoutTerms, networkId: NetworkId): Promise<PaymentTerms> =>
+  ((await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId)).terms;
+
+export type SetGroupTerms = (input: {
+  readonly networkId: NetworkId;
+  readonly groupId: string;
+  /** null: none of its own from now on. */
+  readonly terms: Partial<PaymentTerms> | null;
+}) => Promise<Omit<TermsInForce, 'groupId'>>;
+
+/** Terms of members of a group that have none of their own; what is left out is as it was. Refuses an unknown group with `not_found`. */
+export const makeSetGroupTerms =
+  ({ unitOfWork, clock }: Dependencies): SetGroupTerms =>
+  ({ networkId, groupId: id, terms: changes }) =>
+    unitOfWork.run(async ({ networks, affiliateGroups, payoutTerms }) => {
+      const { currency, zone } = found(await networks.find(networkId), 'network');
+      const groupId = id as AffiliateGroupId;
+      found(await affiliateGroups.findForUpdate(networkId, groupId), 'group');
+      if (changes === null) await payoutTerms.removeGroup(networkId, groupId);
+      const present = await groupTermsOf(payoutTerms, networkId, groupId);
+      if (changes === null) return present;
+      const terms = { ...present.terms, ...changes };
+      assertTerms(terms, currency);
+      await beginWithFirst(payoutTerms, { networkId, terms, today: dayOf(clock(), zone) });
+      await payoutTerms.putGroup({ networkId, groupId, terms });
       return { terms, isOwn: true };
     });
+
+/** A group's own terms, or the network's. */
+export async function groupTermsOf(
+  payoutTerms: PayoutTerms,
+  networkId: NetworkId,
+  groupId: string,
+): Promise<Omit<TermsInForce, 'groupId'>> {
+  const own = await payoutTerms.findGroup(networkId, groupId);
+  return { terms: own?.terms ?? (await termsOfNetwork(payoutTerms, networkId)), isOwn: own !== undefined };
+}
 
 type Agreed = {
   readonly networkId: NetworkId;

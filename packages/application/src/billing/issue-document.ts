@@ -61,14 +61,14 @@ export async function draftDocuments(
   return drafts;
 }
 
-/** Of an affiliate: its own, or the network's. */
+/** Of an affiliate: its own, its group's or the network's. */
 async function termsOf(
   payoutTerms: PayoutTerms,
   { networkId, kind, id }: BilledAccount,
 ): Promise<PaymentTerms | null> {
   if (kind === 'advertiser') return null;
-  const own = await payoutTerms.findOwn(networkId, id);
-  return (own ?? (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId)).terms;
+  const [agreed] = await payoutTerms.findManyAgreed(networkId, [id]);
+  return (agreed ?? (await payoutTerms.findSettings(networkId)) ?? firstSettings(networkId)).terms;
 }
 
 const correctedOf = ({ invoiceId, number, issuedOn }: BillingDocument): CorrectedDocument => ({

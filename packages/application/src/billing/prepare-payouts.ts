@@ -110,15 +110,15 @@ async function payeesOf(
   const methods = new Map(
     (await payoutMethods.findMany(networkId, ids)).map((one) => [one.affiliateId, one]),
   );
-  const own = new Map(
-    (await payoutTerms.findManyOwn(networkId, ids)).map((one) => [one.affiliateId, one.terms]),
+  const agreed = new Map(
+    (await payoutTerms.findManyAgreed(networkId, ids)).map((one) => [one.affiliateId, one.terms]),
   );
   const payees = ids.map((id): Payee => ({
     affiliateId: id,
     displayId: named.get(id)?.displayId ?? 0,
     name: named.get(id)?.name ?? '',
     currency: named.get(id)?.currency,
-    terms: own.get(id) ?? terms,
+    terms: agreed.get(id) ?? terms,
     method: methods.get(id),
     invoices: invoices.get(id) ?? [],
   }));

@@ -2,7 +2,7 @@
 // (docs/rules/billing.md#payment-terms).
 import { addDays, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
 import { minorDigitsOf } from '../shared/currencies.ts';
-import type { AffiliateId, NetworkId } from '../shared/ids.ts';
+import type { AffiliateGroupId, AffiliateId, NetworkId } from '../shared/ids.ts';
 import { type Money, ZERO } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import { isWholeMinor } from './apportion.ts';
@@ -58,6 +58,16 @@ export type OwnTerms = {
   readonly affiliateId: AffiliateId;
   readonly terms: PaymentTerms;
 };
+
+/** Of members of a group that have none of their own. */
+export type GroupTerms = {
+  readonly networkId: NetworkId;
+  readonly groupId: AffiliateGroupId;
+  readonly terms: PaymentTerms;
+};
+
+/** What counts for an affiliate instead of the network's terms; `groupId`: the group that gives them, null where they are its own. */
+export type AgreedTerms = OwnTerms & { readonly groupId: AffiliateGroupId | null };
 
 /** The day an invoice is to be paid. */
 export const dueDayOf = (end: CalendarDay, { netDays }: PaymentTerms): CalendarDay => addDays(end, netDays);

@@ -27,7 +27,13 @@ function Shown({ id }: { readonly id: string }) {
         const start = typedTerms(terms);
         return (
           <Section title={t`Payment terms`}>
-            <p>{terms.own ? t`Agreed with this affiliate.` : t`Those of the network.`}</p>
+            <p>
+              {terms.own
+                ? t`Agreed with this affiliate.`
+                : terms.group_id === null
+                  ? t`Those of the network.`
+                  : t`Those of a group this affiliate is in.`}
+            </p>
             <RecordForm
               action={t`Save payment terms`}
               asks="edit-payment-terms"
@@ -37,7 +43,7 @@ function Shown({ id }: { readonly id: string }) {
             />
             {terms.own ? (
               <ActionButton asks="edit-payment-terms" onAct={() => change({ path, body: { inherit: true } })}>
-                <Trans>Use the terms of the network</Trans>
+                <Trans>Use the terms of the group or network</Trans>
               </ActionButton>
             ) : null}
           </Section>

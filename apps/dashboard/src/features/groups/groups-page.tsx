@@ -20,6 +20,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { useAffiliates } from '../../table/record-filters.tsx';
+import { GroupTerms } from './group-terms.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 
 type Group = Data<'get', '/network/affiliate-groups'>['groups'][number];
@@ -131,6 +132,7 @@ export function GroupPage() {
               }
             />
           </Section>
+          <GroupTerms id={id} />
           <Section title={t`Details`}>
             <Facts
               facts={[
