@@ -1,5 +1,5 @@
 // A custom report by the bare engine: DuckDB over the files of the columnar copy, as somebody with the files and a prompt would write it. The
-// same groups, filters, order and limit as the product's report, and of the measures all that lie in the files; conversions are not there.
+// same groups, filters, order and limit as the product's report, and all measures of clicks and impressions; files of conversions are left out.
 import { join } from 'node:path';
 import { openDatabase } from '@tributary/adapters-columns/apart/order';
 import { FLAG_VALUES } from '@tributary/adapters-columns/segment-layout';
@@ -42,7 +42,9 @@ export type BareEngine = {
 /** Over the files that the list in PostgreSQL names; the processor time is that of this process. */
 export async function bareEngine(sql: Sql, data: BigData, folder: string): Promise<BareEngine> {
   const { networkId, zone } = data;
-  const files = await sql<{ file: string }[]>`select file from column_segments where rows > 0`;
+  const files = await sql<
+    { file: string }[]
+  >`select file from column_segments where rows > 0 and kind = 'events'`;
   const paths = files.map(({ file }) => literal(join(folder, 'columns', file))).join(', ');
   const spill = join(folder, 'columns', 'spill-bench');
   const database = await openDatabase({ memoryMb: MEMORY_MB, threads: THREADS, spill });

@@ -3,11 +3,17 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ColumnQuestion, EventColumns, Quarter } from '@tributary/application/reporting/event-columns';
+import {
+  ofKind,
+  type ColumnQuestion,
+  type EventColumns,
+  type Quarter,
+} from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
+import { inParts } from './in-parts.ts';
 import { makeKnownSums } from './known-sums.ts';
 import { quoted } from './quoted.ts';
-import { QUARTERS_TABLE } from './report-sql.ts';
+import { QUARTERS_TABLE, segmentSums } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
 import { rowsOfCsv, segmentStatement } from './segment-layout.ts';
 import { summedReports } from './summed-report.ts';
@@ -82,7 +88,17 @@ export function duckDbColumns({
     },
     ...summedReports(db, {
       prepare,
-      addSums: known.add,
+      addSums: async (connection, question, into) => {
+        const [events, facts] = [ofKind(question, 'events'), ofKind(question, 'conversions')];
+        if (events.files.length > 0) await known.add(connection, events, into);
+        if (facts.files.length === 0) return;
+        const paths = facts.files.map(({ file }) => files.pathOf(file));
+        await inParts(
+          connection,
+          (part) => `insert into ${into.table} ${segmentSums(facts, paths, { kind: 'conversions', part })}`,
+          into,
+        );
+      },
       rows: { pathOf: files.pathOf, areMany: known.areMany, noteGroups: known.noteGroups },
     }),
     close: async () => {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ColumnQuestion, EventColumns } from '@tributary/application/reporting/event-columns';
+import type { EventColumns, Segment } from '@tributary/application/reporting/event-columns';
+import type { ReportMeasures } from '@tributary/domain/reporting/report';
 import { MONEY_MAX, moneyText, type Money } from '@tributary/domain/shared/money';
 import fc from 'fast-check';
 import { ALL, csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
@@ -42,7 +43,7 @@ describe('sums of segments', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function reported(files: ColumnQuestion['files'], cuts: readonly ('country' | 'p1')[]) {
+  async function reported(files: readonly Segment[], cuts: readonly ('country' | 'p1')[]) {
     const question = questionOf(files, cuts, { whole: new Set(files.map(({ file }) => file)) });
     const given = { others: nothing(), shown: async () => undefined, signal: undefined };
     const { rows, totals } = await columns.page(question, queryOf(cuts, 'profit'), given, ALL);
@@ -74,7 +75,110 @@ describe('sums of segments', () => {
       { numRuns: 10 },
     );
   });
+
+  // docs/adr/0023-where-a-reports-number-comes-from.md
+  it('of facts count each as often as it is there and not taken back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 30 }), async (facts) => {
+        const [first, rest] = [facts.slice(0, 3), facts.slice(3)];
+        const earlier = await columns.write(csvOf(first.map(factRow)), []);
+        const file = {
+          ...(await columns.write(csvOf(rest.map(factRow)), [earlier])),
+          kind: 'conversions' as const,
+        };
+        for (const cuts of [['country'], ['p1', 'goal'], ['country', 'p1']] as const)
+          for (const withElapsed of [true, false]) {
+            const given = { others: nothing(), shown: async () => undefined, signal: undefined };
+            const report = await columns.rows(
+              questionOf([file], cuts, { withElapsed }),
+              queryOf(
+                cuts.map((cut) => (cut === 'goal' ? 'goalId' : cut)),
+                'profit',
+              ),
+              given,
+            );
+            const found: string[] = [];
+            for await (const piece of report.pieces())
+              for (const { keys, measures } of piece)
+                found.push([...keys, ...shownFacts(measures)].join(' '));
+            await report.close();
+            const expected = folded(withElapsed ? facts : facts.map((one) => ({ ...one, elapsed: 0 })), cuts);
+            expect(found.sort()).toEqual(expected.sort());
+          }
+      }),
+      { numRuns: 10 },
+    );
+  });
 });
+
+const shownFacts = (measures: ReportMeasures): (number | bigint)[] => [
+  ...[measures.approvedConversions, measures.pendingConversions],
+  ...[measures.rejectedConversions, measures.cancelledConversions],
+  ...[
+    measures.payout,
+    measures.revenue,
+    measures.pendingPayout,
+    measures.pendingRevenue,
+    measures.saleAmount,
+  ],
+  ...[measures.elapsed[0], measures.elapsed[4]],
+];
+
+type Fact = {
+  readonly status: 'approved' | 'pending' | 'declined' | 'cancelled';
+  readonly isTakenBack: boolean;
+  readonly elapsed: 0 | 1 | 5;
+  readonly country: string;
+  readonly p1: string;
+  readonly goal: string;
+  readonly amounts: readonly [bigint, bigint, bigint];
+};
+const fact: fc.Arbitrary<Fact> = fc.record({
+  status: fc.constantFrom('approved', 'pending', 'declined', 'cancelled'),
+  isTakenBack: fc.boolean(),
+  elapsed: fc.constantFrom(0, 1, 5),
+  country: fc.constantFrom('DE', ''),
+  p1: fc.constantFrom('a', 'b'),
+  goal: fc.constantFrom('', 'g'),
+  amounts: fc.tuple(amount, amount, amount),
+});
+const factRow = ({ status, isTakenBack, elapsed, amounts, ...values }: Fact): SegmentRow => {
+  const [payout, revenue, saleAmount] = amounts.map((one) => moneyText((isTakenBack ? -one : one) as Money));
+  return {
+    ...values,
+    payout,
+    revenue,
+    saleAmount,
+    [status]: '1',
+    ...(isTakenBack && { taken_back: '1' }),
+    ...(elapsed > 0 && status === 'approved' && { [`elapsed${elapsed}`]: '1' }),
+  };
+};
+
+/** By group, in the order of the measures below; groups that come to nothing are left out. */
+function folded(facts: readonly Fact[], cuts: readonly ('country' | 'p1' | 'goal')[]): string[] {
+  const sums = new Map<string, bigint[]>();
+  for (const one of facts) {
+    const sign = one.isTakenBack ? -1n : 1n;
+    const [payout, revenue, saleAmount] = one.amounts;
+    const is = (status: Fact['status']): bigint => (one.status === status ? sign : 0n);
+    const [approved, pending] = [is('approved'), is('pending')];
+    const within = (range: number): bigint => (one.elapsed === range ? approved : 0n);
+    const added = [
+      ...[approved, pending, is('declined'), is('cancelled')],
+      ...[payout * approved, revenue * approved, payout * pending, revenue * pending, saleAmount * approved],
+      ...[within(1), within(5)],
+    ];
+    const key = cuts.map((cut) => one[cut]).join(' ');
+    sums.set(
+      key,
+      added.map((value, at) => value + (sums.get(key)?.[at] ?? 0n)),
+    );
+  }
+  return [...sums].flatMap(([key, values]) =>
+    values.some((one) => one !== 0n) ? [`${key} ${values.join(' ')}`] : [],
+  );
+}
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : Number(a > b));
 const profitOf = (row: string): bigint => {

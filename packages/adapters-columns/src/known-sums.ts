@@ -38,7 +38,9 @@ export type KnownSums = {
   readonly forget: () => void;
 };
 
-/** A question is summed up as it comes when it is asked for the first time; its sums are kept from the second time on. */
+/**
+ * Of clicks and impressions; facts of conversions are few, and lie in files by month, which reports seldom have whole. A question is summed up as it comes when it is asked for the first time; its sums are kept from the second time on.
+ */
 export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
   /** The one that was asked last is the last. */
   const questions = new Map<string, KnownQuestion>();

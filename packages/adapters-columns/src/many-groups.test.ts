@@ -26,6 +26,30 @@ function* rows(): Iterable<SegmentRow> {
     };
 }
 
+/** Facts of conversions: each is taken back in the file, beside it, or not at all. */
+function* facts(): Iterable<SegmentRow> {
+  for (let n = 0; n < 30; n++) {
+    const row = { country: 'FR', p1: n < 20 ? `fact ${n}` : word(n), saleAmount: `${n + 1}.5` };
+    yield { ...row, approved: '1', payout: `${n}.000000000000001` };
+    if (n % 3 === 0)
+      yield {
+        ...row,
+        saleAmount: `-${n + 1}.5`,
+        approved: '1',
+        taken_back: '1',
+        payout: `-${n}.000000000000001`,
+      };
+  }
+}
+function takenBack(n: number): string {
+  const sums = SUMMED.map((name) => {
+    if (name === 'approvedConversions') return '-1';
+    if (name === 'payout') return `-${BigInt(n) * 10n ** 15n + 1n}`;
+    return name === 'saleAmount' ? `-${BigInt(n + 1) * 10n ** 15n + 5n * 10n ** 14n}` : '0';
+  });
+  return ['"FR"', `"fact ${n}"`, ...sums].join(',');
+}
+
 /** Conversions, of groups that have clicks and of others; the last line sums up to nothing. */
 async function* beside(): AsyncIterable<Uint8Array> {
   const line = (country: string, p1: string, n: number): string => {
@@ -38,18 +62,21 @@ async function* beside(): AsyncIterable<Uint8Array> {
   for (const [n, p1] of WEIRD.entries()) yield Buffer.from(`${line('DE', p1, n + 1)}\n`);
   for (let n = 0; n < 12; n++) yield Buffer.from(`${line('FR', word(n), n * 3 + 1)}\n`);
   yield Buffer.from(`${line('US', 'nothing', 0)}\n`);
+  for (let n = 1; n < 20; n += 3) yield Buffer.from(`${takenBack(n)}\n`);
 }
 
 // docs/rules/stats.md#sums-equal-the-rows
 describe('a page of a report that may have very many groups', () => {
   let folder: string;
   let file: Segment;
+  let factFile: Segment;
   let columns: EventColumns;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'columns-'));
     columns = duckDbColumns({ folder, threads: 1 });
     await columns.claim();
     file = await columns.write(csvOf(rows()), []);
+    factFile = await columns.write(csvOf(facts()), []);
   });
   afterAll(async () => {
     await columns?.close();
@@ -61,7 +88,9 @@ describe('a page of a report that may have very many groups', () => {
   let asked = 0;
   /** Each a question of its own, so that nothing is known of it. */
   const question = () =>
-    questionOf([file], ['country', 'p1'], { filter: { advertiserIds: ['', `${asked++}`] as never } });
+    questionOf([file, { ...factFile, kind: 'conversions' }], ['country', 'p1'], {
+      filter: { advertiserIds: ['', `${asked++}`] as never },
+    });
 
   async function whole(query: ReportQuery): Promise<ReportRow[]> {
     const report = await columns.rows(question(), query, given());
@@ -79,6 +108,8 @@ describe('a page of a report that may have very many groups', () => {
     const all = await whole(query);
     expect(all.map(({ keys }) => keys[1])).toEqual(expect.arrayContaining([...WEIRD, 'w0']));
     expect(all.map(({ keys }) => keys[1])).not.toContain('nothing');
+    const left = all.flatMap(({ keys }) => (String(keys[1]).startsWith('fact') ? [keys[1]] : []));
+    expect(left.sort()).toEqual(['fact 11', 'fact 14', 'fact 17', 'fact 2', 'fact 5', 'fact 8']);
     const first = await columns.page(question(), query, given(), { page: 1, limit: 10 });
     const third = await columns.page(question(), query, given(), { page: 3, limit: 10 });
     const past = await columns.page(question(), query, given(), { page: 99, limit: 10 });

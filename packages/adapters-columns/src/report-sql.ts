@@ -1,9 +1,16 @@
 // A question to the copy as SQL for DuckDB. The table of measures in the domain says what each row adds; the names of
 // columns are those of the port's SEGMENT_COLUMNS.
-import { SUMMED, type ColumnQuestion, type Summed } from '@tributary/application/reporting/event-columns';
+import {
+  bitOf,
+  ELAPSED,
+  SUMMED,
+  type ColumnQuestion,
+  type SegmentKind,
+  type Summed,
+} from '@tributary/application/reporting/event-columns';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import type { Page } from '@tributary/application/shared/page';
-import { isOfConversions, isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import { isRatio, type MeasureBound, REPORT_RATIOS } from '@tributary/domain/reporting/measure-bound';
 import {
   isCount,
@@ -11,11 +18,11 @@ import {
   MEASURES,
   type Condition,
   type MeasureName,
+  type RowKind,
 } from '@tributary/domain/reporting/measures';
 import {
   REPORT_COUNTS,
   REPORT_CUTS,
-  type FilterCut,
   type ReportCut,
   type ReportGroup,
   type ReportMeasure,
@@ -42,54 +49,70 @@ const WHEN = {
     always: 'not impression',
   },
   impression: { valid: 'impression and not rejected', always: 'impression' },
-} as const satisfies {
-  readonly [K in 'click' | 'impression']: Readonly<Record<Condition<K> | 'always', string>>;
+  conversion: {
+    approved: 'approved',
+    pending: 'pending',
+    rejected: 'declined',
+    cancelled: 'cancelled',
+    always: 'true',
+  },
+} as const satisfies { readonly [K in RowKind]: Readonly<Record<Condition<K> | 'always', string>> };
+
+const ROWS_OF: Readonly<Record<SegmentKind, readonly RowKind[]>> = {
+  events: ['click', 'impression'],
+  conversions: ['conversion'],
 };
 
 /** What is counted of the rows of a segment, or which amount is summed, and of which of them. */
-export type SegmentTerm = { readonly adds: 1 | 'payout' | 'revenue'; readonly when: string };
+export type SegmentTerm = { readonly adds: 1 | Amount; readonly when: string };
+type Amount = 'payout' | 'revenue' | 'saleAmount';
 
-/** What the rows of a segment add to a measure: the sum of these. */
-export function termsOf(name: Summed): readonly SegmentTerm[] {
-  type Rules = Readonly<
-    Partial<Record<'click' | 'impression', { readonly adds: SegmentTerm['adds']; readonly if?: string }>>
+/** What the rows of segments of a kind add to a measure: the sum of these. */
+export function termsOf(name: Summed, kind: SegmentKind): readonly SegmentTerm[] {
+  if (isElapsed(name)) return kind === 'conversions' ? [{ adds: 1, when: name }] : [];
+  const rules = MEASURES[name] as Readonly<
+    Partial<Record<RowKind, { readonly adds: SegmentTerm['adds']; readonly if?: string }>>
   >;
-  if (!MEASURE_NAMES.some((measure) => measure === name)) return [];
-  const rules: Rules = MEASURES[name as MeasureName] as Rules;
-  return (['click', 'impression'] as const).flatMap((kind) => {
-    const rule = rules[kind];
-    return rule ? [{ adds: rule.adds, when: own<string>(WHEN[kind], rule.if ?? 'always') ?? 'false' }] : [];
+  return ROWS_OF[kind].flatMap((row) => {
+    const rule = rules[row];
+    return rule ? [{ adds: rule.adds, when: own<string>(WHEN[row], rule.if ?? 'always') ?? 'false' }] : [];
   });
 }
+export const isElapsed = (name: Summed): name is (typeof ELAPSED)[number] =>
+  ELAPSED.some((one) => one === name);
 
 /** How something is counted, and an amount added up, of those rows for which `when` is true. */
 type Sums = {
   readonly count: (when: string) => string;
-  readonly amount: (adds: 'payout' | 'revenue', when: string) => string;
+  readonly amount: (adds: Amount, when: string) => string;
 };
 
 const sum = (what: string, when?: string): string =>
   `coalesce(sum(${what})${when === undefined ? '' : ` filter (${when})`}, 0)`;
-const amountOfRows = (adds: 'payout' | 'revenue', when?: string): string =>
+const amountOfRows = (adds: Amount, when?: string): string =>
   `${sum(`${adds}_whole`, when)}::${UNITS_TYPE} * ${UNITS_IN_ONE} + ${sum(`${adds}_rest`, when)}`;
 
-/** Of the rows of a segment. */
+/** Of clicks and impressions. */
 const OF_ROWS: Sums = { count: (when) => `count(*) filter (${when})`, amount: amountOfRows };
 /** Of sums of rows that are alike, as `ALIKE` has them. */
 const OF_ALIKE: Sums = { count: (when) => sum('n', when), amount: sum };
-const ALIKE = [
-  'count(*) as n',
-  ...(['payout', 'revenue'] as const).map((adds) => `${amountOfRows(adds)} as ${adds}`),
-];
+const amountsAlike = (...amounts: readonly Amount[]): string[] =>
+  amounts.map((adds) => `${amountOfRows(adds)} as ${adds}`);
+/** A fact that is taken back counts as one less; its amounts lie in the files below 0. */
+const ALIKE: Readonly<Record<SegmentKind, readonly string[]>> = {
+  events: ['count(*) as n', ...amountsAlike('payout', 'revenue')],
+  conversions: [
+    `case when (flags & ${bitOf('taken_back')}) <> 0 then -count(*) else count(*) end as n`,
+    ...amountsAlike('payout', 'revenue', 'saleAmount'),
+  ],
+};
 
-function sumOf(name: Summed, { count, amount }: Sums): string {
-  const parts = termsOf(name).map(({ adds, when }) => (adds === 1 ? count(when) : amount(adds, when)));
+function sumOf(name: Summed, kind: SegmentKind, { count, amount }: Sums): string {
+  const parts = termsOf(name, kind).map(({ adds, when }) => (adds === 1 ? count(when) : amount(adds, when)));
   return parts.length === 0 ? '0' : parts.join(' + ');
 }
 
 const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
-  goal: `''`,
-  reason_code: `''`,
   day: 'q.day',
   hour: 'q.hour',
   weekday: 'q.weekday',
@@ -127,7 +150,7 @@ export const mayHaveManyGroups = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): boole
   cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
   (cuts.includes('campaign') && cuts.includes('affiliate'));
 
-/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted; no row has what only conversions have. */
+/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted. */
 function rowsOf(
   { filter, minutes, networkId, quarters }: ColumnQuestion,
   paths: readonly string[],
@@ -137,11 +160,6 @@ function rowsOf(
     values === undefined
       ? []
       : [values.length === 0 ? 'false' : `s.${column} in (${values.map(quoted).join(', ')})`];
-  const valuesAmong = (cut: FilterCut, values: readonly string[]): string[] => {
-    if (isTimeCut(cut)) return [];
-    if (isOfConversions(cut)) return values.includes('') ? [] : ['false'];
-    return among(cut, values);
-  };
   const where = [
     ...only,
     `s.network = ${quoted(networkId)}`,
@@ -150,7 +168,7 @@ function rowsOf(
     ...among('campaign', filter.campaignIds),
     ...among('affiliate', filter.affiliateIds),
     ...among('advertiser', filter.advertiserIds),
-    ...valuesOf(filter).flatMap(([cut, values]) => valuesAmong(cut, values)),
+    ...valuesOf(filter).flatMap(([cut, values]) => (isTimeCut(cut) ? [] : among(cut, values))),
   ];
   const files = `read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)})`;
   return `from ${isNamed ? `(select *, ${FLAG_VALUES} from ${files})` : files} s
@@ -167,15 +185,19 @@ type RowsWanted = {
 };
 
 /**
- * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
+ * The sums of files of one kind as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
  * are alike are summed up first, once, not once for each measure. Of a part only its groups.
  */
 export function segmentSums(
   question: ColumnQuestion,
   paths: readonly string[],
-  { byFile = false, part = WHOLE }: { readonly byFile?: boolean; readonly part?: Part } = {},
+  {
+    kind = 'events',
+    byFile = false,
+    part = WHOLE,
+  }: { readonly kind?: SegmentKind; readonly byFile?: boolean; readonly part?: Part } = {},
 ): string {
-  const { cuts } = question;
+  const { cuts, withElapsed } = question;
   const keys = [
     ...cuts.map((cut, at) => ({ name: `c${at}`, column: columnOf(cut) })),
     ...(byFile ? [{ name: 'file', column: 's.filename' }] : []),
@@ -183,15 +205,16 @@ export function segmentSums(
   const names = keys.map(({ name }) => name);
   const columns = keys.map(({ name, column }) => `${column} as ${name}`);
   const rows = rowsOf(question, paths, { byFile, only: [ofPart(cuts.map(columnOf), part)] });
-  const isAlikeFirst = !mayHaveManyGroups(question);
-  const sums = SUMMED.map(
-    (name) => `cast(${sumOf(name, isAlikeFirst ? OF_ALIKE : OF_ROWS)} as ${typeOf(name)})`,
-  );
+  const isAlikeFirst = kind === 'conversions' || !mayHaveManyGroups(question);
+  const sums = SUMMED.map((name) => {
+    const isLeftOut = isElapsed(name) && !withElapsed;
+    return `cast(${isLeftOut ? '0' : sumOf(name, kind, isAlikeFirst ? OF_ALIKE : OF_ROWS)} as ${typeOf(name)})`;
+  });
   return `select ${[...names.slice(0, cuts.length), ...sums, ...names.slice(cuts.length)].join(', ')}
     from (${
       isAlikeFirst
         ? `select * exclude (flags), ${FLAG_VALUES}
-      from (select ${[...columns, 'flags', ...ALIKE].join(', ')} ${rows} group by ${[...names, 'flags'].join(', ')})`
+      from (select ${[...columns, 'flags', ...ALIKE[kind]].join(', ')} ${rows} group by ${[...names, 'flags'].join(', ')})`
         : `select ${[...columns, ...AMOUNT_PARTS, FLAG_VALUES].join(', ')} ${rows}`
     })
     ${names.length === 0 ? '' : `group by ${names.join(', ')}`}`;
@@ -265,35 +288,48 @@ export function valuesOfCut(question: ColumnQuestion, cut: ReportCut, paths: rea
  */
 
 /** Rows of the files and of the table `counted` by the keys of the report, each with what it adds to these: k0, k1, … */
-function addends(keyed: Keyed, paths: readonly string[], names: readonly Summed[]): string {
-  const { question } = keyed;
+function addends(keyed: Keyed, paths: readonly string[], names: readonly Summed[], beside: string): string {
   const inFiles = keysOf(keyed, columnOf);
-  const beside = keysOf(keyed, countedValue(question));
-  const keyColumns = (keys: readonly string[]): string[] => keys.map((key, at) => `${key} as k${at}`);
-  const isSomething = MEASURE_NAMES.map((name) => `"${name}" <> 0`).join(' or ');
-  const ofCounted = names.flatMap((name) =>
-    isSummedAmount(name)
-      ? [
-          `cast("${name}" // ${UNITS_IN_ONE} as bigint) as ${name}_whole`,
-          `cast("${name}" % ${UNITS_IN_ONE} as bigint) as ${name}_rest`,
-        ]
-      : [`"${name}"`],
-  );
   const wanted = { isNamed: true, joins: inFiles.joins, only: [COUNTS_AT_ALL] };
   const ofFiles =
     paths.length === 0
       ? ''
-      : `union all select ${[...keyColumns(inFiles.keys), ...names.flatMap(addendOf)].join(', ')}
-        ${rowsOf(question, paths, wanted)}`;
-  return `select ${[...keyColumns(beside.keys), ...ofCounted].join(', ')} from counted ${beside.joins} where ${isSomething} ${ofFiles}`;
+      : `union all select ${[...asKeys(inFiles.keys), ...names.flatMap(addendOf)].join(', ')}
+        ${rowsOf(keyed.question, paths, wanted)}`;
+  return `${beside} ${ofFiles}`;
 }
-/** Which rows of files add to anything: all of a group's measures are 0 or more, so that a group with one of them is not empty. */
-const COUNTS_AT_ALL = `(${[...new Set(MEASURE_NAMES.flatMap(termsOf).map(({ when }) => when))].join(' or ')})`;
+const asKeys = (keys: readonly string[]): string[] => keys.map((key, at) => `${key} as k${at}`);
+
+/** What the table `counted` adds: each of its rows, or with a part, whose groups these are then, each group that has an event left. */
+function besideFiles(keyed: Keyed, names: readonly Summed[], part?: Part): string {
+  const { keys, joins } = keysOf(keyed, countedValue(keyed.question));
+  const summed = (name: Summed): string => (part ? `cast(sum("${name}") as ${typeOf(name)})` : `"${name}"`);
+  const added = names.flatMap((name) =>
+    isSummedAmount(name)
+      ? [
+          `cast(${summed(name)} // ${UNITS_IN_ONE} as bigint) as ${name}_whole`,
+          `cast(${summed(name)} % ${UNITS_IN_ONE} as bigint) as ${name}_rest`,
+        ]
+      : [`${summed(name)} as "${name}"`],
+  );
+  const groups = part
+    ? `where ${ofPart(keys, part)} group by ${keys.join(', ')} having sum(${EVENTS_COUNTED}) <> 0`
+    : '';
+  return `select ${[...asKeys(keys), ...added].join(', ')} from counted ${joins} ${groups}`;
+}
+/** 0 of a group in which all facts were taken back, and above that of any other: what takes back lies beside what it takes back. */
+const EVENTS_COUNTED = MEASURE_NAMES.filter(isCount)
+  .map((name) => `"${name}"`)
+  .join(' + ');
+/** Which clicks and impressions add to anything: no measure of theirs is below 0, so that a group with one of them is not empty. */
+const COUNTS_AT_ALL = `(${[
+  ...new Set(MEASURE_NAMES.flatMap((name) => termsOf(name, 'events')).map(({ when }) => when)),
+].join(' or ')})`;
 
 /** What a row of a file adds to it; to an amount in two parts, as it lies there. */
 function addendOf(name: Summed): string[] {
   const added = (valueOf: (adds: SegmentTerm['adds']) => string): string =>
-    termsOf(name)
+    termsOf(name, 'events')
       .map(({ adds, when }) => `case when ${when} then ${valueOf(adds)} else 0 end`)
       .join(' + ') || '0';
   if (!isSummedAmount(name)) return [`${added(String)} as "${name}"`];
@@ -324,7 +360,7 @@ export function rankedRows(keyed: Keyed, paths: readonly string[], part: Part): 
   const keys = keyNames(keyed.query);
   const names = orderedBy(keyed.query);
   return `insert into ranked select ${[...keys, ...names.map(sumOfAddends)].join(', ')}
-    from (${addends(keyed, paths, names)}) where ${ofPart(keys, part)} group by ${keys.join(', ')}`;
+    from (${addends(keyed, paths, names, besideFiles(keyed, names, part))}) where ${ofPart(keys, part)} group by ${keys.join(', ')}`;
 }
 
 /** The keys of a page of the table `ranked`, and the rows of the report with these keys for the table `grouped`. */
@@ -334,7 +370,7 @@ export const pageKeys = ({ query }: Keyed, { page, limit }: Page): string =>
 export function pageRows(keyed: Keyed, paths: readonly string[]): string {
   const keys = keyNames(keyed.query).join(', ');
   return `insert into grouped select ${[keys, ...SUMMED.map(sumOfAddends)].join(', ')}
-    from (${addends(keyed, paths, SUMMED)}) semi join wanted using (${keys}) group by ${keys}`;
+    from (${addends(keyed, paths, SUMMED, besideFiles(keyed, SUMMED))}) semi join wanted using (${keys}) group by ${keys}`;
 }
 
 /** Whole numbers of 128 bits, so that nothing is rounded: counts and amounts in units of 10^-15. */

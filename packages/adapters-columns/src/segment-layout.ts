@@ -1,16 +1,13 @@
 // What lies in a file of the copy, and the statements that write it. Numbers of a machine's size, since DuckDB adds those up two to three
 // times as fast as decimals of 128 bits (docs/internals/performance.md#reports-over-many-clicks).
-import { SEGMENT_COLUMNS } from '@tributary/application/reporting/event-columns';
+import { bitOf, SEGMENT_COLUMNS, SEGMENT_FLAGS } from '@tributary/application/reporting/event-columns';
 import { quoted } from './quoted.ts';
 import { readCsv } from './read-csv.ts';
 
-const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
-const FLAGS = numbers.filter((name) => name !== 'minute');
+const { ids, amounts, texts } = SEGMENT_COLUMNS;
 
-/** The three flags of a row are one number, a bit each: what rows that are alike are grouped by. */
-const FLAGS_SQL = FLAGS.map((name, at) => `${name} * ${2 ** at}`).join(' + ');
-/** The flags by their names, of that number. */
-export const FLAG_VALUES = FLAGS.map((name, at) => `(flags & ${2 ** at}) <> 0 as ${name}`).join(', ');
+/** The flags of a row, which are one number, by their names. */
+export const FLAG_VALUES = SEGMENT_FLAGS.map((name) => `(flags & ${bitOf(name)}) <> 0 as ${name}`).join(', ');
 
 /** An amount is what stands before its point, and what stands behind it in units of 10^-15. */
 export const AMOUNT_PARTS = amounts.flatMap((name) => [`${name}_whole`, `${name}_rest`]);
@@ -23,20 +20,11 @@ const amountParts = (name: string): string => {
 
 /** The rows of a segment as they are handed over, as they lie in its file. */
 export function rowsOfCsv(csv: string): string {
-  const typeOf = (name: string): string => {
-    if (name === 'minute') return 'integer';
-    return FLAGS.some((flag) => flag === name) ? 'utinyint' : 'varchar';
-  };
+  const types: Readonly<Record<string, string>> = { minute: 'integer', flags: 'usmallint' };
   const given = Object.values(SEGMENT_COLUMNS)
     .flat()
-    .map((name) => [name, typeOf(name)] as const);
-  const stored = [
-    ...ids,
-    'minute',
-    `cast(${FLAGS_SQL} as utinyint) as flags`,
-    ...amounts.map(amountParts),
-    ...texts,
-  ];
+    .map((name) => [name, types[name] ?? 'varchar'] as const);
+  const stored = [...ids, 'minute', 'flags', ...amounts.map(amountParts), ...texts];
   return `select ${stored.join(', ')} from ${readCsv(csv, given)}`;
 }
 

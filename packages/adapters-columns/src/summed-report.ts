@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import {
   ELAPSED,
+  ofKind,
   type ColumnQuestion,
   type EventColumns,
   type Given,
@@ -136,17 +137,19 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
     };
   }
 
-  /** A page of more groups than it is worth to sum up. */
+  /** A page of more groups than it is worth to sum up: of clicks and impressions, that is; conversions are summed up with what lies beside. */
   async function pageOfMany(asked: Asked, page: Page, rows: NonNullable<Copy['rows']>): Promise<Report> {
     const { connection, question, query, given, addOthers } = asked;
     const { signal } = given;
-    const all = { ...question, cuts: [] };
+    const [events, facts] = [ofKind(question, 'events'), ofKind(question, 'conversions')];
+    const all = { ...events, cuts: [] };
     await connection.run(countedTable(question));
     await connection.run(countedTable(all, 'totals'));
     await copy.prepare?.(connection, question);
-    if (question.files.length > 0) await copy.addSums(connection, all, { table: 'totals', signal });
+    await copy.addSums(connection, all, { table: 'totals', signal });
+    await copy.addSums(connection, facts, { table: 'counted', signal });
     await addOthers();
-    const paths = question.files.map(({ file }) => rows.pathOf(file));
+    const paths = events.files.map(({ file }) => rows.pathOf(file));
     const keyed = { question, query, named: await nameKeys(asked, paths) };
     await connection.run(rankedTable(keyed));
     await inParts(connection, (part) => rankedRows(keyed, paths, part), { signal });

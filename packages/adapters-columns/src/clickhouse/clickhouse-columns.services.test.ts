@@ -4,16 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import {
-  SEGMENT_COLUMNS,
-  type ColumnQuestion,
-  type EventColumns,
-  type Segment,
-} from '@tributary/application/reporting/event-columns';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { EventColumns, Segment } from '@tributary/application/reporting/event-columns';
 import fc from 'fast-check';
-import { ALL, nothing } from '../../test/segments.ts';
+import { ALL, csvOf, nothing, queryOf, questionOf } from '../../test/segments.ts';
 import { findClickHouse, openClickHouse, type ClickHouse } from '../../test/clickhouse.ts';
 import { clickHouseColumns } from './clickhouse-columns.ts';
 import { clickHouseServer, type ClickHouseAddress } from './server.ts';
@@ -101,36 +94,11 @@ const program = findClickHouse();
   });
 
   async function* many(rows: number): AsyncIterable<Uint8Array> {
-    const values: Record<string, string> = { network: NETWORK_ID, minute: '5', payout: '0.5', revenue: '1' };
-    for (const name of ['impression', 'rejected', 'duplicate']) values[name] = '0';
-    const names = Object.values(SEGMENT_COLUMNS).flat();
-    for (let at = 0; at < rows; at++) {
-      const row: Record<string, string> = {
-        ...values,
-        p1: `first ${at}`,
-        p2: `second ${(at * 7919) % rows}`,
-      };
-      yield Buffer.from(`${names.map((name) => new Map(Object.entries(row)).get(name) ?? '').join(',')}\n`);
-    }
+    for (let at = 0; at < rows; at++)
+      yield* csvOf([{ payout: '0.5', revenue: '1', p1: `first ${at}`, p2: `second ${(at * 7919) % rows}` }]);
   }
-  const questionOf = (files: readonly Segment[]): ColumnQuestion => ({
-    networkId: NETWORK_ID,
-    files,
-    cuts: ['p1', 'p2'],
-    filter: {},
-    minutes: { from: 0, to: 10 },
-    zone: 'UTC',
-    whole: new Set(),
-    quarters: [],
-  });
-  const QUERY = {
-    groups: ['p1', 'p2'],
-    filter: {},
-    range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
-    withElapsed: false,
-    sort: 'p1',
-    order: 'asc',
-  } as const;
+  const asked = (files: readonly Segment[]) => questionOf(files, ['p1', 'p2']);
+  const QUERY = queryOf(['p1', 'p2'], 'p1');
   const running = async (): Promise<string> =>
     clickHouse.ask(
       address,
@@ -144,7 +112,7 @@ const program = findClickHouse();
     for (let n = 0; n < 3; n++) copies.push(await columns.write(many(0), copies));
     const leaving = new AbortController();
     const given = { others: nothing(), shown: async () => undefined };
-    const report = columns.page(questionOf(copies), QUERY, { ...given, signal: leaving.signal }, ALL);
+    const report = columns.page(asked(copies), QUERY, { ...given, signal: leaving.signal }, ALL);
     const ended = report.then(
       () => 'answered',
       () => 'ended',
@@ -155,7 +123,7 @@ const program = findClickHouse();
     while ((await running()) !== '') await new Promise((resolve) => setTimeout(resolve, 20));
     const left = await readdir(folder, { recursive: true });
     expect(left.filter((name) => name.endsWith('.csv'))).toEqual([]);
-    const again = await columns.page(questionOf([segment]), QUERY, { ...given, signal: undefined }, ALL);
+    const again = await columns.page(asked([segment]), QUERY, { ...given, signal: undefined }, ALL);
     expect(again.total).toBe(60_000);
   });
 

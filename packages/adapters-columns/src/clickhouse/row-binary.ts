@@ -10,9 +10,9 @@ const [QUOTE, COMMA, NEWLINE] = [0x22, 0x2c, 0x0a];
 const ROW_BYTES_MAX = 1024 * 1024;
 const KNOWN_AMOUNTS_MAX = 10_000;
 
-const KINDS: readonly ('text' | 'minute' | 'flag' | 'amount')[] = [
+const KINDS: readonly ('text' | (typeof numbers)[number] | 'amount')[] = [
   ...ids.map(() => 'text' as const),
-  ...numbers.map((name) => (name === 'minute' ? ('minute' as const) : ('flag' as const))),
+  ...numbers,
   ...amounts.map(() => 'amount' as const),
   ...texts.map(() => 'text' as const),
 ];
@@ -21,7 +21,7 @@ const KINDS: readonly ('text' | 'minute' | 'flag' | 'amount')[] = [
 export const TABLE_COLUMNS: readonly (readonly [name: string, type: string])[] = [
   ['segment', 'String'],
   ...ids.map((name) => [name, 'String'] as const),
-  ...numbers.map((name) => [name, name === 'minute' ? 'Int32' : 'UInt8'] as const),
+  ...numbers.map((name) => [name, name === 'minute' ? 'Int32' : 'UInt16'] as const),
   ...amounts.flatMap((name) => [[`${name}_whole`, 'Int64'] as const, [`${name}_rest`, 'Int64'] as const]),
   ...texts.map((name) => [name, 'String'] as const),
 ];
@@ -102,12 +102,10 @@ function encode(fields: readonly Buffer[], amountParts: AmountParts, out: Uint8A
     const field = fields[at] ?? Buffer.alloc(0);
     if (kind === 'text') out.push(lengthOf(field.length), field);
     else if (kind === 'amount') out.push(amountParts(field.toString('latin1')));
-    else if (kind === 'flag') out.push(field.length === 1 && field[0] === 0x31 ? ONE : ZERO);
-    else out.push(int32(Number(field.toString('latin1'))));
+    else out.push(whole(Number(field.toString('latin1')), kind === 'minute' ? 4 : 2));
   }
 }
 
-const [ZERO, ONE] = [Uint8Array.of(0), Uint8Array.of(1)];
 const LENGTHS = Array.from({ length: 128 }, (_, length) => Uint8Array.of(length));
 
 /** Seven bits a byte, the lowest first. */
@@ -122,9 +120,10 @@ function lengthOf(length: number): Uint8Array {
 
 const lengthPrefixed = (bytes: Buffer): Uint8Array => Buffer.concat([lengthOf(bytes.length), bytes]);
 
-function int32(value: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(4);
-  bytes.writeInt32LE(value);
+/** Neither number is below 0, nor has its highest bit set. */
+function whole(value: number, width: 2 | 4): Uint8Array {
+  const bytes = Buffer.allocUnsafe(width);
+  bytes.writeUIntLE(value, 0, width);
   return bytes;
 }
 

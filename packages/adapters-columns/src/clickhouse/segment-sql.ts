@@ -2,16 +2,21 @@
 // changes, and is dropped whole.
 import { createHash } from 'node:crypto';
 import {
+  bitOf,
+  ofKind,
   SEGMENT_COLUMNS,
+  SEGMENT_FLAGS,
   SEGMENT_VERSION,
   SUMMED,
   type ColumnQuestion,
+  type SegmentFlag,
+  type SegmentKind,
   type Summed,
 } from '@tributary/application/reporting/event-columns';
-import { isOfConversions, isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { ReportCut } from '@tributary/domain/reporting/report';
 import { readCsv } from '../read-csv.ts';
-import { isSummedAmount, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
+import { isElapsed, isSummedAmount, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
 import { TABLE_COLUMNS } from './row-binary.ts';
 import { among, code, joined, sql, text, whole, wholes, type Statement } from './statement.ts';
 
@@ -53,7 +58,7 @@ export const stateOf = (segment: string): Statement => sql`
 /** Before anything compresses them. */
 function bytesOfRow(): string {
   const texts = [...SEGMENT_COLUMNS.ids, ...SEGMENT_COLUMNS.texts];
-  const fixed = 4 + 3 + 16 * SEGMENT_COLUMNS.amounts.length;
+  const fixed = 4 + 2 + 16 * SEGMENT_COLUMNS.amounts.length;
   return [String(fixed), ...texts.map((name) => `length(${name})`)].join(' + ');
 }
 
@@ -101,23 +106,33 @@ export function labelsOf({ cuts, quarters }: Pick<ColumnQuestion, 'cuts' | 'quar
   return { quarters: quarters.map(({ quarter }) => quarter), labels, values: [...values.values()] };
 }
 
-/** The cuts that are columns here. The time is one label, and what only conversions have isn't there. */
+/** The cuts that are columns here. The time is one label. */
 const columnCuts = (cuts: readonly ReportCut[]): readonly ReportCut[] =>
-  cuts.filter((cut) => !isTimeCut(cut) && !isOfConversions(cut));
+  cuts.filter((cut) => !isTimeCut(cut));
 
 /**
- * The sums of a question by its cuts. Both parts of an amount are summed as 128 bits: of wholes below 10^15 and rests below one that
- * is exact for more rows than there can be. What is put together of them has 23 digits before the point, or is an error.
+ * The sums of a question by its cuts, those of each kind of segments one behind the other. Both parts of an amount are summed as 128 bits: of
+ * wholes below 10^15 and rests below one that is exact for more rows than there can be. What is put together of them has 23 digits
+ * before the point, or is an error.
  */
-export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labels): Statement {
-  const { cuts, filter, minutes, networkId, files } = question;
+export const segmentSums = (question: ColumnQuestion, labels: Labels): Statement =>
+  joined(
+    (['events', 'conversions'] as const)
+      .map((kind) => ({ kind, ofThem: ofKind(question, kind) }))
+      .filter(({ ofThem }) => ofThem.files.length > 0)
+      .map(({ kind, ofThem }) => sumsOfKind(ofThem, kind, labels)),
+    ' union all ',
+  );
+
+function sumsOfKind(question: ColumnQuestion, kind: SegmentKind, { quarters, labels }: Labels): Statement {
+  const { cuts, filter, minutes, networkId, files, withElapsed } = question;
   const keys: Statement[] = columnCuts(cuts).map((cut, at) => code(`${cut} as g${at}`));
   const groups = columnCuts(cuts).map((_cut, at) => `g${at}`);
   if (quarters.length > 0) {
     keys.push(sql`transform(intDiv(minute, 15), ${wholes(quarters)}, ${wholes(labels)}, -1) as label`);
     groups.push('label');
   }
-  const sums = SUMMED.flatMap((name) => sumsOf(name).map(code));
+  const sums = summedIn(withElapsed).flatMap((name) => sumsOf(name, kind).map(code));
   const chosen = (
     [
       ['campaign', filter.campaignIds],
@@ -125,11 +140,9 @@ export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labe
       ['advertiser', filter.advertiserIds],
     ] as const
   ).flatMap(([column, values]) => (values ? [sql` and ${among(column, values)}`] : []));
-  // Of hours and weekdays the question brings only the quarters that are wanted. No row here has what only conversions have.
-  for (const [cut, values] of valuesOf(filter)) {
-    if (isOfConversions(cut)) chosen.push(code(values.includes('') ? '' : ' and 0'));
-    else if (!isTimeCut(cut)) chosen.push(sql` and ${among(cut, values)}`);
-  }
+  // Of hours and weekdays the question brings only the quarters that are wanted.
+  for (const [cut, values] of valuesOf(filter))
+    if (!isTimeCut(cut)) chosen.push(sql` and ${among(cut, values)}`);
   return sql`
     select ${joined([...keys, ...sums], ', ')}
     from ${code(TABLE)}
@@ -141,20 +154,38 @@ export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labe
     ${code(groups.length === 0 ? '' : `group by ${groups.join(', ')}`)}`;
 }
 
-function sumsOf(name: Summed): string[] {
-  const terms = termsOf(name);
-  if (terms.length === 0) return [];
+/** What the server sums up. */
+const summedIn = (withElapsed: boolean): readonly Summed[] =>
+  SUMMED.filter((name) => withElapsed || !isElapsed(name));
+
+function sumsOf(name: Summed, kind: SegmentKind): string[] {
+  const terms = termsOf(name, kind);
   if (!isSummedAmount(name))
-    return [terms.map(({ when }) => `toInt64(sum(${conditionOf(when)}))`).join(' + ')];
-  return (['whole', 'rest'] as const).map((part) =>
-    terms
-      .map(({ adds, when }) => `sum(toDecimal128(if(${conditionOf(when)}, ${adds}_${part}, toInt64(0)), 0))`)
-      .join(' + '),
+    return [
+      terms.map(({ when }) => `toInt64(sum(if(${conditionOf(when)}, ${ONE[kind]}, 0)))`).join(' + ') ||
+        'toInt64(0)',
+    ];
+  return (['whole', 'rest'] as const).map(
+    (part) =>
+      terms
+        .map(
+          ({ adds, when }) => `sum(toDecimal128(if(${conditionOf(when)}, ${adds}_${part}, toInt64(0)), 0))`,
+        )
+        .join(' + ') || 'toDecimal128(0, 0)',
   );
 }
 
-/** The words of the conditions mean the same here, over columns that are 0 or 1. */
-const conditionOf = (when: string): string => `(${when})`;
+const flagSql = (flag: SegmentFlag): string => `(bitAnd(flags, ${bitOf(flag)}) != 0)`;
+/** What a row counts for. */
+const ONE: Readonly<Record<SegmentKind, string>> = {
+  events: '1',
+  conversions: `if(${flagSql('taken_back')}, -1, 1)`,
+};
+
+const ANY_FLAG = new RegExp(`\\b(${SEGMENT_FLAGS.join('|')})\\b`, 'g');
+/** The conditions of DuckDB's statements, in which flags stand by their names. */
+const conditionOf = (when: string): string =>
+  when === 'true' ? '1' : `(${when.replace(ANY_FLAG, (flag) => flagSql(flag as SegmentFlag))})`;
 
 /** How DuckDB reads what comes of `segmentSums`: the file, and the time of each label from the table `labels`. */
 export function addedSums(question: ColumnQuestion, path: string, table: string): string {
@@ -162,17 +193,13 @@ export function addedSums(question: ColumnQuestion, path: string, table: string)
   const isTimed = question.quarters.length > 0;
   const columns: [string, string][] = names.map((_cut, at) => [`g${at}`, 'varchar']);
   if (isTimed) columns.push(['label', 'integer']);
-  for (const name of SUMMED) {
-    if (termsOf(name).length === 0) continue;
+  for (const name of summedIn(question.withElapsed)) {
     if (!isSummedAmount(name)) columns.push([name, 'bigint']);
     else columns.push([`${name}_whole`, 'hugeint'], [`${name}_rest`, 'hugeint']);
   }
-  const valueOf = (cut: ReportCut): string => {
-    if (isOfConversions(cut)) return `''`;
-    return isTimeCut(cut) ? `l."${cut}"` : `s.g${names.indexOf(cut)}`;
-  };
+  const valueOf = (cut: ReportCut): string => (isTimeCut(cut) ? `l."${cut}"` : `s.g${names.indexOf(cut)}`);
   const sums = SUMMED.map((name) => {
-    if (termsOf(name).length === 0) return '0';
+    if (isElapsed(name) && !question.withElapsed) return '0';
     return `cast(${isSummedAmount(name) ? amountOf(name) : `s."${name}"`} as ${typeOf(name)})`;
   });
   return `insert into ${table}

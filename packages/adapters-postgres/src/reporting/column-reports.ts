@@ -48,7 +48,10 @@ const QUARTER_MINUTES = 15;
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
   let isReported = false;
 
-  async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
+  async function copyFor(
+    tx: Connection,
+    { instants, onlyEvents = false }: Counting,
+  ): Promise<Copy | undefined> {
     // Read at the moment of the report or a little later: no row it sees stands beyond.
     const [copy] = await tx<{ folder: string; version: string; position: string; isAll: boolean }[]>`
       select folder, version, log_position as position,
@@ -61,10 +64,13 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       return undefined;
     }
     const segments = await tx<(SegmentRow | (SegmentRange & { file: null }))[]>`
-      select day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256, rows,
+      select kind, day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256, rows,
         first_minute, last_minute
       from column_segments
-      where ${withinDays(tx, instants)} order by day, after_position`;
+      where case kind
+        when 'events' then ${withinDays(tx, instants)}
+        else ${!onlyEvents} and day between ${monthOf(instants.from)} and ${monthOf(instants.to)} end
+      order by day, after_position`;
     const written = segments.filter((one): one is SegmentRow => one.file !== null);
     const damaged = new Set(await columns.damaged(written));
     // On a connection of its own: the moment that is read here stays as it was.
@@ -136,6 +142,9 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
   };
 }
 
+/** The first day of its month, in UTC. */
+const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
+
 /** How many events of a day have the value. */
 export type Counted = {
   readonly day: string;
@@ -203,6 +212,7 @@ async function questionOf(
     files: asked,
     whole: asked.length === 0 ? new Set() : whole,
     cuts,
+    withElapsed: query.withElapsed,
     filter: query.filter,
     minutes,
     zone,

@@ -5,6 +5,7 @@ import {
   type EventColumns,
   type Segment,
   type SegmentFile,
+  type SegmentKind,
 } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -115,7 +116,7 @@ async function own(sql: Sql, claim: Claim): Promise<'own' | 'elsewhere' | 'behin
   );
 }
 
-/** Every day that has rows becomes a part that is missing; what comes after is written as it comes. */
+/** Every day that has rows, and every month that has facts, becomes a part that is missing; what comes after is written as it comes. */
 async function beginAnew(
   tx: TransactionSql,
   { folder, position, now }: Claim & { readonly position: bigint },
@@ -126,8 +127,8 @@ async function beginAnew(
     insert into column_copy (folder, version, log_position, kept_at)
     values (${folder}, ${SEGMENT_VERSION}, ${String(position)}, ${now})`;
   await tx`
-    insert into column_segments (day, after_position, to_position)
-    select day, -1, ${String(position)} from (
+    insert into column_segments (kind, day, after_position, to_position)
+    select 'events', day, -1, ${String(position)}::bigint from (
       select to_date(right(c.relname, 8), 'YYYYMMDD') as day
       from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
       where p.relname in ('clicks', 'impressions') and c.relname ~ '_[0-9]{8}$'
@@ -135,7 +136,9 @@ async function beginAnew(
       union select day from impressions_other
     ) days
     where exists (select from clicks c where c.day = days.day)
-      or exists (select from impressions i where i.day = days.day)`;
+      or exists (select from impressions i where i.day = days.day)
+    union all
+    select 'conversions', day, -1, ${String(position)}::bigint from (select distinct day from conversion_facts) months`;
 }
 
 /**
@@ -159,7 +162,7 @@ type Sealing = Required<Pick<ColumnCopyOptions, 'rowsMax' | 'pieceMax'>> & {
   readonly to: bigint;
 };
 
-/** The newest rows, as one new segment for each of their days. True when there are more. */
+/** The newest rows, as one new segment for each of their days and months. True when there are more. */
 async function seal(
   sql: Sql,
   columns: EventColumns,
@@ -171,20 +174,23 @@ async function seal(
   const limit = after + BigInt(rowsMax);
   const to = limit < horizon ? limit : horizon;
   if (to <= after) return false;
-  const days = await sql<{ day: string; rows: number }[]>`
-    select day::text as day, count(*)::int as rows from (
-      select day from clicks where log_position > ${String(after)} and log_position <= ${String(to)}
+  const written = sql`log_position > ${String(after)} and log_position <= ${String(to)}`;
+  const parts = await sql<{ kind: SegmentKind; day: string; rows: number }[]>`
+    select kind, day::text as day, count(*)::int as rows from (
+      select 'events' as kind, day from clicks where ${written}
       union all
-      select day from impressions where log_position > ${String(after)} and log_position <= ${String(to)}
+      select 'events', day from impressions where ${written}
+      union all
+      select 'conversions', day from conversion_facts where ${written}
     ) written
-    group by day order by day`;
+    group by 1, 2 order by 1, 2`;
   const isMore = to < horizon;
   // Whoever is behind does not dawdle.
   const pauses = { every: BigInt(pieceMax), msLeft: isMore ? 0 : PAUSES_MS_MAX };
-  const written: NewSegment[] = [];
-  for (const { day, rows } of days)
-    written.push(
-      await writeSegment(sql, columns, { day, after: String(after), to: String(to), rows, pauses }),
+  const segments: NewSegment[] = [];
+  for (const part of parts)
+    segments.push(
+      await writeSegment(sql, columns, { ...part, after: String(after), to: String(to), pauses }),
     );
   return naming(sql, async (tx) => {
     if (!isSame(ground, await groundOf(tx))) return false;
@@ -192,7 +198,7 @@ async function seal(
       update column_copy set log_position = ${String(to)}
       where folder = ${folder} and log_position = ${String(after)} returning 1`;
     if (!moved) return false;
-    for (const segment of written) await nameSegment(tx, segment);
+    for (const segment of segments) await nameSegment(tx, segment);
     return isMore;
   });
 }
@@ -215,7 +221,7 @@ async function writeSegment(
 ): Promise<NewSegment> {
   const earlier = await sql<(StoredSegment & { file: string | null })[]>`
     select file, bytes::float8 as bytes, sha256, rows::float8 as rows, after_position from column_segments
-    where day = ${range.day} order by after_position desc`;
+    where kind = ${range.kind} and day = ${range.day} order by after_position desc`;
   const absorbed: StoredSegment[] = [];
   let rows = newRows;
   for (const one of earlier) {
@@ -229,20 +235,21 @@ async function writeSegment(
 
 async function nameSegment(tx: TransactionSql, { range, absorbed, segment }: NewSegment): Promise<void> {
   for (const { after_position } of absorbed)
-    await tx`delete from column_segments where day = ${range.day} and after_position = ${after_position}`;
+    await tx`
+      delete from column_segments where kind = ${range.kind} and day = ${range.day} and after_position = ${after_position}`;
   const after = absorbed.at(-1)?.after_position ?? range.after;
   await tx`
     insert into column_segments
-      (day, after_position, to_position, file, rows, bytes, sha256, first_minute, last_minute)
-    values (${range.day}, ${after}, ${range.to}, ${segment.file}, ${segment.rows}, ${segment.bytes},
+      (kind, day, after_position, to_position, file, rows, bytes, sha256, first_minute, last_minute)
+    values (${range.kind}, ${range.day}, ${after}, ${range.to}, ${segment.file}, ${segment.rows}, ${segment.bytes},
       ${segment.sha256}, ${segment.firstMinute}, ${segment.lastMinute})`;
 }
 
 /** Writes the newest part that is missing. True when there are more. */
 async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
   const ground = await groundOf(sql);
-  const missing = await sql<{ day: string; after: string; to: string }[]>`
-    select day::text as day, after_position as after, to_position as to from column_segments
+  const missing = await sql<SegmentRange[]>`
+    select kind, day::text as day, after_position as after, to_position as to from column_segments
     where file is null order by day desc, after_position desc limit 2`;
   const [part] = missing;
   if (!part) return false;
@@ -253,7 +260,7 @@ async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
       update column_segments
       set file = ${written.file}, rows = ${written.rows}, bytes = ${written.bytes}, sha256 = ${written.sha256},
         first_minute = ${written.firstMinute}, last_minute = ${written.lastMinute}
-      where day = ${part.day} and after_position = ${part.after} and to_position = ${part.to} and file is null`;
+      where kind = ${part.kind} and day = ${part.day} and after_position = ${part.after} and to_position = ${part.to} and file is null`;
     return missing.length > 1;
   });
 }
@@ -261,14 +268,14 @@ async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
 /** Newly written rows, with pauses between pieces of them: two cores have clicks to answer and to decide at the same time. */
 async function* readInPieces(
   sql: Sql,
-  { day, after, to }: SegmentRange,
+  { after, to, ...part }: SegmentRange,
   pauses: Pauses,
 ): AsyncIterable<Uint8Array> {
   const last = BigInt(to);
   for (let from = BigInt(after); from < last; from += pauses.every) {
     const next = from + pauses.every;
     const startedAt = performance.now();
-    yield* read(sql, { day, after: String(from), to: String(next < last ? next : last) });
+    yield* read(sql, { ...part, after: String(from), to: String(next < last ? next : last) });
     if (next >= last) return;
     const pauseMs = Math.min(pauses.msLeft, PAUSE_TIMES * (performance.now() - startedAt));
     pauses.msLeft -= pauseMs;

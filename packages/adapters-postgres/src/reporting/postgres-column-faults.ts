@@ -20,7 +20,7 @@ export const postgresColumnFaults =
     if ((await columns.place()) !== copy.folder || !(await columns.hasRoom())) return undefined;
     const faults: ColumnFault[] = [];
     const named = await sql<{ file: string }[]>`
-      select file from column_segments where file is not null order by day, after_position`;
+      select file from column_segments where file is not null order by kind, day, after_position`;
     for (const { file } of named) {
       const fault = await partFault(sql, columns, file);
       if (fault) faults.push(fault);
@@ -32,7 +32,7 @@ export const postgresColumnFaults =
 async function partFault(sql: Sql, columns: EventColumns, file: string): Promise<ColumnFault | undefined> {
   const { fault } = await sql.begin('isolation level repeatable read read only', async (tx) => {
     const [part] = await tx<StoredSegment[]>`
-      select day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256
+      select kind, day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256
       from column_segments where file = ${file}`;
     // Merged with another, or given up, since it was named.
     if (!part) return { fault: undefined };
@@ -60,14 +60,16 @@ async function comparedRows(tx: TransactionSql, columns: EventColumns, part: Sto
 async function leftOut(sql: Sql): Promise<ColumnFault[]> {
   const days = await sql<{ day: string; rows: string }[]>`
     with ended as (select log_position as at from column_copy), written as (
-      select day, log_position from clicks
+      select 'events' as kind, day, log_position from clicks
       union all
-      select day, log_position from impressions
+      select 'events', day, log_position from impressions
+      union all
+      select 'conversions', day, log_position from conversion_facts
     )
     select w.day::text as day, count(*) as rows from written w, ended
     where w.log_position <= ended.at and not exists (
       select from column_segments s
-      where s.day = w.day and s.after_position < w.log_position and s.to_position >= w.log_position)
+      where s.kind = w.kind and s.day = w.day and s.after_position < w.log_position and s.to_position >= w.log_position)
     group by w.day order by w.day`;
   return days.map(({ day, rows }) => ({ day, detail: `${rows} rows are in no part` }));
 }

@@ -1,10 +1,11 @@
-// Where a report's numbers come from: the sums of each day, or the rows and what is kept of those that were forgotten. Each source
-// gives the same columns: one for each cut the report needs, the measures, and elapsed_1…5.
+// Where a report's numbers come from: the sums of each day, or clicks, impressions and facts of conversions, with what is kept of rows
+// that were forgotten. Each source gives the same columns: one for each cut the report needs, the measures, and elapsed_1…5.
+import type { SegmentKind } from '@tributary/application/reporting/event-columns';
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import { isTimeCut, planFor, valuesOf, type TimeCut } from '@tributary/application/reporting/report-plan';
 import type { Instants } from '@tributary/application/shared/page';
-import { ELAPSED_LIMITS_MS, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
-import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
+import { REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
+import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSION_TABLE, type Dimension } from '@tributary/domain/reporting/stats';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -14,7 +15,8 @@ import { daySumsFor, type DaySums, type SumsColumn } from '../shared/day-sums.ts
 import { MEASURE_COLUMNS } from './measures-columns.ts';
 import {
   CLICK_ROWS,
-  CONVERSION_ROWS,
+  elapsedBucketSql,
+  FACT_ROWS,
   IMPRESSION_ROWS,
   keptValueSql,
   onlySummedSql,
@@ -48,13 +50,16 @@ export async function countingOf(
 
 export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
 
-/** By the plan of domain/reporting/report.ts; of what both hold, from the sums, which are fewer than the rows. Elapsed ranges are in no sums: the conversions are read for them. */
+/**
+ * By the plan of domain/reporting/report.ts; of what both hold, from the sums, which are fewer than the rows. Elapsed ranges are in no sums:
+ * the facts of conversions are read for them.
+ */
 export function countedRows(sql: Connection, counting: Counting) {
   if (planFor(counting.query).kind === 'rows') {
-    const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
+    const rows = [...sourcesOf(counting, 'events'), ...sourcesOf(counting, 'conversions')];
     return unionOf(sql, [
-      ...events.map((source) => rawRows(sql, counting, source)),
-      ...besideEvents(sql, counting),
+      ...rows.map((source) => rawRows(sql, counting, source)),
+      ...forgottenRows(sql, counting),
     ]);
   }
   const sums = summedRows(sql, counting);
@@ -62,15 +67,19 @@ export function countedRows(sql: Connection, counting: Counting) {
   return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
 }
 
-/** What counts beside the clicks and impressions that are kept: conversions, and the sums of those that are not kept. */
-function besideEvents(sql: Connection, counting: Counting): Fragment[] {
-  const { withElapsed } = counting.query;
+/** The rows that segments of a kind hold. */
+function sourcesOf({ onlyEvents = false, query }: Counting, kind: SegmentKind): readonly Source[] {
+  if (kind === 'events') return [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
+  const facts = counted(FACT_ROWS);
+  const measures = { ...facts.measures, ...(query.withElapsed && elapsedMeasures()) };
+  return onlyEvents ? [] : [{ ...facts, measures }];
+}
+
+/** The sums of clicks and impressions that are not kept. */
+function forgottenRows(sql: Connection, counting: Counting): Fragment[] {
   const plan = planFor(counting.query);
-  const forgotten = plan.kind === 'totals' ? undefined : plan.dimension;
-  return [
-    ...(counting.onlyEvents ? [] : [conversionRows(sql, counting, withElapsed)]),
-    ...(forgotten === undefined ? [] : [summedRows(sql, counting, forgotten)]),
-  ];
+  if (plan.kind === 'totals' || plan.dimension === undefined) return [];
+  return [summedRows(sql, counting, plan.dimension)];
 }
 
 /** What the columnar copy lacks: the rows written after a position (undefined: there are none), and parts whose files are not there. */
@@ -78,11 +87,15 @@ export type Lacking = { readonly after: string | undefined; readonly parts: read
 
 /** Everything of a report that the columnar copy does not hold; undefined where there is no table to look into. */
 export function rowsBeside(sql: Connection, counting: Counting, { after, parts }: Lacking) {
-  const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
+  const newer = after === undefined ? [] : (['events', 'conversions'] as const);
   const sources = [
-    ...(after === undefined ? [] : events.map((source) => rawRows(sql, counting, source, { after }))),
-    ...parts.flatMap((part) => events.map((source) => rawRows(sql, counting, source, part))),
-    ...besideEvents(sql, counting),
+    ...newer.flatMap((kind) =>
+      sourcesOf(counting, kind).map((source) => rawRows(sql, counting, source, { after: after ?? '' })),
+    ),
+    ...parts.flatMap((part) =>
+      sourcesOf(counting, part.kind).map((source) => rawRows(sql, counting, source, part)),
+    ),
+    ...forgottenRows(sql, counting),
   ];
   return sources.length === 0 ? undefined : unionOf(sql, sources);
 }
@@ -152,7 +165,7 @@ type Source = RowTable & {
 function counted(rows: RowTable): Source {
   const sums = MEASURE_NAMES.flatMap((name) => {
     const sum = sumSql(rows.kind, name);
-    return sum === undefined ? [] : [[columnNameOf(name), sum]];
+    return sum === undefined ? [] : [[columnNameOf(name), ofFact(rows, sum)]];
   });
   const only = onlySummedSql(rows.kind);
   return {
@@ -162,76 +175,21 @@ function counted(rows: RowTable): Source {
   };
 }
 
-function conversionRows(sql: Connection, counting: Counting, withElapsed: boolean): Fragment {
-  if (haveFewValues(counting.query)) return alikeConversions(sql, counting, withElapsed);
-  const source = counted(CONVERSION_ROWS);
-  const measures = { ...source.measures, ...(withElapsed && elapsedMeasures()) };
-  return rawRows(sql, counting, { ...source, measures });
-}
+/** A fact that was taken back adds the less. */
+const ofFact = ({ table }: RowTable, sum: string): string =>
+  table === 'conversion_facts' ? `sign * ${sum}` : sum;
 
 const ELAPSED_ONLY: Source = {
-  ...CONVERSION_ROWS,
+  ...FACT_ROWS,
   measures: elapsedMeasures(),
   only: `and status = 'approved' and clicked_at is not null`,
 };
 
 function elapsedMeasures(): Record<string, string> {
-  const elapsed = 'converted_at - clicked_at';
-  const interval = (ms: number): string => `interval '${ms} milliseconds'`;
-  const within = (at: number): string => {
-    const [from, to] = [ELAPSED_LIMITS_MS[at - 1], ELAPSED_LIMITS_MS[at]];
-    const bounds = [
-      ...(from === undefined ? [] : [`${elapsed} >= ${interval(from)}`]),
-      ...(to === undefined ? [] : [`${elapsed} < ${interval(to)}`]),
-    ];
-    // A conversion without a click has no elapsed time: its comparison is null and must count as 0.
-    return `coalesce((status = 'approved' and ${bounds.join(' and ')})::int, 0)`;
-  };
+  // A conversion without a click has no elapsed time: its comparison is null and must count as 0.
+  const within = (range: number): string =>
+    `sign * coalesce((status = 'approved' and ${elapsedBucketSql} = ${range})::int, 0)`;
   return Object.fromEntries(ELAPSED_COLUMNS.map((name, at) => [name, within(at)]));
-}
-
-/** Of these a network has few values, so that many conversions are alike. */
-const FEW_VALUES: ReadonlySet<ReportCut> = new Set([
-  'advertiser',
-  'goal',
-  'day',
-  'hour',
-  'weekday',
-  'reason_code',
-  'device',
-  'os',
-  'browser',
-  'country',
-]);
-const haveFewValues = (query: ReportQuery): boolean => cutsOf(query).every((cut) => FEW_VALUES.has(cut));
-
-/**
- * Conversions that are alike are added up first, and then to each measure: three sums and one look at the elapsed time for each row instead of
- * fourteen (docs/internals/performance.md#reports-over-many-clicks).
- */
-function alikeConversions(sql: Connection, counting: Counting, withElapsed: boolean) {
-  const { query } = counting;
-  const measures = MEASURE_NAMES.flatMap((name) => {
-    const sum = sumSql('conversion', name);
-    if (sum === undefined) return [`0 as ${columnNameOf(name)}`];
-    return `sum(${isCount(name) ? `${sum} * alike` : sum}) as ${columnNameOf(name)}`;
-  });
-  const elapsed = ELAPSED_COLUMNS.map((name, at) =>
-    withElapsed ? `sum((status = 'approved' and range = ${at})::int * alike) as ${name}` : `0 as ${name}`,
-  );
-  const limits = ELAPSED_LIMITS_MS.map((ms) => `interval '${ms} milliseconds'`).join(', ');
-  // A conversion without a click is in none.
-  const range = withElapsed ? `coalesce(width_bucket(converted_at - clicked_at, array[${limits}]), -1)` : '0';
-  const names = cutsOf(query).map((cut) => `"${cut}"`);
-  const alike = [...names, 'status', 'range'].map((_name, at) => at + 1).join(', ');
-  return sql`
-    select ${sql.unsafe([...names, ...measures, ...elapsed].join(', '))} from (
-      select ${cutsSql(sql, counting, CONVERSION_ROWS)} status, ${sql.unsafe(range)} as range, count(*) as alike,
-        sum(payout) as payout, sum(revenue) as revenue, sum(sale_amount) as sale_amount
-      from conversions where ${matching(sql, counting, CONVERSION_ROWS)}
-      group by ${sql.unsafe(alike)}
-    ) alike
-    group by ${sql.unsafe(names.join(', '))}`;
 }
 
 /** All rows of a source, or those written after a position; of a segment, those of its day up to its last position. */

@@ -9,6 +9,7 @@ import {
   type RowKind,
   type Summand,
 } from '@tributary/domain/reporting/measures';
+import { ELAPSED_LIMITS_MS } from '@tributary/domain/reporting/report';
 import {
   DIMENSION_TABLE,
   DIMENSION_VALUE_LENGTH_MAX,
@@ -71,9 +72,14 @@ export function keptValueSql(dimension: Dimension, stored: string): string {
   return `left(${named}, ${DIMENSION_VALUE_LENGTH_MAX})`;
 }
 
+/** In which range of elapsed time a conversion is, from 0; null without a click. */
+export const elapsedBucketSql = `width_bucket(converted_at - clicked_at, array[${ELAPSED_LIMITS_MS.map(
+  (ms) => `interval '${ms} milliseconds'`,
+).join(', ')}])`;
+
 export type RowTable = {
   readonly kind: RowKind;
-  readonly table: 'clicks' | 'impressions' | 'conversions';
+  readonly table: 'clicks' | 'impressions' | 'conversions' | 'conversion_facts';
   /** When the row happened. */
   readonly at: string;
   /** Empty for rows that have no goal. */
@@ -103,3 +109,5 @@ export const CONVERSION_ROWS: RowTable = {
   goal: `coalesce(goal_id, '')`,
   byDay: false,
 };
+/** What reports count of conversions: each fact as many times as its `sign` says. */
+export const FACT_ROWS: RowTable = { ...CONVERSION_ROWS, table: 'conversion_facts' };

@@ -144,7 +144,7 @@ ${[CLICK_ROWS, IMPRESSION_ROWS].map(keepForgotten).join('\n')}
   delete from impressions_other where day < before;
   delete from conversion_hits_other where day < before;
   perform pg_advisory_xact_lock(tributary_network_key('columns'));
-  delete from column_segments where day < before;
+  delete from column_segments where kind = 'events' and day < before;
 end
 $$;
 `;

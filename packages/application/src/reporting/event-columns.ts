@@ -1,5 +1,5 @@
-// The columnar copy of clicks and impressions (docs/adr/0016-columns-beside-the-rows.md). PostgreSQL stays the truth and
-// says which files belong to the copy; this is what writes, examines and sums up the files.
+// The columnar copy of clicks, impressions and facts of conversions (docs/adr/0016-columns-beside-the-rows.md). PostgreSQL stays the truth
+// and says which files belong to the copy; this is what writes, examines and sums up the files.
 import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import type { ReportCut, ReportGroup } from '@tributary/domain/reporting/report';
 import { DIMENSION_VALUE_LENGTH_MAX, DIMENSIONS } from '@tributary/domain/reporting/stats';
@@ -8,24 +8,50 @@ import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
 import type { Page } from '../shared/page.ts';
 import type { Report, ReportFilter, ReportKey, ReportQuery, ReportRow } from './report.ts';
 
+export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
+
 /**
- * What a segment holds of each row, in this order: who it belongs to, the minute it happened (since 1970), what it is
- * (0 or 1), what it earned, and the values reports group by, as reports show them: unknown ones named, long ones cut.
- * Rejected impressions, which count for nothing, are left out.
+ * What a row is, a bit each in its `flags`, the first the lowest. A row with none of the first two is a valid click. A fact of a conversion
+ * has the conversion's status (`declined`: rejected), the range of its elapsed time when it is approved, and `taken_back` for what
+ * no longer counts.
+ */
+export const SEGMENT_FLAGS = [
+  'impression',
+  'rejected',
+  'duplicate',
+  'approved',
+  'pending',
+  'declined',
+  'cancelled',
+  'taken_back',
+  ...ELAPSED,
+] as const;
+export type SegmentFlag = (typeof SEGMENT_FLAGS)[number];
+/** What the flag adds to the number. */
+export const bitOf = (flag: SegmentFlag): number => 2 ** SEGMENT_FLAGS.indexOf(flag);
+
+/**
+ * What a segment holds of each row, in this order: who it belongs to, the minute it happened (since 1970), what it is, what it earned (below 0 of a
+ * fact that is taken back), and the values reports group by, as reports show them: unknown ones named, long ones cut. Clicks and
+ * impressions have no goal, no reason code and no sale amount. Rejected impressions, which count for nothing, are left out.
  */
 export const SEGMENT_COLUMNS = {
   ids: ['network', 'campaign', 'affiliate', 'advertiser'],
-  numbers: ['minute', 'impression', 'rejected', 'duplicate'],
-  amounts: ['payout', 'revenue'],
-  texts: [...DIMENSIONS, ...NUMBERED_PARAMETERS],
+  numbers: ['minute', 'flags'],
+  amounts: ['payout', 'revenue', 'saleAmount'],
+  texts: [...DIMENSIONS, 'goal', 'reason_code', ...NUMBERED_PARAMETERS],
 } as const;
 
 /** Segments of another version are written anew. */
 export const SEGMENT_VERSION = [
-  '2',
+  '3',
   DIMENSION_VALUE_LENGTH_MAX,
+  ...SEGMENT_FLAGS,
   ...Object.values(SEGMENT_COLUMNS).flat(),
 ].join(' ');
+
+/** Clicks and impressions of a UTC day, or facts of the conversions of a UTC month: no segment holds both. */
+export type SegmentKind = 'events' | 'conversions';
 
 /** A file of the copy, or what stands for one in a database; it never changes. `sha256` is a check sum, of whatever kind. */
 export type SegmentFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
@@ -47,10 +73,12 @@ export type Quarter = {
 /** What is asked of the copy, and what is added to it. */
 export type ColumnQuestion = {
   readonly networkId: NetworkId;
-  readonly files: readonly SegmentFile[];
+  readonly files: readonly (SegmentFile & { readonly kind: SegmentKind })[];
   /** Names of those files that hold none but these minutes. */
   readonly whole: ReadonlySet<string>;
   readonly cuts: readonly ReportCut[];
+  /** Whether the ranges of elapsed time are counted, too; else they are 0. */
+  readonly withElapsed: boolean;
   readonly filter: ReportFilter;
   /** Half-open, since 1970. */
   readonly minutes: { readonly from: number; readonly to: number };
@@ -60,10 +88,19 @@ export type ColumnQuestion = {
   readonly quarters: readonly Quarter[];
 };
 
-export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
 /** Everything that is summed up of a report, in one order everywhere. */
 export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
 export type Summed = (typeof SUMMED)[number];
+
+/** The same, of the files of one kind. */
+export function ofKind(question: ColumnQuestion, kind: SegmentKind): ColumnQuestion {
+  const files = question.files.filter((one) => one.kind === kind);
+  return {
+    ...question,
+    files,
+    whole: new Set(files.map(({ file }) => file).filter((file) => question.whole.has(file))),
+  };
+}
 
 /** What a group shows for each value of its cut; undefined where it shows the value itself. */
 export type ShownKeys = (

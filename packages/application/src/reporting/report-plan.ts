@@ -18,7 +18,3 @@ export type TimeCut = 'day' | 'hour' | 'weekday';
 /** Whether the cut is one of time, which an event has by its instant and the zone of the report. */
 export const isTimeCut = (cut: ReportCut): cut is TimeCut =>
   cut === 'day' || cut === 'hour' || cut === 'weekday';
-
-/** Whether only conversions have the cut; clicks and impressions have an empty one. */
-export const isOfConversions = (cut: ReportCut): cut is 'goal' | 'reason_code' =>
-  cut === 'goal' || cut === 'reason_code';

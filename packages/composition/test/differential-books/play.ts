@@ -91,7 +91,7 @@ type Run = (world: World, command: Command) => Promise<void>;
 
 const COMMANDS = { minLength: 40, maxLength: 60 };
 /** The views are compared after so many commands, and at the end: what differs once goes on to differ. */
-const COMPARED_EVERY = 6;
+export const COMPARED_EVERY = 6;
 
 /**
  * Every sequence begins with something to sell, somebody who was brought by another, and clicks. A command that a
@@ -119,8 +119,18 @@ const sequences = fc
     ...rest,
   ]);
 
+export type Playing = {
+  readonly forgets?: boolean;
+  /** Done before each comparison of the views; `n` counts the commands. */
+  readonly beforehand?: (n: number) => Promise<void>;
+};
+
 /** Returns how many commands were done and views compared. */
-async function play(module: AdapterModule, sequence: readonly (Command | null)[], forgets: boolean) {
+async function play(
+  module: AdapterModule,
+  sequence: readonly (Command | null)[],
+  { forgets = false, beforehand = async () => undefined }: Playing,
+) {
   const world = await openWorld(module, forgets);
   const commands = sequence.filter((one) => one !== null);
   for (const [n, command] of commands.entries()) {
@@ -128,10 +138,13 @@ async function play(module: AdapterModule, sequence: readonly (Command | null)[]
     // The table has a line for every kind; that it fits its command the compiler cannot tell.
     await (RUN[command.kind] as Run)(world, command);
     await volume.settle(world);
-    if (n % COMPARED_EVERY === 0) await compare(world);
+    if (n % COMPARED_EVERY !== 0) continue;
+    await beforehand(n);
+    await compare(world);
   }
   // A worker would have had its turns meanwhile; a hit that waits for longer than it may is a fault only after one.
   await RUN['worker turn'](world);
+  await beforehand(commands.length);
   await compare(world);
   if (forgets) {
     await RUN['forget rows'](world, { kind: 'forget rows', days: 4 });
@@ -157,7 +170,7 @@ const SHORTENING_MS = 60_000;
 export async function playAll(
   count: number,
   open: () => Promise<AdapterModule>,
-  { forgets = false } = {},
+  playing: Playing = {},
 ): Promise<void> {
   const done = { commands: 0, compared: 0 };
   const seed = SEED === undefined ? (IS_LONG ? Date.now() % 2 ** 31 : SHORT_SEED) : Number(SEED);
@@ -167,7 +180,7 @@ export async function playAll(
       // What is not played counts as no shorter failure.
       if (performance.now() > failedAt + SHORTENING_MS) return;
       try {
-        const { commands, compared } = await play(await open(), sequence, forgets);
+        const { commands, compared } = await play(await open(), sequence, playing);
         done.commands += commands;
         done.compared += compared;
       } catch (error) {
