@@ -7,6 +7,7 @@ import * as caps from './commands/caps.ts';
 import * as groups from './commands/groups.ts';
 import * as goals from './commands/goals.ts';
 import * as imports from './commands/imports.ts';
+import * as payouts from './commands/payouts.ts';
 import * as referrals from './commands/referrals.ts';
 import * as returns from './commands/returns.ts';
 import * as settings from './commands/settings.ts';
@@ -58,6 +59,10 @@ const books = fc.oneof(
   { arbitrary: settings.setRates, weight: 3 },
   { arbitrary: referrals.editReferral, weight: 2 },
   billing.undo,
+  { arbitrary: payouts.setPayee, weight: 6 },
+  { arbitrary: payouts.preparing, weight: 6 },
+  { arbitrary: payouts.acting, weight: 8 },
+  { arbitrary: payouts.payRun, weight: 20 },
   referrals.createReferral,
   referrals.removeReferral,
   { arbitrary: settings.changeCurrency, weight: 3 },
@@ -86,6 +91,7 @@ const RUN = {
   ...settings.SETTINGS,
   ...accounts.ACCOUNTS,
   ...volume.VOLUME,
+  ...payouts.PAYOUTS,
 };
 type Run = (world: World, command: Command) => Promise<void>;
 

@@ -2,6 +2,7 @@
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { slotOf } from '@tributary/domain/attribution/caps';
 import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
+import type { PaymentExchange } from '@tributary/domain/billing/payment-exchange';
 import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import type { ReportGroup } from '@tributary/domain/reporting/report';
@@ -73,6 +74,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
     referrals: sorted(
       earned.map(({ day, referralId, referredId, amount }) => [`${day} ${referralId} ${referredId}`, amount]),
     ),
+    payouts: await payouts(product),
     invoices: sorted(
       await Promise.all(
         invoices.map(async ({ id }) => {
@@ -232,6 +234,36 @@ async function campaigns({ stores }: Product, known: State): Promise<Views['camp
   );
   return sorted(found);
 }
+
+/** With what the payments of settled lines came to, as they are recorded. */
+async function payouts({ stores }: Product): Promise<Views['payouts']> {
+  const { items } = await stores.payoutBatches.list(NETWORK_ID, {}, ALL);
+  const found: [string, string][] = [];
+  for (const { key, status, lines, leftOut } of items) {
+    const texts = await Promise.all(
+      lines.map(async (line) => {
+        const parts = await Promise.all(
+          line.invoices.map(async ({ invoiceId, amount, exchange, paymentId }) => {
+            const paid = await stores.invoices.listPayments(NETWORK_ID, { invoiceId }, ALL);
+            const made = paid.items.find(({ payment }) => payment.id === paymentId)?.payment;
+            const recorded = made ? [made.amount, exchangeText(made.exchange)].join(' ') : '-';
+            return [invoiceId, amount, exchangeText(exchange), recorded].join(' ');
+          }),
+        );
+        const { affiliateId, currency, amount, exchange } = line;
+        return [affiliateId, currency, amount, exchangeText(exchange), line.status, ...parts].join('\n');
+      }),
+    );
+    const others = leftOut.map((one) => [one.affiliateId, one.currency, one.reason].join(' '));
+    found.push([key, [status, ...texts.sort(), ...others.sort()].join('\n')]);
+  }
+  return sorted(found);
+}
+
+const exchangeText = (exchange: PaymentExchange | null): string =>
+  exchange === null
+    ? '='
+    : [exchange.currency, exchange.amount, exchange.rate, exchange.day, exchange.difference].join(' ');
 
 async function open({ useCases, stores, at }: Product, known: State): Promise<Views['open']> {
   const network = await stores.networks.find(NETWORK_ID);

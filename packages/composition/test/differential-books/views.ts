@@ -28,6 +28,8 @@ export type Views = {
   readonly invoices: Readonly<Record<string, string>>;
   /** What an invoice of everything until yesterday would be. */
   readonly open: Readonly<Record<string, string>>;
+  /** Payout batches by key. */
+  readonly payouts: Readonly<Record<string, string>>;
   readonly told: Readonly<Record<string, string>>;
 };
 

@@ -12,6 +12,7 @@ import {
   refusalOfPayment,
   undoPayment,
 } from '../reference/invoices.ts';
+import { isHeld } from '../reference/payouts.ts';
 import { got } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
 import { moneyOf, which } from './values.ts';
@@ -74,7 +75,7 @@ export const BILLING = {
           amount: moneyOf(textOf(amount)),
           method: 'bank',
         }),
-      refusal: refusalOfPayment(invoice, amount),
+      refusal: isHeld(model, invoice.id) ? 'not_allowed_in_state' : refusalOfPayment(invoice, amount),
       model: (made) => pay(model, invoice, { id: made.payment.id, amount }),
     });
   },

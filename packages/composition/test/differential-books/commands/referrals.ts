@@ -74,6 +74,7 @@ export const REFERRALS = {
       },
       model: (account) => {
         model.affiliates.push(account.id);
+        model.payees.set(account.id, { currency: model.currency, hasMethod: false });
         model.referred.set(account.id, id);
       },
     });

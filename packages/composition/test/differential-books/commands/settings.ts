@@ -19,7 +19,7 @@ type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 export const setRates = fc.record({
   kind: kind('set rates'),
   base: fc.constantFrom('USD', 'EUR', 'GBP', 'CHF'),
-  daysAgo: fc.constantFrom(0, 0, 1, 3, 8),
+  daysAgo: fc.constantFrom(0, 0, 1, 7, 8),
   rates: fc.record(
     {
       USD: fc.constantFrom('1.1', '3', '0.7'),

@@ -8,17 +8,25 @@ const DAYS_MAX = 7;
 /** What an amount of the currency is worth on the day of the instant; undefined: nobody knows. */
 export function worthIn(state: State, currency: string, at: number): ((amount: Exact) => Exact) | undefined {
   if (currency === '' || currency === state.currency) return kept;
-  const day = dayIn(state.zone, at);
+  const found = rateOn(state, { from: currency, to: state.currency }, dayIn(state.zone, at));
+  return found && ((amount) => kept(divided(times(amount, found.times), found.over)));
+}
+
+type Pair = { readonly from: string; readonly to: string };
+type Rate = { readonly times: Exact; readonly over: Exact };
+
+/** The newest rate of a day or of the seven before it. */
+export function rateOn(state: State, pair: Pair, day: string): (Rate & { readonly day: string }) | undefined {
   for (let back = 0; back <= DAYS_MAX; back++) {
-    const found = rateOf(state, currency, dayAfter(day, -back));
-    if (found) return (amount) => kept(divided(times(amount, found.times), found.over));
+    const before = dayAfter(day, -back);
+    const found = rateOf(state, pair, before);
+    if (found) return { ...found, day: before };
   }
   return undefined;
 }
 
 /** A rate of the currency goes before the inverse of one of ours, and that before two of a common base. */
-function rateOf(state: State, currency: string, day: string): { times: Exact; over: Exact } | undefined {
-  const own = state.currency;
+function rateOf(state: State, { from: currency, to: own }: Pair, day: string): Rate | undefined {
   const bases = [...state.rates.keys()].flatMap((key) => (key.startsWith(day) ? [key.slice(11)] : []));
   const others = bases.filter((base) => base !== currency && base !== own).sort();
   for (const base of [currency, own, ...others]) {

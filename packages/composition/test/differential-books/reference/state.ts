@@ -237,6 +237,34 @@ export type Invoice = {
   readonly payments: readonly { readonly id: string; readonly amount: Exact }[];
 };
 
+/** What is paid of an amount in another currency. */
+export type Exchange = {
+  readonly currency: string;
+  readonly amount: Exact;
+  readonly rate: Exact;
+  readonly day: string;
+  readonly difference: Exact;
+};
+export type PayoutLine = {
+  readonly account: string;
+  readonly currency: string;
+  readonly exchange: Exchange | null;
+  readonly parts: readonly {
+    readonly invoice: string;
+    readonly amount: Exact;
+    readonly exchange: Exchange | null;
+  }[];
+  readonly status: 'open' | 'settled' | 'returned';
+  /** Ids of its payments, in the order of its parts. */
+  readonly payments: readonly string[];
+};
+export type PayoutBatch = {
+  readonly id: string;
+  readonly status: 'prepared' | 'released' | 'settled' | 'cancelled';
+  readonly lines: readonly PayoutLine[];
+  readonly leftOut: readonly string[];
+};
+
 export type State = {
   zone: string;
   /** The network's own. */
@@ -283,6 +311,10 @@ export type State = {
   /** Referral by referred affiliate. */
   readonly referred: Map<string, string>;
   readonly invoices: Map<string, Invoice>;
+  /** By account: those whose currency or method was set. */
+  readonly payees: Map<string, { readonly currency: string; readonly hasMethod: boolean }>;
+  /** By key. */
+  readonly batches: Map<string, PayoutBatch>;
   /** By account, then by key: what its invoices hold. */
   readonly bonuses: BonusRow[];
   readonly volumeRules: VolumeRule[];
@@ -317,6 +349,8 @@ export const emptyState = (zone: string, now: number): State => ({
   hitsAt: new Map(),
   outcomes: new Map(),
   rates: new Map(),
+  payees: new Map(),
+  batches: new Map(),
   told: new Map(),
   referrals: new Map(),
   referred: new Map(),

@@ -2,15 +2,17 @@
 import { sorted, without, type Sums, type Views } from '../views.ts';
 import { usedOf } from './caps.ts';
 import { dayAfter, dayIn, dayOf } from './days.ts';
-import { minus, unitsOf } from './exact.ts';
+import { minus, sumOf, unitsOf } from './exact.ts';
 import { draftsOf, paidOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
 import {
   clicksOf,
   impressionsOf,
   type Event,
+  type Exchange,
   type Invoice,
   type InvoiceLine,
+  type PayoutBatch,
   type Sale,
   type State,
 } from './state.ts';
@@ -68,6 +70,7 @@ export function viewsOf(state: State): Views {
         unitsOf(amount),
       ]),
     ),
+    payouts: sorted([...state.batches].map(([key, batch]) => [key, batchText(state, batch)])),
     invoices: sorted([...state.invoices.values()].map((one) => [one.id, invoiceText(one)])),
     open: sorted(
       accounts.flatMap((account) => {
@@ -222,6 +225,31 @@ const lineText = ({ kind, month, subject, goal, exact }: InvoiceLine): string =>
 
 const draftText = ({ exact, amount, lines }: Pick<Draft, 'exact' | 'amount' | 'lines'>): string =>
   [unitsOf(exact), unitsOf(amount), ...lines.map(lineText).sort()].join('\n');
+
+const exchangeText = (exchange: Exchange | null): string =>
+  exchange === null
+    ? '='
+    : [
+        exchange.currency,
+        unitsOf(exchange.amount),
+        unitsOf(exchange.rate),
+        exchange.day,
+        unitsOf(exchange.difference),
+      ].join(' ');
+
+function batchText(state: State, { status, lines, leftOut }: PayoutBatch): string {
+  const texts = lines.map((line) => {
+    const parts = line.parts.map(({ invoice, amount, exchange }, at) => {
+      const payments = state.invoices.get(invoice)?.payments ?? [];
+      const made = payments.find(({ id }) => id === line.payments[at]);
+      const recorded = made ? [unitsOf(made.amount), exchangeText(exchange)].join(' ') : '-';
+      return [invoice, unitsOf(amount), exchangeText(exchange), recorded].join(' ');
+    });
+    const owed = unitsOf(sumOf(line.parts.map(({ amount }) => amount)));
+    return [line.account, line.currency, owed, exchangeText(line.exchange), line.status, ...parts].join('\n');
+  });
+  return [status, ...texts.sort(), ...[...leftOut].sort()].join('\n');
+}
 
 function invoiceText(invoice: Invoice): string {
   const open = minus(invoice.amount, paidOf(invoice));
