@@ -5,6 +5,7 @@
 // On a quiet machine it writes its table into docs/internals/performance.md; else it says why it does not.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SEGMENT_VERSION } from '@tributary/application/reporting/event-columns';
 import { bareEngine, type BareEngine } from './bare-engine.ts';
 import { bigDataOf, connect, type BigData } from './big-data.ts';
 import type { Sql } from './big-data-records.ts';
@@ -266,11 +267,14 @@ async function ask(path: string): Promise<{ readonly took: number; readonly answ
   return { took, answer: (JSON.parse(text) as { data: unknown }).data };
 }
 
-/** The worker may have found something to write anew. */
+/** The worker may have found something to write anew: all of it after an upgrade. */
 async function copied(sql: Sql): Promise<void> {
   for (;;) {
-    const [missing] = await sql`select from column_segments where file is null limit 1`;
-    if (!missing) return;
+    const [whole] = await sql`
+      select from column_copy where version = ${SEGMENT_VERSION}
+        and log_position = (select last_value from event_positions)
+        and not exists (select from column_segments where file is null)`;
+    if (whole) return;
     await delay(COPY_LOOK_MS);
   }
 }
