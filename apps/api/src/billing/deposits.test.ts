@@ -4,7 +4,7 @@ import { measures, statsDelta } from '@tributary/application/contracts/shared/gi
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import { type Client, idOf, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { type Client, idOf, listOf, type Party, partyOf, staffOf, UNKNOWN_ID } from '../../test/seed.ts';
 import { smallNetwork } from '../../test/small-network.ts';
 import { type TestApi } from '../../test/test-api.ts';
 
@@ -136,7 +136,7 @@ describe('deposits', () => {
   });
 
   // docs/rules/billing.md#statements-of-account
-  it('are in the statements of both, whose note only the network sees', async () => {
+  it('are in the statements of both, whose notes only staff with the permission billing see', async () => {
     const payments = `POST /network/invoices/${await invoiceOf(advertiser)}/payments`;
     await record({ amount: 200, note: 'wire 7' });
     const body = { method: 'deposit', from_deposits: true, amount: 150 };
@@ -158,6 +158,14 @@ describe('deposits', () => {
       statements: [{ prepaid_opening: 0, bookings: bookings(reference), prepaid_closing: 50 }],
     });
     expect(await network.ok(`GET /network/statements/${advertiser.id}`)).toMatchObject(shown('wire 7'));
+    const analyst = await staffOf(api, 'analyst');
+    const finance = await staffOf(api, 'finance');
+    expect(await finance.client.ok(`GET /network/statements/${advertiser.id}`)).toMatchObject(
+      shown('wire 7'),
+    );
+    expect(await analyst.client.ok(`GET /network/statements/${advertiser.id}`)).toMatchObject(shown(null));
+    const { text: file } = await analyst.client.send(`GET /network/statements/${advertiser.id}?format=csv`);
+    expect(file).not.toContain('wire 7');
     expect(await advertiser.client.ok('GET /advertiser/statement')).toMatchObject(shown(null));
     const { text } = await advertiser.client.send('GET /advertiser/statement?format=csv');
     expect(text).not.toContain('wire 7');

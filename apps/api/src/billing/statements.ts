@@ -6,6 +6,7 @@ import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { csvLine } from '@tributary/tables/cells';
 import type { ApiDependencies } from '../dependencies.ts';
+import { mayUse } from '../http/assert-needs.ts';
 import { accountOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { bomIn, csvFile } from '../shared/csv-file.ts';
@@ -110,8 +111,8 @@ const TEXT =
 type Asked = {
   readonly networkId: NetworkId;
   readonly accountId: string;
-  /** Whether the account itself asks. */
-  readonly isOwn: boolean;
+  /** Whether who asks may read the notes of deposits. */
+  readonly hasNotes: boolean;
   readonly now: Date;
   readonly query: {
     readonly start?: CalendarDay | undefined;
@@ -123,12 +124,12 @@ type Asked = {
 
 async function answer(
   deps: ApiDependencies,
-  { networkId, accountId, isOwn, now, query: { format, bom, ...days } }: Asked,
+  { networkId, accountId, hasNotes, now, query: { format, bom, ...days } }: Asked,
 ) {
   const range = rangeOf(days, await networkOf(deps, { networkId }), now);
   const { network, account, statements } = await deps.useCases.readStatement({ networkId, accountId, range });
   const { zone } = network;
-  const read = isOwn ? statements.map(withoutNotes) : statements;
+  const read = hasNotes ? statements : statements.map(withoutNotes);
   if (format === 'csv') {
     const name = fileName({ what: 'statement', days: range, zone, ending: 'csv' });
     return { file: csvFile({ name, bom, pieces: csvOf(read, range) }) };
@@ -157,7 +158,7 @@ const rowCells = ({ exchange, ...line }: StatementLine) => ({
   difference: exchange?.difference,
 });
 
-/** Notes of deposits are the network's. */
+/** Notes of deposits are for staff who may read deposits. */
 const withoutNotes = ({ lines, ...statement }: Statement): Statement => ({
   ...statement,
   lines: lines.map((line) => (line.invoiceId === null ? { ...line, reference: null } : line)),
@@ -189,7 +190,7 @@ const ofAccount = route({
   needs: { permission: 'read' },
   operation: 'get-statement',
   summary: 'Retrieve a statement of account',
-  description: `Of an affiliate or advertiser. ${TEXT}`,
+  description: `Of an affiliate or advertiser. ${TEXT} Notes of deposits are the \`reference\` for staff with the permission \`billing\`.`,
   params: idParams('id'),
   query,
   data: z
@@ -201,11 +202,11 @@ const ofAccount = route({
       statements: statementsOut,
     })
     .meta({ id: 'Statement' }),
-  handle: async ({ deps, caller: { networkId }, params: { id: accountId }, query: asked, now }) => {
+  handle: async ({ deps, caller, params: { id: accountId }, query: asked, now }) => {
     const { file, account, shown } = await answer(deps, {
-      networkId,
+      networkId: caller.networkId,
       accountId,
-      isOwn: false,
+      hasNotes: mayUse(caller, 'billing'),
       query: asked,
       now,
     });
@@ -227,7 +228,13 @@ const own = <const Kind extends AccountKind>(kind: Kind) =>
     handle: async ({ deps, caller, query: asked, now }) => {
       const { networkId } = caller;
       const accountId = accountOf(caller) ?? '';
-      const { file, shown } = await answer(deps, { networkId, accountId, isOwn: true, query: asked, now });
+      const { file, shown } = await answer(deps, {
+        networkId,
+        accountId,
+        hasNotes: false,
+        query: asked,
+        now,
+      });
       return file ?? shown;
     },
   });

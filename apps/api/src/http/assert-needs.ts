@@ -37,12 +37,17 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
 
 /** Refuses staff, and keys of the network, whose role lacks the permission with 403 and code 5. */
 export function assertPermission({ by }: Pick<Caller, 'by'>, permission: Permission): void {
-  const role = by.kind === 'key' ? by.staffRole : by.user.role;
-  if (hasPermission(role, permission)) return;
+  if (mayUse({ by }, permission)) return;
   const whose = by.kind === 'key' ? 'The role of the user who created this key' : 'Your role';
-  const message = `${whose} (${role}) lacks the permission ${permission}.`;
+  const message = `${whose} (${roleOf(by)}) lacks the permission ${permission}.`;
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
+
+/** Whether staff, or a key of the network, have the permission: for what a route leaves out without it. */
+export const mayUse = ({ by }: Pick<Caller, 'by'>, permission: Permission): boolean =>
+  hasPermission(roleOf(by), permission);
+
+const roleOf = (by: Caller['by']): StaffRole | null => (by.kind === 'key' ? by.staffRole : by.user.role);
 
 /** Affiliates and advertisers have no role, and need no permission. */
 const hasPermission = (role: StaffRole | null, permission: Permission): boolean =>
