@@ -9,7 +9,7 @@ import type { Warning } from '../http/warnings.ts';
 
 const SUMS = { sort: { by: 'owed', order: 'desc' }, page: { page: 1, limit: 1 } } as const;
 
-/** Nothing where the currency stays, or where there is neither money yet nor a campaign in another currency. */
+/** Nothing where the currency stays, or where there is neither money yet nor an affiliate or a campaign in another currency. */
 export async function currencyDoubts(
   { useCases, stores }: Pick<ApiDependencies, 'useCases' | 'stores'>,
   network: Network,
@@ -27,7 +27,9 @@ export async function currencyDoubts(
   }
   const open = totals.flatMap(({ side, ofSide }) => openTexts(side, ofSide, network.currency));
   const invoiced = totals.flatMap(({ side, ofSide }) => invoicedTexts(side, ofSide));
-  const { total } = await stores.campaigns.list(network.id, { currencyNot: currency }, SUMS.page);
+  const others = { currencyNot: currency };
+  const { total: paidOut } = await stores.accounts.list(network.id, 'affiliate', others, SUMS.page);
+  const { total } = await stores.campaigns.list(network.id, others, SUMS.page);
   const messages = [
     ...(open.length === 0
       ? []
@@ -37,6 +39,11 @@ export async function currencyDoubts(
     ...(invoiced.length === 0
       ? []
       : [`Invoices, their adjustments and payments keep their currency: ${invoiced.join('; ')}.`]),
+    ...(paidOut === 0
+      ? []
+      : [
+          `Affiliates keep the currency of their account: for ${paidOut} of them it is not ${currency}, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.`,
+        ]),
     ...(total === 0
       ? []
       : [

@@ -58,7 +58,7 @@ const editAccount = route({
   operation: 'edit-network-account',
   summary: 'Update the network',
   description:
-    'Fields that are not sent stay. `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced and how many campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
+    'Fields that are not sent stay. `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced, and how many affiliates, who are paid in theirs, and campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
   body: networkChanges,
   data: accountOut,
   words: NETWORK_WORDS,

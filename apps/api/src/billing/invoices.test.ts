@@ -86,7 +86,7 @@ describe('POST /network/invoices', () => {
 
   // docs/rules/billing.md#currency-of-an-invoice
   // docs/rules/money.md#currency-of-amounts
-  it('keeps its currency, and a change of the network’s says what is open, what is invoiced and which campaigns keep theirs', async () => {
+  it('keeps its currency, and a change of the network’s says what is open, what is invoiced, and which affiliates and campaigns keep theirs', async () => {
     await close(affiliate);
     await earn('2026-03-01', '7', '9');
     const strict = await api.call(api.key, 'PATCH /network/account', {
@@ -109,12 +109,18 @@ describe('POST /network/invoices', () => {
         {
           path: 'currency',
           message:
+            'Affiliates keep the currency of their account: for 1 of them it is not JPY, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.',
+        },
+        {
+          path: 'currency',
+          message:
             'Campaigns keep their currency: for 1 of them, sale amounts that name none are not in JPY.',
         },
       ],
     ]);
     expect((await network.ok('PATCH /network/account', { currency: 'USD' }))['warnings']).toBeUndefined();
     await network.ok(`POST /campaign/${campaign}`, { action: 'basic_info', currency: 'JPY' });
+    await affiliate.client.ok('PATCH /affiliate/account', { action: 'basic_info', currency: 'JPY' });
     expect(
       listOf((await network.ok('PATCH /network/account', { currency: 'JPY' }))['warnings']),
     ).toHaveLength(2);

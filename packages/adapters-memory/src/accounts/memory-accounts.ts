@@ -185,13 +185,18 @@ function orderedBy(sort: AccountSort = { by: 'createdAt', order: 'desc' }) {
   return orderedByKey(keyOf, sort.order);
 }
 
+function passesSignUp({ live, signUp }: Account, { waiting, declined }: AccountFilter): boolean {
+  if (waiting && (live || signUp === 'declined')) return false;
+  return !declined || (!live && signUp === 'declined');
+}
+
 function passes(account: Account, filter: AccountFilter): boolean {
-  const { ids, live, waiting, declined, search, externalId } = filter;
+  const { ids, live, search, externalId, currencyNot } = filter;
   if (ids !== undefined && !ids.includes(account.id)) return false;
   if (live !== undefined && account.live !== live) return false;
-  if (waiting && (account.live || account.signUp === 'declined')) return false;
-  if (declined && (account.live || account.signUp !== 'declined')) return false;
+  if (!passesSignUp(account, filter)) return false;
   if (externalId !== undefined && account.externalId !== externalId) return false;
+  if (currencyNot !== undefined && account.currency === currencyNot) return false;
   if (search === undefined) return true;
   return [account.name, account.username, account.email, account.externalId ?? ''].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),

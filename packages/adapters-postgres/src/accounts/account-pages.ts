@@ -61,7 +61,7 @@ const SORT_KEYS: Readonly<Record<AccountSort['by'], string>> = {
 
 const conditionsOf = (
   { networkId, kind }: Of,
-  { ids, live, waiting, declined, search, externalId }: AccountFilter,
+  { ids, live, waiting, declined, search, externalId, currencyNot }: AccountFilter,
 ): Prisma.Sql[] => [
   sql`network_id = ${networkId} and kind = ${kind} and deleted_at is null`,
   ...(ids === undefined ? [] : [sql`id = any(${[...ids]}::text[])`]),
@@ -69,6 +69,7 @@ const conditionsOf = (
   ...(live === undefined ? [] : [sql`live = ${live}`]),
   ...(waiting ? [sql`not live and sign_up is distinct from 'declined'`] : []),
   ...(declined ? [sql`not live and sign_up = 'declined'`] : []),
+  ...(currencyNot === undefined ? [] : [sql`currency <> ${currencyNot}`]),
   // The part is text, not a pattern.
   ...(search ? [sql`search_text like ${`%${likePart(search.toLowerCase())}%`}`] : []),
 ];

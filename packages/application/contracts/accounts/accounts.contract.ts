@@ -398,10 +398,17 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect([first.total, second.total, third.total]).toEqual([4, 4, 4]);
     });
 
-    it('filters by live and by part of name, username or e-mail, taking wildcards literally', async () => {
+    it('filters by live, by currency and by part of name, username or e-mail, taking wildcards literally', async () => {
       await seeded();
       await add(
-        affiliate({ id: NEW_ID, email: 'carol@x.org', name: 'Carol 50%_', username: 'cc', live: false }),
+        affiliate({
+          id: NEW_ID,
+          email: 'carol@x.org',
+          name: 'Carol 50%_',
+          username: 'cc',
+          live: false,
+          currency: 'JPY',
+        }),
       );
       const found = async (filter: AccountFilter) => {
         const { items, total } = await accounts().list(NETWORK_ID, 'affiliate', filter, {
@@ -420,6 +427,12 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await found({ waiting: true })).toEqual([NEW_ID]);
       expect(await found({ declined: true })).toEqual([idOf('aff', 61)]);
       expect(await found({ live: true })).toEqual([OTHER_AFFILIATE_ID, AFFILIATE_ID]);
+      expect(await found({ currencyNot: 'JPY' })).toEqual([
+        idOf('aff', 61),
+        OTHER_AFFILIATE_ID,
+        AFFILIATE_ID,
+      ]);
+      expect(await found({ currencyNot: 'JPY', live: false })).toEqual([idOf('aff', 61)]);
       expect(await found({ search: 'CAROL@' })).toEqual([NEW_ID]);
       expect(await found({ search: 'ce ex' })).toEqual([AFFILIATE_ID]);
       expect(await found({ search: 'BOB' })).toEqual([OTHER_AFFILIATE_ID]);

@@ -12,6 +12,8 @@ export type AccountFilter = {
   readonly declined?: true;
   /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
   readonly externalId?: string;
+  /** Only those whose currency is another. */
+  readonly currencyNot?: string;
   readonly sort?: AccountSort;
 };
 
