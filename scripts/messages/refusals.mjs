@@ -1,5 +1,5 @@
-// What the API refuses, taken from its code: every text that reaches a refusal, with `{0}` for each value. The dashboard knows such a
-// message again by these templates, and says it in its reader's language.
+// What the API says in sentences, taken from its code: every text that reaches a refusal, a warning or a line of an import's log, with
+// `{0}` for each value. The dashboard knows such a message again by these templates, and says it in its reader's language.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +22,28 @@ const REFUSING = new Map([
   ['Wrong', 0],
   ['addIssue', 0],
 ]);
-/** Fields of records whose text becomes a refusal's elsewhere. */
-const SAID = /^(reason|problem|why)$/;
+/** Fields of records whose text becomes a refusal's or a warning's elsewhere. */
+const SAID = /^(reason|problem|why|'x-unused')$/;
+/** Fields beside which a `message` is read by people: of a field or a row, of an answer, and of a line in a log. */
+const BESIDE = /^(path|code|priority|kind)$/;
+/** What the lines of a log about several rows begin with. */
+const HEAD = /^\p{Lu}.* .+$/su;
 const SENTENCE = /^(\p{Lu}.* .*\}|.+ .+\.)$/su;
 /** `campaign` of a sentence about it. */
 const WHAT = /^([a-z]+( [a-z]+)*|.+ .+\.)$/su;
 /** How the domain calls a field: the answer calls it as it was sent. */
 const FIELD = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 
+/** From what is said to where it is written: a warning about macros is the furthest. */
+const DEPTH_MAX = 14;
+
 const isFunction = (node) =>
   ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+
+const isListCall = (node) =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  /^(map|flatMap|filter|slice)$/.test(node.expression.name.text);
 
 /** Every template, sorted. */
 export function refusals() {
@@ -55,7 +67,7 @@ const resolved = (literals, from) =>
   literals.map(({ text }) => {
     const own = /^@tributary\/([\w-]+)\/(.+)$/.exec(text);
     const path = own
-      ? join(ROOT, 'packages', own[1], 'src', `${own[2]}.ts`)
+      ? join(ROOT, own[1] === 'runtime' ? 'apps' : 'packages', own[1], 'src', `${own[2]}.ts`)
       : /^\.\.?\//.test(text) && join(dirname(from), text);
     return {
       resolvedModule:
@@ -88,15 +100,18 @@ class Extraction {
       for (const [at, kept] of this.#readOf(node.expression))
         if (node.arguments[at]) this.#take(node.arguments[at], kept);
     }
-    if (ts.isPropertyAssignment(node) && this.#isSaid(node)) this.#take(node.initializer);
+    if (ts.isPropertyAssignment(node)) {
+      if (this.#isSaid(node)) this.#take(node.initializer);
+      if (node.name.getText() === 'headOf') this.#take(node.initializer, HEAD);
+    }
+    if (ts.isShorthandPropertyAssignment(node) && this.#isSaid(node)) this.#take(node.name);
     ts.forEachChild(node, (child) => this.#visit(child));
   }
 
-  /** Also the message of a field, beside its path, or of an answer, beside its code, and what a schema says. */
+  /** Also the message beside what it is about, and what a schema says. */
   #isSaid({ name, parent }) {
     const field = name.getText();
-    if (field === 'message')
-      return parent.properties.some((one) => /^(path|code)$/.test(one.name?.getText() ?? ''));
+    if (field === 'message') return parent.properties.some((one) => BESIDE.test(one.name?.getText() ?? ''));
     return SAID.test(field) || (field === 'error' && parent.properties.length === 1);
   }
 
@@ -129,7 +144,7 @@ class Extraction {
 
   /** Each text as its parts; null for a value. */
   #textsOf(node, depth = 0) {
-    if (depth > 8) return [];
+    if (depth > DEPTH_MAX) return [];
     if (ts.isStringLiteralLike(node)) return [[node.text]];
     if (
       ts.isParenthesizedExpression(node) ||
@@ -153,7 +168,13 @@ class Extraction {
       return all;
     }
     if (ts.isIdentifier(node)) return this.#behind(node, depth);
-    if (ts.isCallExpression(node)) return this.#returned(node, depth);
+    if (ts.isArrayLiteralExpression(node))
+      return node.elements.flatMap((one) => this.#textsOf(one, depth + 1));
+    if (ts.isSpreadElement(node)) return this.#textsOf(node.expression, depth);
+    if (ts.isNewExpression(node))
+      return (node.arguments ?? []).flatMap((one) => this.#textsOf(one, depth + 1));
+    if (isFunction(node)) return this.#returnedBy(node, depth);
+    if (ts.isCallExpression(node)) return [...this.#listed(node, depth), ...this.#returned(node, depth)];
     if (ts.isElementAccessExpression(node) || ts.isPropertyAccessExpression(node))
       return this.#held(node, depth);
     if (ts.isObjectLiteralExpression(node))
@@ -194,7 +215,11 @@ class Extraction {
   }
 
   #behind(node, depth) {
-    return this.#symbolTexts(this.#symbolOf(node), depth);
+    const { parent } = node;
+    const symbol = ts.isShorthandPropertyAssignment(parent)
+      ? this.#checker.getShorthandAssignmentValueSymbol(parent)
+      : this.#symbolOf(node);
+    return this.#symbolTexts(symbol, depth);
   }
 
   #symbolTexts(symbol, depth) {
@@ -202,7 +227,13 @@ class Extraction {
     if (!declaration) return [];
     if (ts.isVariableDeclaration(declaration) && declaration.initializer)
       return this.#textsOf(declaration.initializer, depth + 1);
-    if (ts.isParameter(declaration)) this.#readArgument(declaration);
+    if (ts.isVariableDeclaration(declaration) && ts.isForOfStatement(declaration.parent.parent))
+      return this.#textsOf(declaration.parent.parent.expression, depth + 1);
+    if (ts.isParameter(declaration)) {
+      const call = declaration.parent.parent;
+      if (isListCall(call)) return this.#textsOf(call.expression.expression, depth + 1);
+      this.#readArgument(declaration);
+    }
     return [];
   }
 
@@ -217,13 +248,24 @@ class Extraction {
     this.#read.set(symbol, known.set(at, parameter.name.getText() === 'what' ? WHAT : SENTENCE));
   }
 
+  /** What a list of texts holds, by the method of lists that makes it. */
+  #listed(call, depth) {
+    if (!isListCall(call)) return [];
+    const [made] = call.arguments;
+    const from = /^(map|flatMap)$/.test(call.expression.name.text) ? made : call.expression.expression;
+    return from ? this.#textsOf(from, depth + 1) : [];
+  }
+
   /** What a function may return. */
   #returned(call, depth) {
+    if (ts.isElementAccessExpression(call.expression)) return this.#held(call.expression, depth);
     const symbol = this.#symbolOf(call.expression);
     let made = symbol?.valueDeclaration;
     if (made && ts.isVariableDeclaration(made)) made = made.initializer;
-    if (!made || !isFunction(made)) return [];
-    if (!made.body) return [];
+    return made && isFunction(made) && made.body ? this.#returnedBy(made, depth) : [];
+  }
+
+  #returnedBy(made, depth) {
     if (!ts.isBlock(made.body)) return this.#textsOf(made.body, depth + 1);
     const texts = [];
     const visit = (node) => {

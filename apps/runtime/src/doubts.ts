@@ -4,7 +4,9 @@ import { nearestName } from './nearest-name.ts';
 /** Of a name that is ignored: what is probably meant. */
 export const unread = (name: string, known: readonly string[]): string => {
   const hint = nearestName(name, known);
-  return `Nothing reads this field${hint === undefined ? '' : `; ${hint} is probably meant`}.`;
+  return hint === undefined
+    ? 'Nothing reads this field.'
+    : `Nothing reads this field; ${hint} is probably meant.`;
 };
 
 export const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';

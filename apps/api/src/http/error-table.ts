@@ -54,6 +54,11 @@ export function failureOf(error: unknown): Failure | undefined {
   const { status, limit } = (error ?? {}) as { status?: unknown; limit?: unknown };
   const failure = typeof status === 'number' ? BY_STATUS[status] : undefined;
   if (failure?.status !== 413 || typeof limit !== 'number') return failure;
-  return { ...failure, message: `The body is too large: at most ${limit / MIB} MiB are taken here.` };
+  return tooLarge(limit);
 }
 const MIB = 1024 * 1024;
+const tooLarge = (limit: number): Failure => ({
+  status: 413,
+  code: WIRE_CODES.badRequest,
+  message: `The body is too large: at most ${limit / MIB} MiB are taken here.`,
+});

@@ -65,7 +65,9 @@ export function macroDoubts(template: string, kind: TemplateKind): string[] {
     .filter((name) => !known.includes(name))
     .map((name) => {
       const hint = meant(name, known);
-      return `{${name}} is no macro and will be empty${hint === undefined ? '. See GET /dictionary/macros' : `; {${hint}} is probably meant`}.`;
+      return hint === undefined
+        ? `{${name}} is no macro and will be empty. See GET /dictionary/macros.`
+        : `{${name}} is no macro and will be empty; {${hint}} is probably meant.`;
     });
   const without =
     kind === 'destination' && !used.includes('click_id')

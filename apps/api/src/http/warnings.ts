@@ -193,7 +193,10 @@ function add(found: Warning[], path: string, message: string): void {
 
 const unknownName = (name: string, known: readonly string[]): string => {
   const hint = nearestName(name, known);
-  return `There is no field ${name.slice(0, 50)}${hint === undefined ? '' : `; ${hint} is probably meant`}.`;
+  const field = name.slice(0, 50);
+  return hint === undefined
+    ? `There is no field ${field}.`
+    : `There is no field ${field}; ${hint} is probably meant.`;
 };
 
 /** A list of names comes in four spellings (docs/rules/input-output.md#lists). */

@@ -3,7 +3,7 @@ import type { paths } from '@tributary/client/openapi-types';
 import createClient from 'openapi-fetch';
 import { OWN_PAGE, takeAhead } from './ahead.ts';
 import { quoteNumbers, type Sendable, type Textual } from './exact-json.ts';
-import { Refusal, refusalOf, unreachable } from './refusals.ts';
+import { inWords, Refusal, refusalOf, unreachable } from './refusals.ts';
 import { noteServerTime } from './server-time.ts';
 
 const client = createClient<paths>({
@@ -95,7 +95,7 @@ export async function ask<M extends Method, P extends PathOf<M>>(
   const { data } = await confirmed(() =>
     request(method, path, { params, ...options, ...(body !== undefined && { body }) }),
   );
-  return data?.data as Data<M, P>;
+  return inWords(data?.data as Data<M, P>);
 }
 
 /** Sends a file, or text as one, to a path of the API. */
@@ -134,5 +134,5 @@ async function read(response: Response): Promise<unknown> {
   noteServerTime(response.headers.get('Date'));
   const text = await response.text();
   if (!response.ok) throw await refusalOf(response, text);
-  return (JSON.parse(text) as { data: unknown }).data;
+  return inWords((JSON.parse(text) as { data: unknown }).data);
 }

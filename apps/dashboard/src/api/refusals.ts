@@ -62,6 +62,18 @@ export async function refusalOf(response: Response, text: string): Promise<Refus
   });
 }
 
+/** What an answer says is doubtful in what was taken; none of an answer without warnings. */
+export const warningsIn = (data: unknown): readonly FieldError[] =>
+  isRecord(data) && Array.isArray(data['warnings']) ? data['warnings'].filter(isFieldError) : [];
+
+/** The data of an answer, its warnings in the reader's language as far as there are words for them. */
+export async function inWords<T>(data: T): Promise<T> {
+  const warnings = warningsIn(data);
+  if (warnings.length === 0) return data;
+  const say = await refusalSayer();
+  return { ...data, warnings: warnings.map((one) => ({ ...one, message: fieldWords(one.message, say) })) };
+}
+
 function dataOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const answer: unknown = JSON.parse(text);

@@ -66,6 +66,7 @@ export function Shell() {
           <div className={styles['banners']}>
             <Suspense fallback={null}>
               <Offline />
+              <Warnings />
             </Suspense>
             {session.acting ? (
               <Suspense fallback={null}>
@@ -159,6 +160,7 @@ const FirstRunNotice = lazy(async () => ({
 }));
 const WhySheet = lazy(async () => ({ default: (await import('../roles/why-sheet.tsx')).WhySheet }));
 const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }));
+const Warnings = lazy(async () => ({ default: (await import('./warnings.tsx')).Warnings }));
 /** Not within a boundary that waits: it would show nothing for 300 ms at least, and the keys do nothing as long. */
 const shortcuts = later(() => import('./shortcuts.tsx'));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));

@@ -31,6 +31,28 @@ it.each([
     'Eine Zeitzone ist ein IANA-Name wie Europe/Vienna.',
   ],
   ['Something rare.', undefined],
+  [
+    'The body is too large: at most 1 MiB are taken here.',
+    'Der Inhalt der Anfrage ist zu groß: Hier werden höchstens 1 MiB angenommen.',
+  ],
+  [
+    '{afid} is no macro and will be empty; {aff_id} is probably meant.',
+    '{afid} ist kein Makro und bleibt leer; gemeint ist wahrscheinlich {aff_id}.',
+  ],
+  [
+    'Nothing reads this field; payout is probably meant.',
+    'Dieses Feld wird nirgends gelesen; gemeint ist wahrscheinlich payout.',
+  ],
+  ['Row 5: There is no such advertiser.', 'Zeile 5: Diesen Advertiser gibt es nicht.'],
+  ['Row 7: NO_COMMISSION: no payout for DE.', 'Zeile 7: No payout for this country (no payout for DE).'],
+  [
+    'Imported as rejected, NO_COMMISSION: row 1.',
+    'Importiert als Rejected, No payout for this country: Zeile 1.',
+  ],
+  [
+    'Duplicates of conversions that are there already; nothing was paid again: rows 1 (of a), 2 (of b) and 3 more up to row 9.',
+    'Duplikate schon vorhandener Conversions; nichts wurde erneut vergütet: Zeilen 1 (of a), 2 (of b) und 3 weitere bis Zeile 9.',
+  ],
 ])('knows a message again, whatever its values are: %s', (message, words) => {
   expect(catalogue('de')(message)).toBe(words);
 });

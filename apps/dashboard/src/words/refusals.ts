@@ -4,6 +4,7 @@ import { ENGLISH, i18n } from '../language/i18n.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import { textMap } from '../language/texts.ts';
 import { statusWord } from './en.ts';
+import { reasonWord } from './reasons.ts';
 
 /** By code: what all refusals of it have in common. */
 export const CODE_WORDS = textMap([
@@ -34,6 +35,19 @@ const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, Strin
 /** A value may be a message, too, with values of its own. */
 const DEPTH_MAX = 2;
 
+/** `NO_COMMISSION: for DE.`: what the tracker refuses for, with its details. */
+const REASON = /^([A-Z_]{3,}): (?!rows? \d)(.+?)\.?$/s;
+
+/** The reason in words, with its details as the log has them; undefined for any other text. */
+function withReason(text: string): string | undefined {
+  const [, code = '', details] = REASON.exec(text) ?? [];
+  const words = reasonWord(code);
+  return words === code ? undefined : `${words} (${details}).`;
+}
+
+/** Whose values are the API's names of fields and macros, to be typed as they are. */
+const OF_NAMES = /(?:is probably meant\.|There is no field \{0\}\.)$/;
+
 /** Knows messages again by their templates, `Enter a date from {0} on.`: those that say most by themselves first. */
 export function sayer(texts: readonly (readonly [template: string, words: string])[]): Say {
   const whole = new Map(texts);
@@ -45,21 +59,24 @@ export function sayer(texts: readonly (readonly [template: string, words: string
         `^${template
           .split(/\{\d+\}/)
           .map(literally)
-          .join('(.*)')}$`,
+          .join('(.*?)')}$`,
         's',
       ),
       words,
+      isOfNames: OF_NAMES.test(template),
     }))
     .sort((one, other) => other.fixed - one.fixed);
   const say = (message: string, depth = 0): string | undefined => {
     const known = whole.get(message);
     if (known !== undefined || depth > DEPTH_MAX) return known;
-    for (const { pattern, words } of templates) {
+    for (const { pattern, words, isOfNames } of templates) {
       const [, ...values] = pattern.exec(message) ?? [];
       if (values.length > 0)
         return words.replaceAll(VALUE, (_, at: string) => {
           const value = values[Number.parseInt(at, 10)] ?? '';
-          return say(value, depth + 1) ?? statusWord(value);
+          return isOfNames
+            ? value
+            : (withReason(value) ?? say(value, depth + 1) ?? reasonWord(statusWord(value)));
         });
     }
     return undefined;

@@ -3,7 +3,7 @@
 import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
-import { unreadText } from '@tributary/domain/attribution/sent-amount';
+import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import {
   decideExamined,
@@ -267,7 +267,7 @@ async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOu
     const [first, inHit] = [line.line, statementOfHit(hit)].map(statementText) as [string, string];
     work.made.set(decision.conversion.id, { conversion: decision.conversion, first, inHit, last: null });
   }
-  const unread = decision.conversion ? unreadText(hit.unread) : '';
+  const unread = decision.conversion ? unreadParts(hit.unread) : '';
   return { row: line.row, ...outcomeOfDecision(decision), ...(unread !== '' && { unread }) };
 }
 
@@ -344,7 +344,8 @@ function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<L
   const why = outcome.state === 'converted' ? outcome.reason : null;
   // A pending one has a reason only where nobody asked for it.
   const reason = why ?? (conversion?.status === 'pending' ? conversion.reason : '');
-  return { kind: 'imported', message: reason === '' ? '' : `${conversion?.status ?? ''}, ${reason}` };
+  const status = conversion?.status ?? '';
+  return { kind: 'imported', message: reason === '' ? '' : `Imported as ${status}, ${reason}` };
 }
 
 /** Gives the books the decisions that they do not have yet, and the batch what these change. */

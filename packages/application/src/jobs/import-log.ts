@@ -27,7 +27,7 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       outcomes.filter(({ kind, message }) => kind === 'imported' && message !== ''),
       {
         priority: 'warning',
-        headOf: ({ message }) => `Imported as ${message}`,
+        headOf: ({ message }) => message,
         rowOf: ({ row }) => String(row),
       },
     ),
@@ -35,7 +35,8 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       outcomes.filter(({ unread }) => unread !== undefined),
       {
         priority: 'warning',
-        headOf: ({ unread = '' }) => `Imported at a price that does not need it, though ${unread}`,
+        headOf: ({ unread = '' }) =>
+          `Imported at a price that does not need it, though ${unread} cannot be read`,
         rowOf: ({ row }) => String(row),
       },
     ),
@@ -92,11 +93,16 @@ function together<T extends { readonly row: number }>(
     const [first, last] = [alike[0]?.row ?? 0, alike.at(-1)?.row ?? 0];
     const rows = alike.slice(0, ROWS_LISTED_MAX).map(rowOf);
     const rest = alike.length - rows.length;
-    const tail = rest > 0 ? ` and ${rest} more up to row ${last}` : '';
+    const listed = rows.join(', ');
     return {
       subject: first === last ? `row ${first}` : `rows ${first}-${last}`,
       priority,
-      message: `${head}: ${alike.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}${tail}.`,
+      message:
+        rest > 0
+          ? `${head}: rows ${listed} and ${rest} more up to row ${last}.`
+          : alike.length === 1
+            ? `${head}: row ${listed}.`
+            : `${head}: rows ${listed}.`,
     };
   });
 }

@@ -36,7 +36,7 @@ export type LineOutcome = {
   readonly kind: keyof JobCounts;
   /** Empty: there is nothing to say. */
   readonly message: string;
-  /** Of a row that was imported: what of it could not be read. */
+  /** Of a row that was imported: the amounts that could not be read (`unreadParts`). */
   readonly unread?: string;
   /** It says something else of an order that is there, and leaves it as it is. */
   readonly isLeft?: true;

@@ -3,9 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sendFile } from '../../api/client.ts';
 import { keepImport, type Path } from './kept-import.ts';
-import { refusalFrom } from '../../api/query.ts';
+import { refusalFrom, useImport } from '../../api/query.ts';
 import { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -63,6 +62,7 @@ function withHead(source: Source, { length }: Head, head: string): Blob | string
 
 export function ImportForm({ path }: { readonly path: Path }) {
   const navigate = useNavigate();
+  const begin = useImport();
   const [source, setSource] = useState(NOTHING);
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const [isDry, setDry] = useState(true);
@@ -93,7 +93,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
   const send = async () => {
     const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
     const body = withHead(source, head, headOf(namesFor(mapped), head));
-    const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
+    const { job } = await begin.mutateAsync({ address, body });
     if (isDry) keepImport({ jobId: job._id, path, body, goesOn });
     await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
   };

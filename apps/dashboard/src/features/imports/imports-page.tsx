@@ -1,8 +1,8 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type Data, sendFile } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useAsked, useChange, useImport } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { actionsClass, CheckField } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -22,7 +22,9 @@ import { CsvLinks } from '../../table/tools.tsx';
 import { ImportForm } from './import-form.tsx';
 import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
-import { texts } from '../../language/texts.ts';
+import { i18n } from '../../language/i18n.ts';
+import { textMap, texts } from '../../language/texts.ts';
+import { fieldWords, refusalSayer } from '../../words/refusals.ts';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -78,6 +80,7 @@ export function ImportPage() {
   const { zone } = useSession().network;
   const cancel = useChange('post', '/jobs/{id}/cancel');
   const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
+  const say = useAsked('sayer', { locale: i18n.locale }, { isAsked: true, ask: refusalSayer });
   return (
     <>
       <PageHead title={t`Import`} crumbs={[[t`Imports`, { to: '/imports' }]]} />
@@ -122,7 +125,12 @@ export function ImportPage() {
                   <Trans>No entries yet.</Trans>
                 </NothingYet>
               ) : (
-                <DataTable label={t`Log`} rows={logs} keyOf={({ _id }) => _id} columns={LINE_COLUMNS} />
+                <DataTable
+                  label={t`Log`}
+                  rows={logs.map((one) => (say ? { ...one, message: fieldWords(one.message, say) } : one))}
+                  keyOf={({ _id }) => _id}
+                  columns={LINE_COLUMNS}
+                />
               )}
             </Section>
           </>
@@ -135,6 +143,7 @@ export function ImportPage() {
 /** After a dry run in this tab: the same rows, for good. */
 function ImportChecked({ jobId }: { readonly jobId: string }) {
   const navigate = useNavigate();
+  const begin = useImport();
   const kept = keptImport(jobId);
   if (!kept) return null;
   const { path, body, goesOn } = kept;
@@ -143,7 +152,7 @@ function ImportChecked({ jobId }: { readonly jobId: string }) {
       look="main"
       onAct={async () => {
         const address = `${path}?dry_run=false&continue_on_error=${goesOn}`;
-        const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
+        const { job } = await begin.mutateAsync({ address, body });
         await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
       }}
     >
@@ -161,9 +170,20 @@ function rowsText(progress: Job['progress']): string {
   return t`${processed} of ${total}`;
 }
 
+const LEVELS = textMap([
+  ['error', msg`Error`],
+  ['warning', msg`Warning`],
+  ['info', msg`Information`],
+]);
+
 const LINE_COLUMNS = texts<readonly Column<Line>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
-  { key: 'priority', head: msg`Level`, kind: 'short', cell: ({ priority }) => priority },
+  {
+    key: 'priority',
+    head: msg`Level`,
+    kind: 'short',
+    cell: ({ priority }) => LEVELS.get(priority) ?? priority,
+  },
   { key: 'message', head: msg`Message`, cell: ({ message }) => message },
 ]);
 
