@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { bonus } from '@tributary/application/contracts/billing/bonuses.contract';
 import { affiliatePayout, NOW } from '@tributary/application/contracts/shared/given';
 import {
   click,
@@ -7,7 +8,14 @@ import {
   hitEvent,
   hitId,
 } from '@tributary/application/contracts/shared/given-events';
-import type { AdvertiserId, AffiliateId, CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  CommissionId,
+  VolumeRuleId,
+} from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import {
@@ -22,7 +30,7 @@ import {
 import { happened, termsVersionOf } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
-type World = { network: Client; anna: Party; bert: Party; shop: Party; other: Party };
+type World = { network: Client; campaignId: CampaignId; anna: Party; bert: Party; shop: Party; other: Party };
 let api: TestApi;
 let world: World;
 
@@ -30,8 +38,8 @@ beforeEach(async () => {
   api = await testApi();
   const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
   const [shop, other] = [await partyOf(api, 'advertiser'), await partyOf(api, 'advertiser')];
-  world = { network: clientOf(api, api.key), anna, bert, shop, other };
   const campaignId = (await campaignOf(api, shop)) as CampaignId;
+  world = { network: clientOf(api, api.key), campaignId, anna, bert, shop, other };
   const payouts = [anna, bert].map(({ id }, n) =>
     affiliatePayout({
       id: `affc0${n}`.padEnd(24, '0') as CommissionId,
@@ -131,6 +139,50 @@ describe('GET /…/conversions/{id}/explain', () => {
     expect(JSON.stringify(explanation)).not.toMatch(
       `${world.anna.id}|affiliate 1|somebody else|1\\.75|newsletter`,
     );
+  });
+
+  // docs/rules/money.md#volume-rules-of-a-conversion
+  it('tells network and affiliate of volume rules and their bonuses, the advertiser nothing', async () => {
+    const step = { from: 1, value: 10 };
+    const { data } = await world.network
+      .send(`POST /campaign/volume-rules/${world.campaignId}`, {
+        name: 'From the first',
+        period: 'month',
+        effect: 'percent',
+        steps: [step, { from: 9, value: 20 }],
+        starts_on: '2026-03-01',
+      })
+      .then(({ body }) => body);
+    const ruleId = (data['volume_rule'] as unknown as { readonly _id: VolumeRuleId })._id;
+    const row = {
+      networkId: NETWORK_ID,
+      affiliateId: world.anna.id as AffiliateId,
+      campaignId: world.campaignId,
+      ruleId,
+      reason: 'From the first',
+      periodStart: calendarDay('2026-03-01'),
+    };
+    await api.deps.stores.bonuses.add(
+      bonus({ ...row, day: calendarDay('2026-03-10'), amount: money('0.175') }),
+    );
+    const told = {
+      _id: ruleId,
+      name: 'From the first',
+      mode: 'marginal',
+      period_start: '2026-03-01',
+      total: 1,
+      reached: step,
+      step,
+      paid: 0.175,
+      bonuses: [{ amount: 0.175, day: '2026-03-10', reason: 'From the first' }],
+    };
+    const explanation = await world.network.ok(path('network'));
+    expect(explanation['volume_rules']).toMatchObject([told]);
+    const { volume_rules: own } = await world.anna.client.ok(path('affiliate'));
+    expect(own).toEqual(explanation['volume_rules']);
+    expect(namesIn(own)).not.toContain('user_id');
+    const charged = await world.shop.client.ok(path('advertiser'));
+    expect(JSON.stringify(charged)).not.toMatch(/volume_rules|From the first|0\.175/);
   });
 
   it('answers a foreign id as an unknown one', async () => {

@@ -9,6 +9,7 @@ import { actorParts } from '@tributary/tables/audit-fields';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { recordOf } from '@tributary/tables/log-fields';
 import { actorOut, changesOut } from '../audit/audit-wire.ts';
+import { explainedVolumeOut, explainedVolumeRecord } from './explained-volume-wire.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
 import { attemptsOf, attemptsOut } from '../shared/attempt-wire.ts';
 import {
@@ -172,6 +173,7 @@ type Parts = {
   readonly once: z.ZodType;
   readonly sent: z.ZodType;
   readonly history: z.ZodObject;
+  readonly volume: Shape;
   readonly postbacks: Shape;
 };
 
@@ -245,6 +247,7 @@ const dataOf = (parts: Parts) =>
     history: z.array(parts.history).meta({ description: 'How it was changed since, oldest first.' }),
     invoices,
     not_invoiced: notInvoiced,
+    ...parts.volume,
     ...parts.postbacks,
   });
 
@@ -259,6 +262,7 @@ export const explanationOut = {
     once: onceOut(z.object({ ...repeat, click_id: string('The click it named.') })),
     sent: sentWithAmounts,
     history: historyOfNetwork,
+    volume: { volume_rules: explainedVolumeOut },
     postbacks: { postbacks },
   }),
   affiliate: dataOf({
@@ -270,6 +274,7 @@ export const explanationOut = {
     once: onceOfParty,
     sent: z.object(sent),
     history: historyOfParty,
+    volume: { volume_rules: explainedVolumeOut },
     postbacks: { postbacks },
   }),
   advertiser: dataOf({
@@ -281,6 +286,7 @@ export const explanationOut = {
     once: onceOfParty,
     history: historyOfParty,
     sent: sentWithAmounts,
+    volume: {},
     postbacks: {},
   }),
 };
@@ -343,6 +349,7 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     month: line?.month ?? null,
     amount: line?.amount ?? null,
   })),
+  volume_rules: explanation.volume.map(explainedVolumeRecord),
   not_invoiced: explanation.uninvoiced.map(({ kind, amount }) => ({ of: kind, amount })),
 });
 

@@ -36,9 +36,10 @@ const BONUS_WIRE = recordWire<Bonus>()({
 const bonusOut = z
   .object(BONUS_WIRE.shape('shown'))
   .meta({ id: 'Bonus', description: 'A bonus or a deduction.' });
-const ownBonusOut = z
+export const ownBonusOut = z
   .object(BONUS_WIRE.shape('shownToOwner'))
   .meta({ id: 'OwnBonus', description: 'A bonus or a deduction.' });
+export const ownBonusRecord = (bonus: Bonus) => BONUS_WIRE.show('shownToOwner', bonus);
 const paging = { total, page: int('The page.'), limit: int('Its size.') };
 
 const list = route({
@@ -110,7 +111,7 @@ const listOwn = route({
   handle: async ({ deps, caller, query: page }) => {
     const filter = { affiliateId: accountOf(caller) ?? '' };
     const { items, total: count } = await deps.stores.bonuses.list(caller.networkId, filter, page);
-    return { bonuses: items.map((one) => BONUS_WIRE.show('shownToOwner', one)), total: count, ...page };
+    return { bonuses: items.map(ownBonusRecord), total: count, ...page };
   },
 });
 

@@ -18,13 +18,14 @@ import { idParams } from '../shared/common.ts';
 import { amount, day, idRefs, longIds, oneOf, text } from '../shared/input.ts';
 import { dayOut, exact, message, nullableDay, string, strings } from '../shared/output.ts';
 
-const stepOut = z
+export const stepOut = z
   .object({
     from: exact('Reached when the measure is at least so much.'),
     value: exact('Percent, or an amount, as `effect` says.'),
   })
   .meta({ id: 'VolumeStep' });
-const shape = {
+/** Of a rule as affiliates may see it. */
+export const volumeRuleShape = {
   _id: string('Long id.'),
   name: string('As bonuses and invoices show it.'),
   period: z.enum(VOLUME_PERIODS).meta({ description: "Of the network's zone; a week begins on Monday." }),
@@ -43,7 +44,7 @@ const shape = {
   ends_on: nullableDay('Last day whose conversions count; null until it is ended.'),
 };
 const ruleOut = z
-  .object({ ...shape, user_ids: strings('Affiliates; empty for everybody.') })
+  .object({ ...volumeRuleShape, user_ids: strings('Affiliates; empty for everybody.') })
   .meta({ id: 'VolumeRule', description: 'What affiliates get for how much they bring.' });
 
 const ruleIn = {
@@ -180,7 +181,7 @@ const preview = route({
 
 const standingOut = z
   .object({
-    ...shape,
+    ...volumeRuleShape,
     period_start: dayOut('First day of the present period.'),
     total: exact('What was counted so far.'),
     next_from: exact('Where the next step begins; null after the last.').nullable(),
@@ -210,11 +211,11 @@ const standing = route({
 });
 
 const recordOf = (rule: VolumeRule): z.input<typeof ruleOut> => ({
-  ...plainOf(rule),
+  ...volumeRuleRecord(rule),
   user_ids: [...rule.affiliateIds],
 });
 
-const plainOf = (rule: VolumeRule) => ({
+export const volumeRuleRecord = (rule: VolumeRule) => ({
   _id: rule.id,
   name: rule.name,
   period: rule.period,
@@ -229,7 +230,14 @@ const plainOf = (rule: VolumeRule) => ({
 
 function standingOf({ rule, periodStart, total, due }: VolumeStanding): z.input<typeof standingOut> {
   const { next, missing } = volumeProgress(rule, { total });
-  return { ...plainOf(rule), period_start: periodStart, total, next_from: next?.from ?? null, missing, due };
+  return {
+    ...volumeRuleRecord(rule),
+    period_start: periodStart,
+    total,
+    next_from: next?.from ?? null,
+    missing,
+    due,
+  };
 }
 
 type SentRule = z.output<z.ZodObject<typeof ruleIn>>;

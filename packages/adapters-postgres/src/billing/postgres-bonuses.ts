@@ -49,12 +49,13 @@ export const postgresBonuses = ({ db, atOneMoment }: Session): Bonuses => ({
     const row = await db.bonus.findFirst({ where: { id, networkId } });
     return row === null ? undefined : BONUS.read(row);
   },
-  list: (networkId, { affiliateId, campaignId, ruleId }, page) => {
+  list: (networkId, { affiliateId, campaignId, ruleId, periodStart }, page) => {
     const where = {
       networkId,
       ...(affiliateId !== undefined && { affiliateId }),
       ...(campaignId !== undefined && { campaignId }),
       ...(ruleId !== undefined && { ruleId }),
+      ...(periodStart !== undefined && { periodStart: columnOfDay(periodStart) }),
     };
     return atOneMoment(async (tx) => {
       const rows = await tx.bonus.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });

@@ -49,7 +49,7 @@ export function bonusesContract(name: string, open: OpenRecords): void {
       await expect(bonuses().add(bonus())).rejects.toThrow();
     });
 
-    it('lists newest first, by affiliate, campaign and rule, page by page', async () => {
+    it('lists newest first, by affiliate, campaign, rule and period, page by page', async () => {
       await seed(records().stores);
       const later = (n: number) => new Date(Date.UTC(2026, 2, n));
       const one = bonus({ createdAt: later(1) });
@@ -69,6 +69,8 @@ export function bonusesContract(name: string, open: OpenRecords): void {
       expect(await items({ affiliateId: AFFILIATE_ID })).toEqual([two, one]);
       expect(await items({ campaignId: CAMPAIGN_ID })).toEqual([three, one]);
       expect(await items({ ruleId: RULE_ID })).toEqual([three]);
+      expect(await items({ periodStart: DAY })).toEqual([three]);
+      expect(await items({ ruleId: RULE_ID, periodStart: addDays(DAY, 1) })).toEqual([]);
       expect(await bonuses().list(OTHER_NETWORK_ID, {}, ALL)).toEqual({ items: [], total: 0 });
     });
 

@@ -17,6 +17,7 @@ import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import { ratesFor, type ExplainedRates } from './explain-rates.ts';
+import { volumeFor, type ExplainedVolume } from './explain-volume.ts';
 import { historyOf, type HistoryStep } from './history-of.ts';
 import {
   invoicedIn,
@@ -27,9 +28,12 @@ import {
   type MessageLog,
   type Uninvoiced,
 } from './traces.ts';
+import type { AccountKind } from '@tributary/domain/accounts/account';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { AuditLog } from '../audit/audit.ts';
+import type { Bonuses } from '../billing/bonuses.ts';
+import type { VolumeRules } from '../billing/volume-rules.ts';
 import type { BookStores, Books } from './books.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
 import { found } from '../shared/found.ts';
@@ -74,6 +78,8 @@ export type Explanation = ExplainedRates & {
   readonly invoiced: readonly InvoicedIn[];
   /** And what they don't hold yet. */
   readonly uninvoiced: readonly Uninvoiced[];
+  /** What volume rules give on top; none for an advertiser and for limited staff, who are shown no bonuses. */
+  readonly volume: readonly ExplainedVolume[];
 };
 export type ExplainConversion = (asked: {
   readonly networkId: NetworkId;
@@ -88,6 +94,8 @@ export type ExplainConversionDependencies = {
     readonly audit: AuditLog;
     readonly networks: Networks;
     readonly invoices: InvoiceBook;
+    readonly bonuses: Bonuses;
+    readonly volumeRules: VolumeRules;
   };
   readonly deliveries: MessageLog;
 };
@@ -119,9 +127,10 @@ export const makeExplainConversion =
     const changes = await changesOf(stores.audit, conversion);
     const history = historyOf(changes, side.role);
     const { zone } = await getNetwork(stores, networkId);
-    const kinds = side.role === 'network' && side.limit ? [] : KINDS[side.role];
+    const kinds: readonly AccountKind[] = side.role === 'network' && side.limit ? [] : KINDS[side.role];
     const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone });
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
+    const volume = kinds.includes('affiliate') ? await volumeFor(stores, { conversion, zone }) : [];
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
       const { goalId, affiliateId, clickedAt, convertedAt } = conversion;
@@ -136,6 +145,7 @@ export const makeExplainConversion =
         history,
         messages,
         ...invoices,
+        volume,
         hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, groupIds, price, role: side.role }),

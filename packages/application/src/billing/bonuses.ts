@@ -8,6 +8,8 @@ export type BonusFilter = {
   readonly affiliateId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly ruleId?: string | undefined;
+  /** Of a volume rule. */
+  readonly periodStart?: CalendarDay | undefined;
 };
 
 /** What one volume rule gives one affiliate for one of its periods. */

@@ -13,6 +13,7 @@ import {
   volumeDue,
   volumePeriodOf,
   volumeProgress,
+  volumeStepOf,
   type VolumeFacts,
   type VolumeRule,
 } from './volume-rule.ts';
@@ -190,6 +191,18 @@ describe('volume rules', () => {
     ['an end before its start', { endsOn: calendarDay('2025-12-31') }],
   ])('refuses %s', (_, wrong) => {
     expect(() => parseVolumeRule(rule(wrong))).toThrow();
+  });
+
+  it.each([
+    ['marginal', 'percent', 1],
+    ['retroactive', 'amount', 2],
+    ['marginal', 'bonus', 2],
+  ] as const)('%s %s: tells which step counts for one conversion', (mode, effect, expected) => {
+    const steps = [1, 2, 3].map((n) => ({ from: money(`${n}`), value: money('1') }));
+    const at = { upTo: { total: money('1.5') }, whole: { total: money('2') } };
+    expect(volumeStepOf(rule({ mode, effect, steps }), at)).toBe(steps[expected - 1]);
+    const none = { upTo: { total: ZERO }, whole: { total: ZERO } };
+    expect(volumeStepOf(rule({ mode, effect, steps }), none)).toBeNull();
   });
 
   it('starts within 400 days', () => {

@@ -157,6 +157,16 @@ function raiseOf({ effect }: Steps, { value }: VolumeStep, { payout }: VolumeFac
 const stepAt = ({ steps }: Pick<VolumeRule, 'steps'>, total: Money): VolumeStep | undefined =>
   steps.findLast(({ from }) => total >= from);
 
+/**
+ * The step that counts for one conversion: of a marginal rule by what was counted up to it, itself included, of any other by the whole period.
+ * Docs: docs/rules/money.md#volume-rules-of-a-conversion.
+ */
+export const volumeStepOf = (
+  rule: Pick<VolumeRule, 'steps' | 'effect' | 'mode'>,
+  { upTo, whole }: Readonly<Record<'upTo' | 'whole', Pick<VolumeTally, 'total'>>>,
+): VolumeStep | null =>
+  stepAt(rule, (rule.mode === 'marginal' && rule.effect !== 'bonus' ? upTo : whole).total) ?? null;
+
 /** What the rule gives for the period. */
 export function volumeDue(rule: Steps, tally: VolumeTally): Money {
   if (rule.effect === 'bonus')

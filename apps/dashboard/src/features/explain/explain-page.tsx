@@ -27,6 +27,7 @@ import { upperFirst } from '../../words/upper-first.ts';
 import styles from './explain.module.css';
 import { Today } from './today.tsx';
 import { Mark, Subject } from './glance.tsx';
+import { Volume, type VolumeRule } from './volume.tsx';
 import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
 import { textMap, texts } from '../../language/texts.ts';
 
@@ -39,6 +40,8 @@ type ExplanationForRole = Explanation & {
   readonly once: Pick<Whole['once'], 'repeats' | 'by'>;
   readonly sent: Omit<NonNullable<Whole['sent']>, 'revenue'> | null;
   readonly terms: Whole['terms'];
+  /** An advertiser is told of none. */
+  readonly volume_rules?: readonly VolumeRule[];
 };
 type Rate = Pick<
   Whole['rates'][number],
@@ -169,6 +172,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
                 />
               )}
             </Section>
+            <Volume rules={explanation.volume_rules ?? []} currency={currency} />
             {isOfStaff && !isLimited(user) ? (
               <Today same={sameAsked(explanation)} then={rates} currency={currency} />
             ) : null}
