@@ -100,18 +100,17 @@ export function PivotTable(props: Props) {
 
 /** Both, once both are there; what is known of both stays when one of them fails. */
 function joined<A, B>(one: Answer<A>, two: Answer<B>): Answer<readonly [A, B]> {
+  const whole = one.state !== 'loading' &&
+    two.state !== 'loading' &&
+    one.data !== undefined &&
+    two.data !== undefined && {
+      data: [one.data, two.data] as const,
+      at: Math.min(one.at ?? 0, two.at ?? 0),
+    };
   const failed = one.state === 'failed' ? one : two.state === 'failed' ? two : undefined;
-  const left = one.state === 'loading' ? undefined : one.data;
-  const right = two.state === 'loading' ? undefined : two.data;
-  const isKnown = left !== undefined && right !== undefined;
-  if (failed) {
-    const { refusal, retry } = failed;
-    return { state: 'failed', refusal, retry, ...(isKnown && { data: [left, right] as const }) };
-  }
-  if (one.state === 'loading' || two.state === 'loading') return { state: 'loading' };
-  if (one.state === 'failed' || two.state === 'failed') return { state: 'loading' };
-  const state = one.state === 'stale' || two.state === 'stale' ? 'stale' : 'ready';
-  return { state, data: [one.data, two.data], at: Math.min(one.at, two.at) };
+  if (failed) return { state: 'failed', refusal: failed.refusal, retry: failed.retry, ...whole };
+  if (!whole) return { state: 'loading' };
+  return { ...whole, state: one.state === 'stale' || two.state === 'stale' ? 'stale' : 'ready' };
 }
 
 function rowsText({ records, count: whole }: Report): string {
