@@ -68,6 +68,31 @@ describe('bonuses and deductions', () => {
     expect(stats['total']).toMatchObject({ payout: 0 });
   });
 
+  it('come as CSV, all that match: to the network by affiliate, to an affiliate its own', async () => {
+    await give({ campaign_id: campaign, reason: '=1+1' });
+    await give({ type: 'deduction', amount: 1.005, reason: 'Übertrag, "alt"' });
+    const other = await partyOf(api, 'affiliate');
+    await give({ user_id: other.id, reason: 'Another’s' });
+    const asked = `format=csv&limit=1&user_id=${affiliate.id}`;
+    const { text, headers } = await network.send(`GET /network/bonuses?${asked}`);
+    expect(String(headers['content-type'])).toMatch('text/csv');
+    expect(String(headers['content-disposition'])).toMatch(/"bonuses-[\w-]+\.csv"/);
+    const [head, ...rows] = text.trim().split('\r\n');
+    expect(head).toBe('_id,user_id,campaign_id,type,day,amount,reason,rule_id,period_start,booked');
+    expect(rows.map((row) => row.slice(row.indexOf(',') + 1)).toSorted()).toEqual(
+      [
+        `${affiliate.id},,deduction,2026-02-28,-1.005,"Übertrag, ""alt""",,,2026-03-10`,
+        `${affiliate.id},${campaign},bonus,2026-02-28,50,'=1+1,,,2026-03-10`,
+      ].toSorted(),
+    );
+    const all = await network.send('GET /network/bonuses?format=csv');
+    expect(all.text).toContain('Another’s');
+    const own = await affiliate.client.send('GET /affiliate/bonuses?format=csv&bom=1');
+    expect(own.text).toMatch(/^\ufeff_id,campaign_id,type,day,amount,reason,period_start,booked\r\n/);
+    expect(own.text).not.toMatch(`Another’s|${affiliate.id}`);
+    expect(own.text.trim().split('\r\n')).toHaveLength(3);
+  });
+
   it.each([
     ['amount', { amount: 0 }],
     ['amount', { amount: -1 }],

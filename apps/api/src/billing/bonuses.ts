@@ -2,9 +2,15 @@
 import { z } from 'zod';
 import { BONUS_KINDS, kindOfBonus, type Bonus } from '@tributary/domain/billing/bonus';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import { accountOf } from '../http/caller.ts';
+import type { BonusFilter } from '@tributary/application/billing/bonuses';
+import { everyBonus } from '@tributary/application/billing/every-bonus';
+import { csvLine } from '@tributary/tables/cells';
+import type { ApiDependencies } from '../dependencies.ts';
+import { accountOf, type Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { pageShape } from '../shared/common.ts';
+import { networkOf, pageShape } from '../shared/common.ts';
+import { bomIn, csvFile } from '../shared/csv-file.ts';
+import { fileName } from '../shared/file-name.ts';
 import { amount, day, idRef, longId, oneOf, text } from '../shared/input.ts';
 import { dayOut, exact, int, message, nullableDay, nullableString, string, total } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
@@ -40,6 +46,10 @@ export const ownBonusOut = z
   .object(BONUS_WIRE.shape('shownToOwner'))
   .meta({ id: 'OwnBonus', description: 'A bonus or a deduction.' });
 export const ownBonusRecord = (bonus: Bonus) => BONUS_WIRE.show('shownToOwner', bonus);
+const FORMAT = {
+  format: oneOf('csv: all of them as a file.', ['json', 'csv']).default('json'),
+  bom: bomIn,
+};
 const paging = { total, page: int('The page.'), limit: int('Its size.') };
 
 const list = route({
@@ -49,17 +59,24 @@ const list = route({
   needs: { permission: 'read' },
   operation: 'list-bonuses',
   summary: 'List bonuses and deductions',
-  description: 'Newest first: those by hand and those of volume rules.',
+  description:
+    'Newest first: those by hand and those of volume rules. With format=csv all that match, a row each.',
   query: z.object({
     ...pageShape(100, 1000),
+    ...FORMAT,
     user_id: longId<AffiliateId>('Only those of this affiliate.').optional(),
     campaign_id: longId<CampaignId>('Only those for this campaign.').optional(),
   }),
   data: z
     .object({ bonuses: z.array(bonusOut).meta({ description: 'Newest first.' }), ...paging })
     .meta({ id: 'BonusPage' }),
-  handle: async ({ deps, caller, query: { user_id: affiliateId, campaign_id: campaign, ...page } }) => {
+  handle: async ({
+    deps,
+    caller,
+    query: { user_id: affiliateId, campaign_id: campaign, format, bom, ...page },
+  }) => {
     const filter = { affiliateId, campaignId: campaign };
+    if (format === 'csv') return fileOf(deps, { caller, filter, bom, view: 'shown' });
     const { items, total: count } = await deps.stores.bonuses.list(caller.networkId, filter, page);
     return { bonuses: items.map((one) => BONUS_WIRE.show('shown', one)), total: count, ...page };
   },
@@ -103,16 +120,44 @@ const listOwn = route({
   role: 'affiliate',
   operation: 'list-own-bonuses',
   summary: 'List your bonuses and deductions',
-  description: 'Newest first, with what they are for.',
-  query: z.object(pageShape(100, 1000)),
+  description: 'Newest first, with what they are for. With format=csv all of them, a row each.',
+  query: z.object({ ...pageShape(100, 1000), ...FORMAT }),
   data: z
     .object({ bonuses: z.array(ownBonusOut).meta({ description: 'Newest first.' }), ...paging })
     .meta({ id: 'OwnBonusPage' }),
-  handle: async ({ deps, caller, query: page }) => {
+  handle: async ({ deps, caller, query: { format, bom, ...page } }) => {
     const filter = { affiliateId: accountOf(caller) ?? '' };
+    if (format === 'csv') return fileOf(deps, { caller, filter, bom, view: 'shownToOwner' });
     const { items, total: count } = await deps.stores.bonuses.list(caller.networkId, filter, page);
     return { bonuses: items.map(ownBonusRecord), total: count, ...page };
   },
 });
+
+type FileAsked = {
+  readonly caller: Pick<Caller, 'networkId'>;
+  readonly filter: BonusFilter;
+  readonly bom: boolean | undefined;
+  readonly view: 'shown' | 'shownToOwner';
+};
+
+/** The fields of the list are its columns. */
+async function fileOf(deps: ApiDependencies, { caller, filter, bom, view }: FileAsked) {
+  const { zone } = await networkOf(deps, caller);
+  const bonuses = everyBonus(deps.stores.bonuses, caller.networkId, filter);
+  return csvFile({
+    name: fileName({ what: 'bonuses', zone, ending: 'csv' }),
+    pieces: csvOf(bonuses, view),
+    bom,
+  });
+}
+
+async function* csvOf(bonuses: AsyncIterable<Bonus>, view: FileAsked['view']): AsyncGenerator<string> {
+  const columns = Object.keys(BONUS_WIRE.shape(view));
+  yield csvLine(columns);
+  for await (const bonus of bonuses) {
+    const cells = new Map<string, unknown>(Object.entries(BONUS_WIRE.show(view, bonus)));
+    yield csvLine(columns.map((name) => cells.get(name)));
+  }
+}
 
 export const BONUS_ROUTES = [list, add, listOwn];

@@ -15,13 +15,14 @@ export const memoryBonuses = (state: MemoryState): Bonuses => {
       else addNew(state.bonuses, bonus.id, bonus);
     },
     find: async (networkId, id) => copy(all(networkId).find((one) => one.id === id)),
-    list: async (networkId, { affiliateId, campaignId, ruleId, periodStart }, page) =>
+    list: async (networkId, { affiliateId, campaignId, ruleId, periodStart, after }, page) =>
       pageOf(
         all(networkId)
           .filter((one) => affiliateId === undefined || one.affiliateId === affiliateId)
           .filter((one) => campaignId === undefined || one.campaignId === campaignId)
           .filter((one) => ruleId === undefined || one.ruleId === ruleId)
           .filter((one) => periodStart === undefined || one.periodStart === periodStart)
+          .filter((one) => after === undefined || newestFirst(one, after) > 0)
           .sort(newestFirst),
         page,
       ),

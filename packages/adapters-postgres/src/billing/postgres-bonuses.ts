@@ -49,13 +49,17 @@ export const postgresBonuses = ({ db, atOneMoment }: Session): Bonuses => ({
     const row = await db.bonus.findFirst({ where: { id, networkId } });
     return row === null ? undefined : BONUS.read(row);
   },
-  list: (networkId, { affiliateId, campaignId, ruleId, periodStart }, page) => {
+  list: (networkId, { affiliateId, campaignId, ruleId, periodStart, after }, page) => {
     const where = {
       networkId,
       ...(affiliateId !== undefined && { affiliateId }),
       ...(campaignId !== undefined && { campaignId }),
       ...(ruleId !== undefined && { ruleId }),
       ...(periodStart !== undefined && { periodStart: columnOfDay(periodStart) }),
+      ...(after && {
+        createdAt: { lte: after.createdAt },
+        NOT: { createdAt: after.createdAt, id: { gte: after.id } },
+      }),
     };
     return atOneMoment(async (tx) => {
       const rows = await tx.bonus.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });

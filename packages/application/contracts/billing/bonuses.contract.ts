@@ -70,6 +70,12 @@ export function bonusesContract(name: string, open: OpenRecords): void {
       expect(await items({ campaignId: CAMPAIGN_ID })).toEqual([three, one]);
       expect(await items({ ruleId: RULE_ID })).toEqual([three]);
       expect(await items({ periodStart: DAY })).toEqual([three]);
+      const twin = bonus({ id: idOf('b0', 9), createdAt: later(2) });
+      await bonuses().add(twin);
+      expect(await items({ after: twin })).toEqual([two, one]);
+      expect(await items({ after: two })).toEqual([one]);
+      expect(await items({ after: two, ruleId: RULE_ID })).toEqual([]);
+      expect(await items({ after: one })).toEqual([]);
       expect(await items({ ruleId: RULE_ID, periodStart: addDays(DAY, 1) })).toEqual([]);
       expect(await bonuses().list(OTHER_NETWORK_ID, {}, ALL)).toEqual({ items: [], total: 0 });
     });

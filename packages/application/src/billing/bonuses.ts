@@ -10,6 +10,8 @@ export type BonusFilter = {
   readonly ruleId?: string | undefined;
   /** Of a volume rule. */
   readonly periodStart?: CalendarDay | undefined;
+  /** Only those behind this one in the list, which stay the same while rows are added. */
+  readonly after?: Pick<Bonus, 'id' | 'createdAt'> | undefined;
 };
 
 /** What one volume rule gives one affiliate for one of its periods. */

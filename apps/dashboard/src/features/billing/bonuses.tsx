@@ -14,7 +14,7 @@ import { FilterBar } from '../../table/filter-bar.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { affiliateFilter, campaignFilter, useAffiliates, useCampaigns } from '../../table/record-filters.tsx';
-import { CopyAsCurl } from '../../table/tools.tsx';
+import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 
 /** Bonuses and deductions: those by hand and those of volume rules. */
 export function Bonuses() {
@@ -68,7 +68,12 @@ export function Bonuses() {
             keyOf={({ _id }) => _id}
             total={total}
             more={more}
-            tools={<CopyAsCurl path="/network/bonuses" query={query} />}
+            tools={
+              <>
+                <CsvLinks path="/network/bonuses" query={query} />
+                <CopyAsCurl path="/network/bonuses" query={query} />
+              </>
+            }
             columns={[
               {
                 key: 'affiliate',

@@ -26,7 +26,7 @@ import { usePages } from '../../table/pages.ts';
 import { OwnCredit } from './own-credit.tsx';
 import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
-import { CopyAsCurl } from '../../table/tools.tsx';
+import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { texts } from '../../language/texts.ts';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
@@ -148,7 +148,12 @@ function OwnBonuses() {
             keyOf={({ _id }) => _id}
             total={total}
             more={more}
-            tools={<CopyAsCurl path="/affiliate/bonuses" query={{}} />}
+            tools={
+              <>
+                <CsvLinks path="/affiliate/bonuses" query={{}} />
+                <CopyAsCurl path="/affiliate/bonuses" query={{}} />
+              </>
+            }
             columns={[
               { key: 'reason', head: t`Reason`, cell: ({ reason }) => <span dir="auto">{reason}</span> },
               { key: 'day', head: t`Date`, kind: 'time', cell: ({ day }) => day },
