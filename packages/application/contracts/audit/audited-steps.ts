@@ -195,6 +195,12 @@ export const STEPS: readonly Step[] = [
     ({ affiliateGroups: { removeMembers } }) =>
       removeMembers({ ...GROUP, affiliateIds: [AFFILIATE_ID, NEW_ID], at: NOW }),
   ),
+  step('payoutTerms.putGroup', ['created payment_terms'], ({ payoutTerms }) =>
+    payoutTerms.putGroup({ networkId: NETWORK_ID, groupId: affiliateGroup().id, terms: FIRST_TERMS }),
+  ),
+  step('payoutTerms.removeGroup', ['removed payment_terms'], ({ payoutTerms }) =>
+    payoutTerms.removeGroup(NETWORK_ID, affiliateGroup().id),
+  ),
   step('affiliateGroups.remove', ['removed affiliate_group'], ({ affiliateGroups }) =>
     affiliateGroups.remove(NETWORK_ID, affiliateGroup().id, NOW),
   ),
@@ -357,12 +363,6 @@ export const STEPS: readonly Step[] = [
   ),
   step('payoutTerms.removeOwn', ['removed payment_terms'], ({ payoutTerms }) =>
     payoutTerms.removeOwn(NETWORK_ID, AFFILIATE_ID),
-  ),
-  step('payoutTerms.putGroup', ['created payment_terms'], ({ payoutTerms }) =>
-    payoutTerms.putGroup({ networkId: NETWORK_ID, groupId: affiliateGroup().id, terms: FIRST_TERMS }),
-  ),
-  step('payoutTerms.removeGroup', ['removed payment_terms'], ({ payoutTerms }) =>
-    payoutTerms.removeGroup(NETWORK_ID, affiliateGroup().id),
   ),
   step('payoutBatches.add', ['created payout_batch'], ({ payoutBatches }) =>
     payoutBatches.add(payoutBatch()),
