@@ -318,8 +318,11 @@ inChromium('the settings', () => {
       expect(await openNow()).toEqual(['part_paid', 1]);
       // What is left is offered next.
       await until(async () => Number(await page.getByLabel(/^Amount/).inputValue()) === 1);
+      await choose(page, 'Method', 'Other…');
+      await page.getByLabel('Other method').fill('Barter');
       await page.getByRole('button', { name: 'Record payment' }).click();
       await page.getByRole('button', { name: 'Record payment' }).waitFor({ state: 'detached' });
+      await page.getByRole('table', { name: 'Payments' }).getByText('Barter').waitFor();
       expect(await openNow()).toEqual(['paid', 0]);
       await paid.getByRole('button', { name: 'Undo payment' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo payment' }).click();

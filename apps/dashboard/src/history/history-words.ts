@@ -8,6 +8,7 @@ import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../words/caps.ts';
 import { agentText, deviceWord } from '../words/device.ts';
 import { actorWord, roleWord, statusWord, subjectWord } from '../words/en.ts';
 import { methodWord } from '../words/methods.ts';
+import { paymentWord } from '../words/payment-methods.ts';
 import { reasonCodeWord } from '../words/reason-codes.ts';
 
 const RECORDS = textMap([
@@ -241,7 +242,7 @@ const VALUES = new Map<string, (value: string) => string>([
   ['events', subjectWord],
   ['kind', recordWord],
   ['measure', ofCap(CAP_MEASURES)],
-  ['method', methodWord],
+  ['method', (method) => paymentWord(methodWord(method))],
   ['model', ofCap(MODELS)],
   ['period', ofCap(CAP_PERIODS)],
   ['reasonCode', reasonCodeWord],

@@ -10,6 +10,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
 import { NothingYet } from './nothing.tsx';
 import { lineWord } from '../words/invoice-lines.ts';
+import { paymentWord } from '../words/payment-methods.ts';
 
 type Line = {
   readonly title: string;
@@ -140,7 +141,7 @@ type Payment = {
 /** What was paid of an invoice, as both sides see it. */
 export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
   { key: 'created', head: t`Date`, kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: t`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'method', head: t`Method`, kind: 'short', cell: ({ method }) => paymentWord(method) },
   {
     key: 'reference',
     head: t`Reference`,

@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Printer from 'lucide-react/icons/printer';
 import { useParams } from '@tanstack/react-router';
-import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
@@ -19,6 +17,7 @@ import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { invoiceFacts } from './invoice-facts.tsx';
 import { NoDocument } from './no-document.tsx';
 import { PayFromDeposits } from './pay-from-deposits.tsx';
+import { RecordPayment } from './record-payment.tsx';
 
 const ROOM: Room = { api: '/network/invoices', page: '/billing/$invoiceId' };
 
@@ -26,7 +25,6 @@ export function InvoicePage() {
   const { invoiceId: id } = useParams({ from: '/in/billing/$invoiceId' });
   const { name, zone } = useSession().network;
   const answer = useAnswer('/network/invoices/{id}', { path: { id } });
-  const pay = useChange('post', '/network/invoices/{id}/payments');
   const undo = useChange('delete', '/network/invoices/{id}/payments/{pid}');
   return (
     <>
@@ -78,28 +76,7 @@ export function InvoicePage() {
                 />
               )}
               <PayFromDeposits invoice={invoice} />
-              {invoice.status === 'paid' ? null : (
-                <RecordForm
-                  key={invoice.open}
-                  action={t`Record payment`}
-                  fields={[
-                    {
-                      name: 'amount',
-                      label: amountIn(invoice.currency),
-                      kind: 'amount',
-                      start: invoice.open,
-                    },
-                    { name: 'method', label: t`Method`, start: 'wire' },
-                    { name: 'reference', label: t`Reference`, isOptional: true },
-                  ]}
-                  onSend={({ amount: paid, method, reference }) =>
-                    pay.mutateAsync({
-                      path: { id },
-                      body: { amount: paid.trim() as NumberText, method, ...(reference && { reference }) },
-                    })
-                  }
-                />
-              )}
+              {invoice.status === 'paid' ? null : <RecordPayment key={invoice.open} invoice={invoice} />}
             </Section>
           </>
         )}
@@ -107,5 +84,3 @@ export function InvoicePage() {
     </>
   );
 }
-
-const amountIn = (currency: string): string => t`Amount (${currency})`;

@@ -22,6 +22,7 @@ import { usePages } from '../../table/pages.ts';
 import { addressOf } from '../../table/tools.tsx';
 import { PayoutSettings, WaitingMethods } from './payout-settings.tsx';
 import { texts } from '../../language/texts.ts';
+import { PAYOUT_WORDS } from '../../words/payment-methods.ts';
 
 type Batch = Data<'get', '/network/payout-batches/{id}'>['payout_batch'];
 type Head = Data<'get', '/network/payout-batches'>['payout_batches'][number];
@@ -35,12 +36,6 @@ const STATUS_WORDS = texts({
   cancelled: msg`Canceled`,
 });
 const LINE_WORDS = texts({ open: msg`Not paid yet`, settled: msg`Paid`, returned: msg`Returned` });
-const KIND_WORDS = texts({
-  bank: msg`Bank account`,
-  paypal: 'PayPal',
-  wise: 'Wise',
-  crypto: msg`Crypto`,
-});
 
 const dueText = (due: string): string => t`Due on ${due}`;
 
@@ -308,7 +303,7 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
 const lineColumns = ({ lines, paid }: Batch): Column<Line>[] => [
   { key: 'line', head: t`Line`, kind: 'short', cell: ({ line }) => line },
   { key: 'account', head: t`Account`, cell: ({ user_id: id }) => <AccountName id={id} kind="publisher" /> },
-  { key: 'kind', head: t`Method`, kind: 'short', cell: ({ kind }) => KIND_WORDS[kind] },
+  { key: 'kind', head: t`Method`, kind: 'short', cell: ({ kind }) => PAYOUT_WORDS[kind] },
   { key: 'shown', head: t`To`, cell: ({ shown }) => shown },
   {
     key: 'status',

@@ -28,6 +28,7 @@ import { PayoutMethod } from './payout-method.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { texts } from '../../language/texts.ts';
+import { paymentWord } from '../../words/payment-methods.ts';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
 type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
@@ -304,7 +305,7 @@ const PAYMENT_COLUMNS = texts<readonly Column<Payment>[]>([
     cell: ({ invoice_id: id, start, end }) => <InvoiceLink id={id} start={start} end={end} />,
   },
   { key: 'created', head: msg`Date`, kind: 'time', cell: ({ created }) => created },
-  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => method },
+  { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method }) => paymentWord(method) },
   {
     key: 'reference',
     head: msg`Reference`,

@@ -10,14 +10,10 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { texts } from '../../language/texts.ts';
+import { PAYOUT_WORDS } from '../../words/payment-methods.ts';
 
-type Kind = 'bank' | 'paypal' | 'wise' | 'crypto';
-const KINDS = texts<readonly { readonly value: Kind; readonly label: string }[]>([
-  { value: 'bank', label: msg`Bank account` },
-  { value: 'paypal', label: 'PayPal' },
-  { value: 'wise', label: 'Wise' },
-  { value: 'crypto', label: msg`Crypto` },
-]);
+type Kind = keyof typeof PAYOUT_WORDS;
+const KINDS: readonly Kind[] = ['bank', 'paypal', 'wise', 'crypto'];
 
 type Name = 'holder' | 'iban' | 'bic' | 'email' | 'recipient' | 'network' | 'address';
 const HOLDER = texts<FormField<Name>>({ name: 'holder', label: msg`Account holder` });
@@ -49,7 +45,7 @@ export function PayoutMethod() {
             ) : (
               <Facts
                 facts={[
-                  [t`Method`, KINDS.find(({ value }) => value === method.kind)?.label ?? method.kind],
+                  [t`Method`, PAYOUT_WORDS[method.kind]],
                   [t`Account`, method.iban ?? method.email ?? method.recipient ?? method.address ?? ''],
                   [t`Last change`, method.changed],
                   ...(method.confirmation === 'waiting'
@@ -75,8 +71,8 @@ function PayoutMethodForm({ start }: { readonly start: Kind }) {
       <ChoiceField
         label={t`Method`}
         value={kind}
-        choices={KINDS}
-        onChoose={(chosen) => choose(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
+        choices={KINDS.map((one) => ({ value: one, label: PAYOUT_WORDS[one] }))}
+        onChoose={(chosen) => choose(KINDS.find((one) => one === chosen) ?? kind)}
       />
       <RecordForm
         key={kind}

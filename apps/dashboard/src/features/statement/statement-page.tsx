@@ -23,6 +23,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { BOOKING_WORDS } from '../../words/bookings.ts';
+import { paymentWord } from '../../words/payment-methods.ts';
 
 type Statement = Data<'get', '/affiliate/statement'>['statements'][number];
 type Booking = Statement['bookings'][number];
@@ -185,7 +186,9 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
     head: t`Details`,
     cell: ({ method, reference, reason, exchange }) => (
       <span dir="auto">
-        {[method, exchangeText(exchange), reference, reason].filter(Boolean).join(' · ')}
+        {[method && paymentWord(method), exchangeText(exchange), reference, reason]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     ),
   },
