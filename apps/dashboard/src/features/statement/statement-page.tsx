@@ -122,10 +122,8 @@ function Statements({ statements, api, page }: Props) {
         ) : (
           <DataTable
             label={t`Statement of account`}
-            rows={bookings}
-            keyOf={({ date, type, invoice_id: id, reference, balance }) =>
-              [date, type, id, reference, balance].join('|')
-            }
+            rows={bookings.map((booking, at) => ({ ...booking, at }))}
+            keyOf={({ at }) => String(at)}
             columns={[
               ...columnsOf(currency, page),
               ...(hasDeposits(statement) ? prepaidColumns(currency) : []),
@@ -184,13 +182,12 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
   {
     key: 'about',
     head: t`Details`,
-    cell: ({ method, reference, reason, exchange }) => (
-      <span dir="auto">
-        {[method && paymentWord(method), exchangeText(exchange), reference, reason]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    ),
+    cell: ({ method, reference, reason, exchange }) => {
+      const known = [method && paymentWord(method), exchangeText(exchange), reference, reason].filter(
+        Boolean,
+      );
+      return known.length === 0 ? null : <span dir="auto">{known.join(' · ')}</span>;
+    },
   },
   {
     key: 'vat',
