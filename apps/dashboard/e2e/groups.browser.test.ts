@@ -1,9 +1,10 @@
-// Groups of affiliates where they narrow: reports, logs, and who may run a campaign.
+// Groups of affiliates where they narrow: reports, logs, and who may run a campaign; the tiers and bonuses of affiliates; changes of all members.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
-import { WIDTHS, violationsOf } from './browser.ts';
+import { importSales } from '../../standalone/test/sales.ts';
+import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -78,6 +79,89 @@ inChromium('groups of affiliates', () => {
       await page.getByText('Approved groups').first().waitFor();
       await page.getByText('Blocked groups').first().waitFor();
       await expectAccessible(staff, 'groups-of-campaign');
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/money.md#volume-rules-of-a-conversion, docs/rules/billing.md#files-of-bonuses
+  it(
+    'has the tier that counted for a conversion, and its bonuses, which come as CSV',
+    async () => {
+      const { product, network } = dashboard;
+      await call(product, `POST /campaign/volume-rules/${network.campaignId}`, {
+        body: {
+          name: 'Third one and more',
+          period: 'month',
+          effect: 'percent',
+          steps: [
+            { from: 3, value: 10 },
+            { from: 9, value: 20 },
+          ],
+        },
+      });
+      await importSales(product, network, { count: 4 });
+      const bonuses = async () => (await call(product, 'GET /network/bonuses')).data['total'];
+      await until(async () => Number(await bonuses()) === 1);
+      const { data } = await call(product, 'GET /network/conversions?fields[]=_id');
+      const ids = (data['records'] as unknown as readonly { readonly _id: string }[]).map(({ _id }) => _id);
+      const tierOf = async ({ page, go }: Person, id: string) => {
+        await go(`/conversions/${id}`);
+        const row = page.getByRole('table', { name: 'Tiers' }).getByRole('row').nth(1);
+        const text = await row.getByRole('cell').nth(1).textContent();
+        return text?.replace('Tier for this conversion', '').trim();
+      };
+      const tiers: unknown[] = [];
+      for (const id of ids) tiers.push(await tierOf(staff, id));
+      expect(tiers.toSorted()).toEqual(['From 3: 10%', 'From 3: 10%', '–', '–']);
+      await expectAccessible(staff, 'tiers-of-conversion');
+
+      const affiliate = await dashboard.signIn('affiliate');
+      expect(tiers).toContain(await tierOf(affiliate, ids[0] ?? ''));
+      await affiliate.page.getByRole('table', { name: 'Bonuses and deductions' }).waitFor();
+      await expectAccessible(affiliate, 'own-tiers-of-conversion');
+      for (const [{ page, go }, address] of [
+        [staff, '/billing?tab=bonuses'],
+        [affiliate, '/payments'],
+      ] as const) {
+        await go(address);
+        const link = page.locator('a[href*="/bonuses?format=csv"]').first();
+        const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+        expect(file.suggestedFilename()).toMatch(/^bonuses-.*\.csv$/);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/groups.md#members-of-groups
+  it(
+    'lead to the list of their affiliates, where all of them are deactivated and activated at once',
+    async () => {
+      const { product } = dashboard;
+      const { page, go } = staff;
+      const { data } = await call(product, 'POST /affiliate', {
+        body: { name: 'Not in the group', email: 'other@affiliate.example', password: 'correct horse 9' },
+      });
+      expect(data['user']).toBeDefined();
+      const change = async (status: string) => {
+        await go(`/groups/${gold}`);
+        await page.getByRole('link', { name: 'Affiliates of this group' }).click();
+        await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+        await page.getByRole('button', { name: 'Select all that match' }).click();
+        await page.getByRole('button', { name: 'Change status of 1' }).click();
+        const dialog = page.getByRole('dialog');
+        await choose(dialog, 'Status', status);
+        await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
+        await dialog.getByText('1 changed.').waitFor();
+        await dialog.getByRole('button', { name: 'Done' }).click();
+      };
+      const live = async () => (await call(product, `GET /affiliate?group=${gold}&live=1`)).data['total'];
+      await go(`/groups/${gold}`);
+      await page.getByRole('link', { name: 'Affiliates of this group' }).waitFor();
+      await expectAccessible(staff, 'group');
+      await change('Deactivated');
+      expect(await live()).toBe(0);
+      await change('Active');
+      expect(await live()).toBe(1);
     },
     TIMEOUT_MS,
   );

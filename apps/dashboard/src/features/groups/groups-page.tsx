@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Named } from '../../design/parts/avatar.tsx';
@@ -174,6 +175,7 @@ function Members({ groupId }: { readonly groupId: string }) {
   const change = useChange('post', '/network/affiliate-groups/{id}/members');
   const { choices, finding } = useAffiliates();
   const path = { id: groupId };
+  const mayChangeMany = useMayChange('activate-affiliates');
   const query = { group: groupId, sort: 'name' as const };
   const { answer, more } = usePages(
     '/affiliate',
@@ -216,6 +218,17 @@ function Members({ groupId }: { readonly groupId: string }) {
   ];
   return (
     <>
+      {mayChangeMany ? (
+        <p>
+          <Trans>
+            To activate or deactivate all of them, select them in{' '}
+            <Link to="/affiliates" search={{ group: groupId }}>
+              Affiliates of this group
+            </Link>
+            .
+          </Trans>
+        </p>
+      ) : null}
       <RecordForm
         action={t`Add affiliates`}
         again
