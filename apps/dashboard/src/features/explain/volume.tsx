@@ -1,6 +1,7 @@
 // The volume rules that count a conversion's period: the tier that counted, how far the period is, and the bonuses given for it.
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
+import { Dated } from '../../design/parts/time.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -34,7 +35,13 @@ export function Volume({ rules, currency }: Props) {
             head: t`Period`,
             kind: 'short',
             cell: ({ period, period_start: start }) =>
-              period === 'ever' ? PERIODS.ever : periodText(PERIODS[period], start),
+              period === 'ever' ? (
+                PERIODS.ever
+              ) : (
+                <span>
+                  <Dated>{periodText(PERIODS[period], start)}</Dated>
+                </span>
+              ),
           },
           {
             key: 'total',
