@@ -73,12 +73,19 @@ describe('GET /network/audit', () => {
   it('names the records that its entries mention by their ids, and none of another network', async () => {
     const id = await campaignOf(api, shop);
     await clientOf(api, api.otherKey).ok('POST /dictionary/categories', { name: 'Shoes' });
+    const { goal } = await network.ok('POST /goal', {
+      goal: { title: 'Trial', value: 'trial', ad_id: id },
+      payouts: [{ payout: 1, revenue: 2 }],
+    });
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
     const { audit: entries, names } = await network.ok('GET /network/audit?limit=1000');
     const key = textOf(listOf(entries)[0]?.['actor']?.['key_id' as never]);
     expect(names).toMatchObject({
       [id]: 'Shoes',
       [anna.id]: expect.any(String),
       [shop.id]: expect.any(String),
+      [idOf(goal)]: 'Trial',
+      [idOf(group)]: 'Gold',
     });
     expect((names as Json)[key]).toMatch(/^.+…$/);
     expect((await clientOf(api, api.otherKey).ok('GET /network/audit'))['names']).not.toHaveProperty([id]);

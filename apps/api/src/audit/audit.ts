@@ -34,7 +34,7 @@ const listAudit = route({
       next_cursor: nullableString('For the next page; null when this is the last.'),
       names: z.record(z.string(), z.string()).meta({
         description:
-          'What the records are called that these entries mention by their ids: people who acted, API keys, campaigns, affiliates and advertisers.',
+          'What the records are called that these entries mention by their ids: people who acted, API keys, campaigns, goals, affiliates, groups of them and advertisers.',
       }),
     })
     .meta({ id: 'AuditPage' }),

@@ -77,7 +77,9 @@ const columnsOf = (isOfAll: boolean): readonly Column<Entry>[] => [
   {
     key: 'changes',
     head: t`Changes`,
-    cell: ({ changes = {}, names }) => <Changes changes={changes} names={names} />,
+    cell: ({ changes = {}, object = '', names }) => (
+      <Changes changes={changes} object={object} names={names} />
+    ),
   },
   { key: 'reason', head: t`Reason`, cell: ({ reason = '' }) => reasonWord(reason) },
   {
@@ -107,11 +109,12 @@ function Actor({ actor, names }: ActorProps) {
 
 type ChangesProps = {
   readonly changes: Readonly<Record<string, readonly unknown[]>>;
+  readonly object: string;
   readonly names: Names;
 };
 
 /** In words; as they are stored where somebody points at them. */
-function Changes({ changes, names }: ChangesProps) {
+function Changes({ changes, object, names }: ChangesProps) {
   const { zone } = useSession().network;
   const all = Object.entries(changes);
   const stored = all.map(
@@ -119,7 +122,7 @@ function Changes({ changes, names }: ChangesProps) {
   );
   return (
     <span title={stored.join('\n')}>
-      {all.map(([name, change]) => changeText(name, change, names, zone)).join(', ')}
+      {all.map(([name, change]) => changeText(name, change, { names, zone, object })).join(', ')}
     </span>
   );
 }

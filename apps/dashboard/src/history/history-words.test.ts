@@ -43,8 +43,8 @@ describe('the audit log in words', () => {
   it('says codes and ids by what they are called', () => {
     const [anna, shoes] = ['a'.repeat(24), 'b'.repeat(24)];
     const names = { [anna]: 'Anna', [shoes]: 'Shoes' };
-    expect(changeText('affiliateId', [null, anna], names)).toBe('Affiliate: Anna');
-    expect(changeText('blockedAffiliates', [[], [anna, 'c'.repeat(24)]], names)).toBe(
+    expect(changeText('affiliateId', [null, anna], { names })).toBe('Affiliate: Anna');
+    expect(changeText('blockedAffiliates', [[], [anna, 'c'.repeat(24)]], { names })).toBe(
       'Blocked affiliates: – → Anna, cccccccc…',
     );
     expect(changeText('coverage', [['DE'], ['DE', 'ALL']])).toBe(
@@ -53,6 +53,10 @@ describe('the audit log in words', () => {
     expect(changeText('usedAt', [null, '2026-11-29T19:01:55.223Z'])).toMatch(
       /^Last used: 29 Nov 2026, 19:01|^Last used: Nov 29, 2026, 7:01/,
     );
+    expect(changeText('scope', [null, 'each'], { object: 'cap' })).toBe('Applies to: Each affiliate');
+    expect(changeText('scope', [null, 'all'], { object: 'key' })).toBe('Permissions: all');
+    expect(changeText('purpose', [null, 'invite'])).toBe('Purpose: Invitation');
+    expect(changeText('rateRules', [[], [{ id: 'a', name: 'Night' }]])).toBe('Rate rules: – → Night');
     expect(changeText('targeting.devices', [[], ['iphone']])).toBe('Devices: – → iPhone');
     expect(changeText('visibility', ['public', 'private'])).toBe('Access: Everyone → Invite only');
     expect(

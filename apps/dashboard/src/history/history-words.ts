@@ -33,6 +33,7 @@ const RECORDS = textMap([
   ['exchange_rates', msg`Exchange rates`],
   ['export', msg`Export`],
   ['goal', msg`Goal`],
+  ['goal_payout', msg`Goal payout`],
   ['identity_provider', msg`Single sign-on`],
   ['invoice', msg`Invoice`],
   ['job', msg`Import`],
@@ -111,6 +112,7 @@ const FIELDS = textMap([
   ['brand', msg`Brand`],
   ['by', msg`Method`],
   ['campaignId', msg`Campaign`],
+  ['cap.scope', msg`Applies to`],
   ['categories', msg`Categories`],
   ['commissions', msg`Campaign rates`],
   ['confirmedAt', msg`Confirmed`],
@@ -177,6 +179,7 @@ const FIELDS = textMap([
   ['pinned', msg`Shown as a tab`],
   ['prefix', msg`Begins with`],
   ['previewUrl', msg`Preview URL`],
+  ['purpose', msg`Purpose`],
   ['rateRules', msg`Rate rules`],
   ['reason', msg`Reason`],
   ['reasonCode', msg`Reason code`],
@@ -230,6 +233,22 @@ const country = (code: string): string =>
   code === 'ALL' ? t`All countries` : /^[A-Z]{2}$/.test(code) ? countryName(code) : code;
 const ofCap = (choices: Parameters<typeof wordOf>[0]) => (value: string) => wordOf(choices, value);
 
+/** What a link, or a way to the identity provider, is for. */
+const PURPOSES = textMap([
+  ['confirm', msg`Identity check`],
+  ['invite', msg`Invitation`],
+  ['link', msg`Link to single sign-on`],
+  ['reset', msg`Password reset`],
+  ['second_factor', msg`Two-factor authentication`],
+  ['setup', msg`First sign-in`],
+  ['sign_in', msg`Sign-in`],
+]);
+const SCOPES = textMap([
+  ['all', msg`All affiliates together`],
+  ['each', msg`Each affiliate`],
+  ['group', msg`Some affiliates together`],
+]);
+
 /** What fields hold that the API has codes for. */
 const VALUES = new Map<string, (value: string) => string>([
   ['action', ofCap(CAP_ACTIONS)],
@@ -245,8 +264,10 @@ const VALUES = new Map<string, (value: string) => string>([
   ['method', (method) => paymentWord(methodWord(method))],
   ['model', ofCap(MODELS)],
   ['period', ofCap(CAP_PERIODS)],
+  ['purpose', (value) => PURPOSES.get(value) ?? value],
   ['reasonCode', reasonCodeWord],
   ['role', roleWord],
+  ['cap.scope', (value) => SCOPES.get(value) ?? value],
   ['signUpKinds', recordWord],
   ['status', (value) => statusWord(value)],
   ['statuses', (value) => statusWord(value)],
@@ -263,6 +284,10 @@ const ID_SHOWN = 8;
 /** By name, or by its beginning where it has none. */
 export const idText = (id: string, names: Names): string => nameOf(names, id) ?? `${id.slice(0, ID_SHOWN)}…`;
 
+/** Of a list of records, the rate rules of a campaign for one. */
+const isNamed = (one: unknown): one is { readonly name: string } =>
+  typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const whenText = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
@@ -275,18 +300,24 @@ export function valueText(name: string, value: unknown, names: Names = {}, zone 
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.length === 0 ? '–' : value.map((one) => valueText(name, one, names, zone)).join(', ');
+  if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name: called }) => called).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (INSTANT.test(value)) return whenText(value, zone);
   return ID.test(value) ? idText(value, names) : (VALUES.get(name)?.(value) ?? value);
 }
 
+/** Of the record that changed: its kind, the names on the page, and the zone of the network. */
+type Context = { readonly names?: Names; readonly zone?: string; readonly object?: string };
+
 /** `Payout: 1 → 1.5`; what was not there before has no arrow, and a secret shows nothing of itself. */
 export function changeText(
   name: string,
   [before, after]: readonly unknown[],
-  names: Names = {},
-  zone = 'UTC',
+  { names = {}, zone = 'UTC', object = '' }: Context = {},
 ): string {
+  // What a field of this name means in these records only.
+  const own = `${object}.${name}`;
+  if (FIELDS.has(own)) return changeText(own, [before, after], { names, zone });
   const field = fieldWord(name);
   if (after === undefined) return `${field}: ${valueText(name, before, names, zone)}`;
   if (before === null && after === 'changed')
