@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ask, type Asked, type Data, type Method, type PathOf, sendFile } from './client.ts';
+import { ask, type Asked, type Data, type Method, type PathOf } from './client.ts';
 import { Refusal } from './refusals.ts';
 
 export type Answer<T> =
@@ -145,13 +145,5 @@ export function useChange<M extends Exclude<Method, 'get'>, P extends PathOf<M>>
   return useMutation<Data<M, P>, Error, Asked<M, P>>({
     mutationFn: (asked) => ask(method, path, asked),
     onSuccess: () => client.invalidateQueries(),
-  });
-}
-
-/** Starts an import of CSV, at an address of the API with its options. */
-export function useImport() {
-  return useMutation({
-    mutationFn: async ({ address, body }: { readonly address: string; readonly body: Blob | string }) =>
-      (await sendFile(address, 'text/csv', body)) as { readonly job: { readonly _id: string } },
   });
 }

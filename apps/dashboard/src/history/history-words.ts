@@ -172,6 +172,7 @@ const FIELDS = textMap([
   ['onlyAdvertisers', msg`Only these advertisers`],
   ['onlyAffiliates', msg`Only these affiliates`],
   ['onlyGroups', msg`Only these groups of affiliates`],
+  ['order', msg`Order`],
   ['passwordHash', msg`Password`],
   ['payout', msg`Payout`],
   ['period', msg`Period`],

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { read } from '../../../../scripts/messages/catalogue.mjs';
 import { CODE_WORDS, fieldWords, refusalSayer, refusalWords, sayer } from './refusals.ts';
+import { reasonWord } from './reasons.ts';
 
 const ROOT = `${import.meta.dirname}/../../../..`;
 const textOf = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
@@ -15,7 +16,10 @@ it('has words for every code that the API refuses with', () => {
 
 const catalogue = (language: string) => {
   const po = textOf(`apps/dashboard/src/language/refusals/${language}.po`);
-  return sayer([...read(po).values()].map(({ msgid, msgstr }) => [msgid, msgstr]));
+  return sayer(
+    [...read(po).values()].map(({ msgid, msgstr }) => [msgid, msgstr]),
+    reasonWord,
+  );
 };
 
 it.each([

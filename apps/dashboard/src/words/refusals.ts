@@ -4,7 +4,6 @@ import { ENGLISH, i18n } from '../language/i18n.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import { textMap } from '../language/texts.ts';
 import { statusWord } from './en.ts';
-import { reasonWord } from './reasons.ts';
 
 /** By code: what all refusals of it have in common. */
 export const CODE_WORDS = textMap([
@@ -38,18 +37,22 @@ const DEPTH_MAX = 2;
 /** `NO_COMMISSION: for DE.`: what the tracker refuses for, with its details. */
 const REASON = /^([A-Z_]{3,}): (?!rows? \d)(.+?)\.?$/s;
 
-/** The reason in words, with its details as the log has them; undefined for any other text. */
-function withReason(text: string): string | undefined {
-  const [, code = '', details] = REASON.exec(text) ?? [];
-  const words = reasonWord(code);
-  return words === code ? undefined : `${words} (${details}).`;
-}
-
 /** Whose values are the API's names of fields and macros, to be typed as they are. */
 const OF_NAMES = /(?:is probably meant\.|There is no field \{0\}\.)$/;
 
-/** Knows messages again by their templates, `Enter a date from {0} on.`: those that say most by themselves first. */
-export function sayer(texts: readonly (readonly [template: string, words: string])[]): Say {
+/**
+ * Knows messages again by their templates, `Enter a date from {0} on.`: those that say most by themselves first. `reasonWord` has the
+ * words for what the tracker refuses for.
+ */
+export function sayer(
+  texts: readonly (readonly [template: string, words: string])[],
+  reasonWord: (code: string) => string,
+): Say {
+  const withReason = (text: string): string | undefined => {
+    const [, code = '', details] = REASON.exec(text) ?? [];
+    const words = reasonWord(code);
+    return words === code ? undefined : `${words} (${details}).`;
+  };
   const whole = new Map(texts);
   const templates = texts
     .filter(([template]) => template.includes('{0}'))
@@ -88,12 +91,17 @@ const AS_SAID: Say = (message) => message;
 const UNKNOWN: Say = () => undefined;
 const sayers = new Map<string, Promise<Say>>();
 
+const sayerOf = async (load: NonNullable<(typeof LANGUAGES)[number]['refusals']>): Promise<Say> => {
+  const [{ refusals }, { reasonWord }] = await Promise.all([load(), import('./reasons.ts')]);
+  return sayer(refusals, reasonWord);
+};
+
 /** What speaks the language of the moment, fetched with the first refusal; English is what the API said. */
 export function refusalSayer(): Promise<Say> {
   const { locale } = i18n;
   const load = LANGUAGES.find(({ code }) => code === locale)?.refusals;
   if (!load) return Promise.resolve(locale === ENGLISH ? AS_SAID : UNKNOWN);
-  const kept = sayers.get(locale) ?? load().then(({ refusals }) => sayer(refusals));
+  const kept = sayers.get(locale) ?? sayerOf(load);
   sayers.set(locale, kept);
   return kept.catch(() => {
     sayers.delete(locale);

@@ -8,6 +8,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { Dated } from '../../design/parts/time.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -124,7 +125,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
       key: 'why',
       head: t`Problem`,
       cell: ({ disabled_reason: reason, failing_since: since }) =>
-        reason ?? (since === null ? '' : t`Failing since ${since}`),
+        reason ?? (since === null ? '' : <Dated>{t`Failing since ${since}`}</Dated>),
     },
     { key: 'do', head: t`Do`, kind: 'action', cell: actions },
   ];
@@ -159,7 +160,7 @@ function Messages() {
     { key: 'created', head: t`Time`, kind: 'time', cell: ({ created }) => created },
     { key: 'status', head: t`Status`, kind: 'status', cell: ({ status }) => <Status status={status} /> },
     { key: 'event', head: t`Event`, cell: ({ event }) => eventWord(event) },
-    { key: 'body', head: t`Body`, cell: ({ body }) => <code>{body}</code> },
+    { key: 'body', head: t`Body`, cell: ({ body }) => <span title={body}>{body}</span> },
     { key: 'answer', head: t`Last response`, cell: ({ attempts }) => lastAnswer(attempts) },
     { key: 'attempts', head: t`Attempts`, kind: 'number', cell: ({ attempts }) => String(attempts.length) },
     { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
