@@ -153,25 +153,25 @@ const prepaidColumns = (currency: string): readonly Column<Booking>[] => [
   {
     key: 'prepaid',
     head: t`Deposits`,
-    unit: currency,
     kind: 'number',
     cell: ({ prepaid }) => <Sum value={prepaid} currency={currency} />,
   },
   {
     key: 'left',
-    head: t`Prepaid balance`,
-    unit: currency,
+    head: t`Prepaid`,
     kind: 'number',
     cell: ({ prepaid_balance: left }) => <Sum value={left} currency={currency} />,
   },
 ];
 
+/** Their currency is the title of the section. */
 const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking>[] => [
   { key: 'date', head: t`Date`, kind: 'time', cell: ({ date }) => date },
   { key: 'type', head: t`Type`, kind: 'short', cell: ({ type }) => BOOKING_WORDS[type] },
   {
     key: 'invoice',
     head: t`Invoice`,
+    kind: 'short',
     cell: ({ invoice_id: invoiceId, number, start, end }) =>
       invoiceId === null ? null : (
         <Link to={page} params={{ invoiceId }}>
@@ -192,21 +192,18 @@ const columnsOf = (currency: string, page: InvoicePage): readonly Column<Booking
   {
     key: 'vat',
     head: t`VAT`,
-    unit: currency,
     kind: 'number',
     cell: ({ vat }) => <Sum value={vat} currency={currency} />,
   },
   {
     key: 'amount',
     head: t`Amount`,
-    unit: currency,
     kind: 'number',
     cell: ({ amount }) => <Sum value={amount} currency={currency} />,
   },
   {
     key: 'balance',
     head: t`Balance`,
-    unit: currency,
     kind: 'number',
     cell: ({ balance }) => <Sum value={balance} currency={currency} />,
   },
