@@ -66,7 +66,7 @@ const PAGES = {
 const RECORDS = [
   { page: 'campaigns', link: 'a[href*="/app/campaigns/"]:not([href$="/new"])', name: 'campaign' },
   { page: 'affiliates', link: 'a[href*="/app/affiliates/"]:not([href$="/new"])', name: 'affiliate' },
-  { page: 'conversions?status=approved', link: 'a[href*="/app/conversions/"]', name: 'why-was-this-paid' },
+  { page: 'conversions?status=approved', link: 'a[href*="why="]', name: 'why-was-this-paid' },
 ];
 
 const demo = spawn(process.execPath, [join(root, 'scripts/demo.mjs'), '--keep'], {

@@ -1,4 +1,5 @@
 // What the API refuses, in the reader's language (docs/errors.md). It says it in English, with a code.
+import { reasonWord } from './reasons.ts';
 import { msg, t } from '@lingui/core/macro';
 import { ENGLISH, i18n } from '../language/i18n.ts';
 import { LANGUAGES } from '../language/languages.ts';
@@ -92,7 +93,7 @@ const UNKNOWN: Say = () => undefined;
 const sayers = new Map<string, Promise<Say>>();
 
 const sayerOf = async (load: NonNullable<(typeof LANGUAGES)[number]['refusals']>): Promise<Say> => {
-  const [{ refusals }, { reasonWord }] = await Promise.all([load(), import('./reasons.ts')]);
+  const { refusals } = await load();
   return sayer(refusals, reasonWord);
 };
 
