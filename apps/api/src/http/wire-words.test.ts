@@ -82,7 +82,7 @@ const SPEAKS_OF_THEM = [
   /^domain\/src\/attribution\/(decide-hit|hit-amounts|order-code|sent-amount)\.ts$/,
   // Groups and filters of reports, as queries and saved views name them.
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
-  /^application\/src\/reporting\/(affiliate-figures|compare-report|report-plan)\.ts$/,
+  /^application\/src\/reporting\/(affiliate-figures|compare-report|event-columns|report-plan)\.ts$/,
   // Kinds of documents and of their VAT, and what is missing for one, as values.
   /^domain\/src\/billing\/(datev-file|document|document-kind|document-xml|journal|statement|vat)\.ts$/,
   // What the audit log calls its records.
