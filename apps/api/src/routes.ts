@@ -24,7 +24,7 @@ import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
 import { EARNINGS_ROUTES } from './referral/earnings.ts';
 import { EVENT_ROUTES } from './live/event-routes.ts';
 import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
-import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
+import { EXPLAIN_ROUTES } from './billing/explain-conversion.ts';
 import { FLAT_GOAL_ROUTES } from './catalog/flat-goals.ts';
 import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';

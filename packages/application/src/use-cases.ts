@@ -21,6 +21,7 @@ import {
 } from './attribution/change-conversion-status.ts';
 import { makeGiveVerdict } from './attribution/give-verdict.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
+import { makeExplainVolume } from './billing/explain-volume.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
@@ -479,7 +480,7 @@ export function makeUseCases(ports: UseCasePorts) {
     signInByPasskey: makeSignInByPasskey(ports),
     signUpAddress: ports.dashboard.signUp,
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
-    explainConversion: makeExplainConversion(ports),
+    explainConversion: makeExplainConversion({ ...ports, explainVolume: makeExplainVolume(ports.stores) }),
     testPostback: makeTestPostback(ports),
     testWebhook: makeTestWebhook(ports),
   };

@@ -3,7 +3,7 @@ import type { Preview } from '@tributary/application/jobs/preview-conversion';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { ZERO } from '@tributary/domain/shared/money';
 import { isCountry } from '@tributary/domain/shared/countries';
-import { rateOfNetworkOut, rateRecord } from '../attribution/explanation-wire.ts';
+import { rateOfNetworkOut, rateRecord } from '../billing/explanation-wire.ts';
 import { scalar } from '../shared/input.ts';
 import { exact, nullableString, string } from '../shared/output.ts';
 

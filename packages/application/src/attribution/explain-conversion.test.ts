@@ -34,6 +34,7 @@ import {
 import { FOREIGN_ADVERTISER_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
+import { makeExplainVolume } from '../billing/explain-volume.ts';
 import { type ExplanationSide, makeExplainConversion } from './explain-conversion.ts';
 
 let world: World;
@@ -50,6 +51,7 @@ const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETW
     reads: memoryReads(world.state),
     stores: memoryRecords(world.state),
     deliveries: memoryDeliveries(world.state),
+    explainVolume: makeExplainVolume(memoryRecords(world.state)),
   })({
     networkId,
     side,

@@ -17,7 +17,7 @@ import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import { ratesFor, type ExplainedRates } from './explain-rates.ts';
-import { volumeFor, type ExplainedVolume } from './explain-volume.ts';
+import type { ExplainedVolume, ExplainVolume } from './explained-volume.ts';
 import { historyOf, type HistoryStep } from './history-of.ts';
 import {
   invoicedIn,
@@ -32,8 +32,6 @@ import type { AccountKind } from '@tributary/domain/accounts/account';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { AuditLog } from '../audit/audit.ts';
-import type { Bonuses } from '../billing/bonuses.ts';
-import type { VolumeRules } from '../billing/volume-rules.ts';
 import type { BookStores, Books } from './books.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
 import { found } from '../shared/found.ts';
@@ -94,10 +92,9 @@ export type ExplainConversionDependencies = {
     readonly audit: AuditLog;
     readonly networks: Networks;
     readonly invoices: InvoiceBook;
-    readonly bonuses: Bonuses;
-    readonly volumeRules: VolumeRules;
   };
   readonly deliveries: MessageLog;
+  readonly explainVolume: ExplainVolume;
 };
 
 /** Whose invoices each side may see; limited staff none, since a line of one sums up what is of others, too. */
@@ -117,7 +114,7 @@ const REPEATS_BEFORE_MS = 4 * DAY_MS;
  * also for one that its log has never shown (docs/rules/statuses.md#cancelled-conversions).
  */
 export const makeExplainConversion =
-  ({ books, reads, stores, deliveries }: ExplainConversionDependencies): ExplainConversion =>
+  ({ books, reads, stores, deliveries, explainVolume }: ExplainConversionDependencies): ExplainConversion =>
   async ({ networkId, conversionId, side }) => {
     const filter: ConversionFilter = { ...EVER, ...ownFilter(side), ids: [conversionId] };
     const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
@@ -130,7 +127,7 @@ export const makeExplainConversion =
     const kinds: readonly AccountKind[] = side.role === 'network' && side.limit ? [] : KINDS[side.role];
     const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone });
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
-    const volume = kinds.includes('affiliate') ? await volumeFor(stores, { conversion, zone }) : [];
+    const volume = kinds.includes('affiliate') ? await explainVolume({ conversion, zone }) : [];
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
       const { goalId, affiliateId, clickedAt, convertedAt } = conversion;

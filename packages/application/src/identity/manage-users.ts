@@ -284,15 +284,9 @@ async function assertAssignable(
   before: Assigned,
 ): Promise<void> {
   const known: Record<keyof Assigned, [string, (ids: readonly string[]) => Promise<readonly Named[]>]> = {
-    onlyAffiliates: [
-      'affiliate',
-      (ids) => accounts.findMany(networkId, 'affiliate', ids as readonly AffiliateId[]),
-    ],
+    onlyAffiliates: ['affiliate', (ids) => accounts.findMany(networkId, 'affiliate', ids)],
     onlyGroups: ['group of affiliates', () => affiliateGroups.list(networkId)],
-    onlyAdvertisers: [
-      'advertiser',
-      (ids) => accounts.findMany(networkId, 'advertiser', ids as readonly AdvertiserId[]),
-    ],
+    onlyAdvertisers: ['advertiser', (ids) => accounts.findMany(networkId, 'advertiser', ids)],
   };
   for (const path of Object.keys(known) as (keyof Assigned)[]) {
     const [what, find] = known[path];

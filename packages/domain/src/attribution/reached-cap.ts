@@ -1,7 +1,8 @@
 // What a full cap tells the trackers: which affiliates and countries it stops, and until when.
 import type { Cap, CapPeriod } from '../catalog/campaign.ts';
 import { addDays, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
-import type { AffiliateGroupId, AffiliateId } from '../shared/ids.ts';
+import type { AffiliateId } from '../shared/ids.ts';
+import type { Stopped } from '../tracking/resolve-target.ts';
 
 /** The first instant after a period as `periodOf` names it, in the network's zone; null when it never ends. */
 export function endOfPeriod(kind: CapPeriod, period: string, zone: string): Date | null {
@@ -11,12 +12,6 @@ export function endOfPeriod(kind: CapPeriod, period: string, zone: string): Date
   // 31 days after the first of a month is always in the next one.
   return startOfDay(`${addDays(first, 31).slice(0, 7)}-01` as CalendarDay, zone);
 }
-
-/** Which affiliates a full cap stops: those listed, and of the group where there is one; everybody where nobody is listed. */
-export type Stopped = {
-  readonly affiliateIds: readonly AffiliateId[];
-  readonly groupId: AffiliateGroupId | null;
-};
 
 /** `affiliateId` is the one whose own counter is full, for the scope `each`. */
 export function affiliatesStopped(

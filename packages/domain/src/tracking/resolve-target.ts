@@ -1,7 +1,6 @@
 // The decision about a click (docs/rules/tracking.md#clicks): pure, on what the tracker keeps in memory, and fast:
 // no zone arithmetic, no copies. What it does not do: make ids, fill macros, record anything.
 import type { Campaign, LandingPage } from '../catalog/campaign.ts';
-import type { Stopped } from '../attribution/reached-cap.ts';
 import { ALL_COUNTRIES } from '../catalog/coverage.ts';
 import { isActive, mayRun } from '../catalog/runnable.ts';
 import { matchesTargeting } from '../catalog/targeting.ts';
@@ -24,6 +23,12 @@ export type TargetCampaign = Pick<
   | 'targeting'
   | 'fallbackUrl'
 >;
+
+/** Which affiliates a full cap stops: those listed, and of the group where there is one; everybody where nobody is listed. */
+export type Stopped = {
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly groupId: AffiliateGroupId | null;
+};
 
 /** A cap that is full, and which clicks it stops until when (null: for ever). Empty lists, and no group: all. */
 export type ReachedCap = Stopped & {

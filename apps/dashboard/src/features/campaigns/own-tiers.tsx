@@ -7,7 +7,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { listOf } from '../../table/record-list.tsx';
-import { countedText, MEASURES, PERIODS, stepsText } from './volume-words.ts';
+import { countedText, MEASURES, PERIODS, stepsText } from '../../words/volume-words.ts';
 
 export function OwnTiers({ campaignId }: { readonly campaignId: string }) {
   const { currency } = useSession().network;

@@ -20,7 +20,7 @@ import { listOf, RecordList } from '../../table/record-list.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { useGoalChoices } from './goal-choices.ts';
 import { stepsOf, wrongInSteps } from './typed-steps.ts';
-import { MEASURES, MODES, PERIODS, stepsText, EFFECTS } from './volume-words.ts';
+import { MEASURES, MODES, PERIODS, stepsText, EFFECTS } from '../../words/volume-words.ts';
 
 type Rule = Data<'get', '/campaign/volume-rules/{id}'>['volume_rules'][number];
 type Preview = Data<'post', '/campaign/volume-rule-preview/{id}'>;

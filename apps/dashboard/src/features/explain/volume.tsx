@@ -5,7 +5,7 @@ import { Dated } from '../../design/parts/time.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
-import { countedText, EFFECTS, MODES, PERIODS, stepsText } from '../campaigns/volume-words.ts';
+import { countedText, EFFECTS, MODES, PERIODS, stepsText } from '../../words/volume-words.ts';
 
 export type VolumeRule = Data<'get', '/network/conversions/{id}/explain'>['volume_rules'][number];
 

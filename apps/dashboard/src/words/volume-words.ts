@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
-import type { NumberText } from '../../api/exact-json.ts';
-import { texts } from '../../language/texts.ts';
-import { amount, amountWithCurrency, count, withPercentSign } from '../../numbers/money.ts';
+import type { NumberText } from '../api/exact-json.ts';
+import { texts } from '../language/texts.ts';
+import { amount, amountWithCurrency, count, withPercentSign } from '../numbers/money.ts';
 
 export const MEASURES = texts({
   conversions: msg`Conversions`,

@@ -1,8 +1,8 @@
 // What volume rules give for a conversion's period (docs/rules/money.md#volume-rules-of-a-conversion).
 import { z } from 'zod';
-import type { ExplainedVolume } from '@tributary/application/attribution/explain-volume';
-import { ownBonusOut, ownBonusRecord } from '../billing/bonuses.ts';
-import { stepOut, volumeRuleRecord, volumeRuleShape } from '../billing/volume-rules.ts';
+import type { ExplainedVolume } from '@tributary/application/attribution/explained-volume';
+import { ownBonusOut, ownBonusRecord } from './bonuses.ts';
+import { stepOut, volumeRuleRecord, volumeRuleShape } from './volume-rules.ts';
 import { dayOut, exact } from '../shared/output.ts';
 
 export const explainedVolumeOut = z

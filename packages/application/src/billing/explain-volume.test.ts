@@ -12,7 +12,7 @@ import { conversion, hitId } from '../../contracts/shared/given-events.ts';
 import { CAMPAIGN_ID, GOAL_ID, idOf, NETWORK_ID } from '../../contracts/shared/given.ts';
 import { OTHER_AFFILIATE_ID, seed } from '../../contracts/shared/records-under-test.ts';
 import type { RecordStores } from '../record-stores.ts';
-import { volumeFor } from './explain-volume.ts';
+import { makeExplainVolume } from './explain-volume.ts';
 
 const STEPS = [
   { from: money('2'), value: money('5') },
@@ -39,7 +39,7 @@ const sell = (...sales: readonly Conversion[]) => {
 const rule = (overrides: Partial<VolumeRule> = {}) => volumeRule({ steps: STEPS, ...overrides });
 const add = (of: VolumeRule) => records.volumeRules.add(of, new Date(0));
 const explain = (one: Conversion, zone = 'UTC') =>
-  volumeFor(records, { conversion: { ...one, shown: true } as never, zone });
+  makeExplainVolume(records)({ conversion: { ...one, shown: true } as never, zone });
 
 // docs/rules/money.md#volume-rules-of-a-conversion
 describe('volume rules of a conversion', () => {
