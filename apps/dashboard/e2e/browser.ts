@@ -55,6 +55,12 @@ export async function barriersOf(page: Page): Promise<string[]> {
   return found;
 }
 
+/** What the menu of a row offers: of the only row with one, unless it is said which. */
+export async function actOn(page: Page, name: string, row: Locator | Page = page): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The button of a choice, which shows what is chosen. */
 export const choiceOf = (within: Locator | Page, label: string): Locator =>
   within.getByRole('combobox', { name: label, exact: true });

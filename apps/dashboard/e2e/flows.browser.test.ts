@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, until, type Product } from '../../standalone/test/product.ts';
-import { choose, colourOf, narrow, narrowTo, violationsOf, WIDTHS } from './browser.ts';
+import { actOn, choose, colourOf, narrow, narrowTo, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble } from './sign-in-double.ts';
@@ -413,7 +413,7 @@ inChromium('somebody of the network', () => {
       await messages.getByRole('cell', { name: 'webhook.test', exact: true }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
 
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await actOn(page, 'Edit');
       await page.getByLabel('Cap reached').uncheck();
       // Meanwhile somebody else has it told elsewhere, and of something else.
       const [{ _id: id }] = data['webhooks'] as unknown as readonly [{ readonly _id: string }];
@@ -431,7 +431,7 @@ inChromium('somebody of the network', () => {
       await page.reload();
       await page.getByRole('button', { name: 'New webhook' }).waitFor();
       expect(await page.getByText(/whsec_/).count()).toBe(0);
-      await page.getByRole('button', { name: 'Remove' }).click();
+      await actOn(page, 'Remove');
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('No webhooks yet. Add one to notify your own systems.').waitFor();
     },
@@ -459,13 +459,13 @@ inChromium('somebody of the network', () => {
       await page.getByRole('button', { name: 'Create export' }).click();
       const exports = page.getByRole('table', { name: 'Exports' });
       await exports.getByRole('cell', { name: 'report, adid, country' }).waitFor();
-      await page.getByRole('button', { name: 'Run now' }).click();
+      await actOn(page, 'Run now');
       await page.getByText(/The file of .* will be written/).waitFor();
       await page.getByRole('button', { name: 'Files' }).click();
       await page.getByRole('table', { name: 'Files' }).waitFor();
       expect(await page.content()).not.toContain('canary of S3');
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Remove' }).click();
+      await actOn(page, 'Remove');
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('No exports yet. Send logs or reports to S3 or a folder every day.').waitFor();
     },

@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { type Product, until } from '../../standalone/test/product.ts';
-import { choiceOf, choose, violationsOf } from './browser.ts';
+import { actOn, choiceOf, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -501,15 +501,11 @@ inChromium('the settings', () => {
         .waitFor();
       expect(await placesOf(bo)).toContain('Payments');
 
-      const act = async (name: string) => {
-        await row('bo@blog.example').getByRole('button', { name: 'Actions for Bo' }).click();
-        await page.getByRole('menuitem', { name, exact: true }).click();
-      };
-      await act('Deactivate');
+      await actOn(page, 'Deactivate', row('bo@blog.example'));
       await row('bo@blog.example').getByText('Inactive').waitFor();
       await bo.goto(`${product.api}/app/account`);
       await bo.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-      await act('Remove');
+      await actOn(page, 'Remove', row('bo@blog.example'));
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row('bo@blog.example').waitFor({ state: 'detached' });

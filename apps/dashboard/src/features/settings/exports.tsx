@@ -9,7 +9,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
-import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { RowMenu } from '../../shell/row-menu.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -65,24 +65,29 @@ function List({ onShow, onSaid }: ListProps) {
         <Button onClick={() => onShow(one)}>
           <Trans>Files</Trans>
         </Button>
-        <ActionButton
-          onAct={async () => {
-            const { day } = (await run.mutateAsync({ path, body: {} })).run;
-            onSaid(t`The file of ${day} will be written.`);
-          }}
-        >
-          <Trans>Run now</Trans>
-        </ActionButton>
-        <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !one.live } })}>
-          {one.live ? t`Turn off` : t`Turn on`}
-        </ActionButton>
-        <ConfirmButton
-          label={t`Remove`}
-          consequence={t`${name} stops writing files. Existing files are kept.`}
-          onConfirm={async () => {
-            await remove.mutateAsync({ path });
-            onShow(undefined);
-          }}
+        <RowMenu
+          name={name}
+          acts={[
+            {
+              label: t`Run now`,
+              onAct: async () => {
+                const { day } = (await run.mutateAsync({ path, body: {} })).run;
+                onSaid(t`The file of ${day} will be written.`);
+              },
+            },
+            {
+              label: one.live ? t`Turn off` : t`Turn on`,
+              onAct: () => change.mutateAsync({ path, body: { live: !one.live } }),
+            },
+            {
+              label: t`Remove`,
+              consequence: t`${name} stops writing files. Existing files are kept.`,
+              onAct: async () => {
+                await remove.mutateAsync({ path });
+                onShow(undefined);
+              },
+            },
+          ]}
         />
       </>
     );

@@ -11,7 +11,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { Dated } from '../../design/parts/time.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
-import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { RowMenu } from '../../shell/row-menu.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { byCursor } from '../../table/log-table.tsx';
@@ -93,21 +93,25 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
         >
           <Trans>Send test</Trans>
         </ActionButton>
-        <Button onClick={() => onEdit(webhook)}>
-          <Trans>Edit</Trans>
-        </Button>
-        <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !webhook.live } })}>
-          {webhook.live ? t`Turn off` : t`Turn on`}
-        </ActionButton>
-        <ConfirmButton
-          label={t`Rotate secret`}
-          consequence={t`Requests are signed with both secrets for one day, then with the new one only.`}
-          onConfirm={async () => onSecret((await rotate.mutateAsync({ path })).secret)}
-        />
-        <ConfirmButton
-          label={t`Remove`}
-          consequence={t`${url} receives nothing more, and its deliveries are deleted.`}
-          onConfirm={() => remove.mutateAsync({ path })}
+        <RowMenu
+          name={url}
+          acts={[
+            { label: t`Edit`, onAct: async () => onEdit(webhook) },
+            {
+              label: webhook.live ? t`Turn off` : t`Turn on`,
+              onAct: () => change.mutateAsync({ path, body: { live: !webhook.live } }),
+            },
+            {
+              label: t`Rotate secret`,
+              consequence: t`Requests are signed with both secrets for one day, then with the new one only.`,
+              onAct: async () => onSecret((await rotate.mutateAsync({ path })).secret),
+            },
+            {
+              label: t`Remove`,
+              consequence: t`${url} receives nothing more, and its deliveries are deleted.`,
+              onAct: () => remove.mutateAsync({ path }),
+            },
+          ]}
         />
       </>
     );
