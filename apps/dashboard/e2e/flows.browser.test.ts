@@ -458,7 +458,7 @@ inChromium('somebody of the network', () => {
       await page.getByLabel('Bucket', { exact: true }).fill('warehouse');
       await page.getByRole('button', { name: 'Create export' }).click();
       const exports = page.getByRole('table', { name: 'Exports' });
-      await exports.getByRole('cell', { name: 'report, adid, country' }).waitFor();
+      await exports.getByRole('cell', { name: 'Report, Campaign, Country' }).waitFor();
       await actOn(page, 'Run now');
       await page.getByText(/The file of .* will be written/).waitFor();
       await page.getByRole('button', { name: 'Files' }).click();
@@ -641,14 +641,14 @@ inChromium('somebody of the network', () => {
       await page.waitForURL(/groups=.*device/);
       const filter = page.getByRole('group', { name: 'Filter: Campaign' });
       await filter.getByText('Shoes').waitFor();
-      await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
+      await page.getByRole('cell', { name: 'Windows', exact: true }).waitFor();
       await page.reload();
       await filter.getByText('Shoes').waitFor();
       await narrow(page, 'Device', 'iphone');
       await page.getByText('No results match these filters').waitFor();
       await page.getByRole('button', { name: 'Remove filter: Device' }).click();
       const link = page.getByRole('link', { name: 'Export CSV', exact: true });
-      await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
+      await page.getByRole('cell', { name: 'Windows', exact: true }).waitFor();
       const file = new URL((await link.getAttribute('href')) ?? '', product.api);
       expect(file.searchParams.getAll('adid[]')).toEqual([network.campaignId]);
       expect((await (await page.request.get(file.href)).text()).split('\r\n')[0]).toBe('device,clicks');
