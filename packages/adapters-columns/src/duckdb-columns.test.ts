@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventColumns, SegmentFile } from '@tributary/application/reporting/event-columns';
+import {
+  ColumnsAway,
+  type EventColumns,
+  type SegmentFile,
+} from '@tributary/application/reporting/event-columns';
 import { ALL, csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 
@@ -77,6 +81,30 @@ it('a report that fails reads no more of what lies beside the files', async () =
     const report = columns.page(questionOf([lost], ['p1']), queryOf(['p1'], 'p1'), asked, ALL);
     await expect(report).rejects.toThrow('lost.parquet');
     expect(isEnded).toBe(true);
+  } finally {
+    await columns.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it.each([
+  ['ENOSPC', ColumnsAway],
+  ['EDQUOT', ColumnsAway],
+  ['ECONNRESET', Error],
+])('%s while what lies beside is put down: %p', async (code, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'columns-'));
+  const columns = duckDbColumns({ folder, threads: 1 });
+  // eslint-disable-next-line require-yield -- it fails before the first piece
+  async function* others(): AsyncIterable<Uint8Array> {
+    throw Object.assign(new Error(code), { code });
+  }
+  try {
+    await columns.claim();
+    const asked = { others: others(), shown: async () => undefined, signal: undefined };
+    const error: unknown = await columns
+      .page(questionOf([], ['p1']), queryOf(['p1'], 'p1'), asked, ALL)
+      .catch((failure: unknown) => failure);
+    expect((error as Error).constructor).toBe(expected);
   } finally {
     await columns.close();
     await rm(folder, { recursive: true, force: true });

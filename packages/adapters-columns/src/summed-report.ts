@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import {
+  ColumnsAway,
   ELAPSED,
   ofKind,
   type ColumnQuestion,
@@ -58,6 +59,15 @@ export type Copy = {
   };
 };
 
+/** What a full disk says to a file, also to one whose folder found no room. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'ENOENT'];
+
+/** The rows answer then, as while the copy is away. */
+function orAway(error: NodeJS.ErrnoException): never {
+  if (!NO_ROOM.includes(error.code ?? '')) throw error;
+  throw new ColumnsAway('The disk has no room for what lies beside the copy.', { cause: error });
+}
+
 type Asked = {
   readonly connection: DuckDBConnection;
   readonly question: ColumnQuestion;
@@ -90,7 +100,7 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
       query,
       given,
       addOthers: async () => {
-        await written;
+        await written.catch(orAway);
         signal?.throwIfAborted();
         if (file.bytesWritten > 0) await connection.run(countedCsv(question, path));
       },
