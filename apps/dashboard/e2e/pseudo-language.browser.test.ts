@@ -78,7 +78,8 @@ const NO_WORDS = new RegExp(
       '\\{\\w+\\}',
       '\\b[A-Z]{2,4}\\b',
     ],
-    ...['^<[a-z][^]*', '^curl .*', '^Mozilla/.*', '^[A-Z]+ /\\S+$', '^DATEV: .*'],
+    // The last: values as the audit log stores them.
+    ...['^<[a-z][^]*', '^curl .*', '^Mozilla/.*', '^[A-Z]+ /\\S+$', '^DATEV: .*', '^\\w+: [^]* → [^]*'],
   ].join('|'),
   'g',
 );

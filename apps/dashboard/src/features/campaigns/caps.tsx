@@ -52,7 +52,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           name: 'group',
           label: t`Applies to`,
           kind: 'choice',
-          choices: [{ value: '', label: t`All affiliates` }, ...groups],
+          choices: [{ value: EVERYBODY, label: t`All affiliates` }, ...groups],
         },
         {
           name: 'scope',
@@ -76,7 +76,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           path,
           body: {
             ...bodyOf(typed),
-            ...(group === ''
+            ...(group === EVERYBODY
               ? { scope: scope as 'all' }
               : { scope: scope === 'each' ? ('each' as const) : ('group' as const), group_id: group }),
           },
@@ -102,6 +102,9 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
     />
   );
 }
+
+/** In the place of a group's id; a choice must not be empty. */
+const EVERYBODY = 'all';
 
 type Typed = Readonly<Record<'measure' | 'limit' | 'period' | 'action', string>>;
 const bodyOf = ({ measure, limit, period, action }: Typed) => ({
