@@ -267,7 +267,7 @@ async function ask(path: string): Promise<{ readonly took: number; readonly answ
   return { took, answer: (JSON.parse(text) as { data: unknown }).data };
 }
 
-/** The worker may have found something to write anew: all of it after an upgrade. */
+/** The worker may have parts to rewrite; after an upgrade, the whole copy. */
 async function copied(sql: Sql): Promise<void> {
   for (;;) {
     const [whole] = await sql`

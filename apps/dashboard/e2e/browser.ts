@@ -55,7 +55,7 @@ export async function barriersOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What the menu of a row offers: of the only row with one, unless it is said which. */
+/** Chooses an item of a row's menu; without a row, of the only menu on the page. */
 export async function actOn(page: Page, name: string, row: Locator | Page = page): Promise<void> {
   await row.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

@@ -80,7 +80,7 @@ describe('loops of the worker', () => {
     expect(await beginnings(began.length, make)).toEqual({ began, failures: [] });
   });
 
-  it('try what fails again after 0.2 s, each time twice as late, after 5 s at most, and count anew after a success', async () => {
+  it('retry a failure after 0.2 s, then double the wait up to 5 s, and start over after a success', async () => {
     const { began, failures } = await beginnings(9, (round, onFailure) =>
       makeLoop({
         onFailure,

@@ -94,10 +94,8 @@ it.each([
 ])('%s while what lies beside is put down: %p', async (code, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'columns-'));
   const columns = duckDbColumns({ folder, threads: 1 });
-  // eslint-disable-next-line require-yield -- it fails before the first piece
-  async function* others(): AsyncIterable<Uint8Array> {
-    throw Object.assign(new Error(code), { code });
-  }
+  const failing = { next: () => Promise.reject(Object.assign(new Error(code), { code })) };
+  const others = (): AsyncIterable<Uint8Array> => ({ [Symbol.asyncIterator]: () => failing });
   try {
     await columns.claim();
     const asked = { others: others(), shown: async () => undefined, signal: undefined };

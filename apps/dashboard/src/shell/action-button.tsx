@@ -39,13 +39,16 @@ function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'asks'>) {
       <Button look={look} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
         {children}
       </Button>
-      <Dialog
-        title={t`That didn’t work`}
-        isOpen={refusal !== undefined}
-        onClose={() => setRefusal(undefined)}
-      >
-        {refusal ? <Refused refusal={refusal} /> : null}
-      </Dialog>
+      <RefusedDialog refusal={refusal} onClose={() => setRefusal(undefined)} />
     </>
   );
 }
+
+type RefusedProps = { readonly refusal: Refusal | undefined; readonly onClose: () => void };
+
+/** Open while there is a refusal. */
+export const RefusedDialog = ({ refusal, onClose }: RefusedProps) => (
+  <Dialog title={t`That didn’t work`} isOpen={refusal !== undefined} onClose={onClose}>
+    {refusal ? <Refused refusal={refusal} /> : null}
+  </Dialog>
+);

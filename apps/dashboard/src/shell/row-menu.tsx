@@ -6,9 +6,8 @@ import { refusalFrom } from '../api/query.ts';
 import type { Refusal } from '../api/refusals.ts';
 import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
-import { Dialog } from '../design/parts/dialog.tsx';
 import { Menu, MenuItem } from '../design/parts/menu.tsx';
-import { Refused } from '../design/parts/notice.tsx';
+import { RefusedDialog } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-button.tsx';
 
 export type RowAct = {
@@ -49,13 +48,7 @@ export function RowMenu({ name, acts }: { readonly name: string; readonly acts: 
           onClose={() => ask(undefined)}
         />
       ) : null}
-      <Dialog
-        title={t`That didn’t work`}
-        isOpen={refusal !== undefined}
-        onClose={() => setRefusal(undefined)}
-      >
-        {refusal ? <Refused refusal={refusal} /> : null}
-      </Dialog>
+      <RefusedDialog refusal={refusal} onClose={() => setRefusal(undefined)} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export type Explanation = {
     readonly latest: readonly Pick<Whole['once']['latest'][number], 'created' | 'method'>[];
   };
   readonly window: Whole['window'];
-  /** An advertiser is told of none. */
+  /** Not shown to advertisers. */
   readonly postbacks?: readonly Pick<Whole['postbacks'][number], 'created' | 'status' | 'attempts'>[];
   readonly invoices: readonly Pick<
     Whole['invoices'][number],
