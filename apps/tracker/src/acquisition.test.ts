@@ -301,6 +301,18 @@ describe('/acquisition', () => {
     },
   );
 
+  // docs/rules/tracking.md#spelling-of-paths
+  it.each(['good.', 'good%E2%80%8B', '%22good%22', 'good)%20'])('knows the token by %s', async (sent) => {
+    expect((await t.ask(`/acquisition?click_id=${CLICK}&security_token=${sent}`)).status).toBe(200);
+    expect(hit()).toMatchObject({ tokenId: token('good').id, refusal: null });
+  });
+
+  it('reads what stands in an address of any length', async () => {
+    const subs = `sub1=${'x'.repeat(50_000)}`;
+    expect((await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&${subs}`)).status).toBe(200);
+    expect(hit().subs['sub1']).toHaveLength(1000);
+  });
+
   // docs/rules/attribution.md#requested-status
   it('pays nothing at once on a status nobody knows', async () => {
     await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=nobody-knows`);

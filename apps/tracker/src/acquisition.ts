@@ -18,6 +18,7 @@ import { parseQuery } from './query.ts';
 import { type HitBody, readHitBody } from './read-hit-body.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isMarkedTest } from './tests.ts';
+import { bare } from './text.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -107,9 +108,17 @@ const refusalBody = (reason: string, message: string): object => ({
 
 const TOKEN_LENGTH_MAX = 200;
 
-function tokenOf({ dependencies }: Tracker, snapshot: Snapshot, sent = ''): SnapshotToken | undefined {
+/** As it was sent, else without the marks around it (docs/rules/tracking.md#spelling-of-paths). */
+function tokenOf(tracker: Tracker, snapshot: Snapshot, sent = ''): SnapshotToken | undefined {
   const text = sent.trim();
   if (text === '' || text.length > TOKEN_LENGTH_MAX) return undefined;
+  const bared = bare(text);
+  return (
+    knownToken(tracker, snapshot, text) ?? (bared === text ? undefined : knownToken(tracker, snapshot, bared))
+  );
+}
+
+function knownToken({ dependencies }: Tracker, snapshot: Snapshot, text: string): SnapshotToken | undefined {
   const token =
     snapshot.token(dependencies.hashes.credential(text)) ?? earlierToken(dependencies, snapshot, text);
   return token?.live === true ? token : undefined;

@@ -51,8 +51,8 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   }
 
   return (request, reply) => {
-    if (request.target.length > URL_LENGTH_MAX) return tooLong(reply);
     const visit = visitOf(request, clock(), rules);
+    if (request.target.length > URL_LENGTH_MAX && !ORDERS.has(visit.path)) return tooLong(reply);
     const forRobots = FOR_ROBOTS.get(visit.path);
     if ((HEALTH.has(visit.path) || forRobots) && !isRead(visit)) return methodNotAllowed(reply, 'GET, HEAD');
     if (forRobots) return file(reply, forRobots);
@@ -85,6 +85,8 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
 }
 
 const HEALTH = new Set(['/healthz', '/readyz']);
+/** Where orders are reported: none is refused because of its length alone. */
+const ORDERS = new Set(['/acquisition', '/pixel']);
 
 /** Damaged files from before do not keep the tracker from serving, so they are only mentioned (docs/rules/running.md#damaged-spool). */
 async function readiness(

@@ -67,7 +67,7 @@ describe('a plain request', () => {
 });
 
 // docs/rules/tracking.md#tracked-texts
-describe('bytes beyond ASCII in the line of a request', () => {
+describe('bytes in the line of a request that should be escaped', () => {
   it('are escaped', () => {
     expect(plainRequestOf(head('GET /\xe4?a=\xc3\xbc%41 HTTP/1.1', 'Host: a'))?.target).toBe(
       '/%E4?a=%C3%BC%41',
@@ -78,7 +78,11 @@ describe('bytes beyond ASCII in the line of a request', () => {
     ['POST /\xe4 HTTP/1.1\r\nHost: a\xe4\r\n\r\n\xe4', 'POST /%E4 HTTP/1.1\r\nHost: a\xe4\r\n\r\n\xe4'],
     ['HEAD http://a/\xff HTTP/1.0\n', 'HEAD http://a/%FF HTTP/1.0\n'],
     ['POST /a HTTP/1.1\r\n\xe4', undefined],
-    ['GET /\xe4 \xe4 HTTP/1.1\r\n', undefined],
+    ['GET /a?b=c \xe4  d HTTP/1.1\r\n', 'GET /a?b=c%20%E4%20%20d HTTP/1.1\r\n'],
+    ['GET /a?b=\t\x01\x7f\0 HTTP/1.1\r\n', 'GET /a?b=%09%01%7F%00 HTTP/1.1\r\n'],
+    ['GET /a  HTTP/1.1\r\n', 'GET /a%20 HTTP/1.1\r\n'],
+    ['GET  /\xe4 HTTP/1.1\r\n', undefined],
+    ['GET /a b HTTP/2.0\r\n', undefined],
     ['GET /\xe4', undefined],
     ['', undefined],
   ])('are escaped for Node.js, and nothing else is: %j', (sent, expected) => {

@@ -24,6 +24,7 @@ const READ = [
   'Sec-Purpose',
   'Purpose',
   'X-Purpose',
+  'X-Sec-Purpose',
   'X-Moz',
   'Sec-CH-UA-Platform',
   'Sec-CH-UA-Platform-Version',
@@ -71,13 +72,16 @@ export function plainRequestOf(head: string): PlainRequest | undefined {
   return headers.host === undefined ? undefined : { target: inAscii(target), headers };
 }
 
-const OTHER_THAN_ASCII = /[\x80-\xff]/g;
+const OTHER_THAN_ASCII = /[^!-~]/g;
 
-/** Bytes beyond ASCII escaped, as browsers do it (docs/rules/tracking.md#tracked-texts). */
+/** Blanks, control characters and bytes beyond ASCII escaped, as browsers do it (docs/rules/tracking.md#tracked-texts). */
 const inAscii = (target: string): string =>
-  target.replace(OTHER_THAN_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  target.replace(
+    OTHER_THAN_ASCII,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 
-const LINE = /^([A-Z]{1,20} )([\x21-\x7e\x80-\xff]+)( HTTP\/1\.[01]\r?\n)/;
+const LINE = /^([A-Z]{1,20} )([!-~\x80-\xff][^\r\n]*)( HTTP\/1\.[01]\r?\n)/;
 
 /** Bytes that begin with a request, whose line Node.js can read; undefined where it can as they came, or not at all. */
 export function readable(bytes: Buffer): Buffer | undefined {

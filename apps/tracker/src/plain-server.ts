@@ -55,11 +55,11 @@ export class PlainServer extends Server implements ClosesLongestIdle {
   }
 
   /**
-   * Node.js knows no bytes beyond ASCII in the line of a request, which clients send all the same. What began with such a line is
-   * given to a new parser, with the bytes escaped.
+   * Node.js knows neither blanks nor bytes beyond ASCII in the address of a request, which clients send all the same. What began with
+   * such a line is given to a new parser, with the bytes escaped.
    */
   #readAgain({ code, rawPacket, bytesParsed = 0 }: ParseError, socket: NodesSocket): boolean {
-    if (code !== 'HPE_INVALID_URL' || socket._httpMessage || !rawPacket) return false;
+    if (!UNREAD_ADDRESS.has(code ?? '') || socket._httpMessage || !rawPacket) return false;
     const start = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
     const bytes = readable(rawPacket.subarray(start));
     if (!bytes) return false;
@@ -103,6 +103,8 @@ type NodesSocket = Duplex & {
   readonly parser?: { remove(): void } | null;
 };
 
+/** Of a byte that no address has, and of what follows a blank in it. */
+const UNREAD_ADDRESS = new Set(['HPE_INVALID_URL', 'HPE_INVALID_CONSTANT']);
 const REFUSALS = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],

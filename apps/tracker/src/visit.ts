@@ -39,14 +39,14 @@ const HOST_LENGTH_MAX = 260;
 
 export function visitOf(request: HttpRequest, at: Date, rules: VisitRules): Visit {
   const { headers, method, peer } = request;
-  const { path, query } = splitTarget(request.target);
+  const { path, query } = routed(splitTarget(request.target));
   const ip = rules.proxies.clientOf(peer, headerOf(headers['x-forwarded-for']));
   const behindProxy = rules.proxies.isTrusted(peer);
   const host = (behindProxy && headerOf(headers['x-forwarded-host'])) || (headers.host ?? '');
   const referer = headerText(headers.referer, REFERER_LENGTH_MAX);
   return {
     method,
-    path: comparable(path),
+    path,
     query,
     at,
     ip,
@@ -67,17 +67,40 @@ const AS_PRINTED = /^(?:\/[0-9a-z]+)+$/;
  * `/Click/`, `//CLICK.` and `/click` are one path: people type them, and mail programs take what follows an address for a part
  * of it (docs/rules/tracking.md#spelling-of-paths).
  */
-function comparable(path: string): string {
-  if (AS_PRINTED.test(path)) return path;
-  return `/${decodePath(path)
+function routed({ path, query }: Target): Target {
+  if (AS_PRINTED.test(path)) return { path, query };
+  const [, before = '', mark, escaped, rest = ''] = SPLIT.exec(path) ?? [];
+  return { path: comparable(before), query: queryOf({ mark, escaped, rest, query }) };
+}
+
+type Target = { readonly path: string; readonly query: string };
+
+/** Up to the first `?`, `&` or `#`, escaped or not. */
+const SPLIT = /^(.*?)(?:(?:([?&#])|%(3F|26|23))(.*))?$/is;
+const ESCAPED_DELIMITER = /%(?:3D|3F|26|23|25)/gi;
+
+/** With the parameters that stand behind a link whose `?` was left out or escaped, which come first. */
+function queryOf({
+  mark,
+  escaped,
+  rest,
+  query,
+}: Record<'mark' | 'escaped', string | undefined> & Record<'rest' | 'query', string>): string {
+  if (mark === undefined && escaped === undefined) return query;
+  if (mark === '#' || escaped === '23') return query;
+  const pairs = escaped === undefined ? rest : rest.replace(ESCAPED_DELIMITER, decodeURIComponent);
+  return query === '' ? pairs : `${pairs}&${query}`;
+}
+
+const comparable = (path: string): string =>
+  `/${decodePath(path)
     .split('/')
     .map(bareId)
     .filter((part) => part !== '')
     .join('/')}`;
-}
 
 /** A proxy may send the absolute form, `GET http://host/path`. */
-export function splitTarget(target: string): { path: string; query: string } {
+export function splitTarget(target: string): Target {
   const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
   const mark = target.indexOf('?', start);
   if (mark < 0) return { path: start === 0 ? target : target.slice(start), query: '' };
@@ -92,6 +115,7 @@ const headerOf = (value: string | string[] | undefined): string | undefined =>
 export function aheadOfClick({ method, headers, userAgent }: Visit): AheadOfClick | null {
   if (
     isSpeculative(headers['sec-purpose']) ||
+    isSpeculative(headers['x-sec-purpose']) ||
     isSpeculative(headers['purpose']) ||
     isSpeculative(headers['x-purpose']) ||
     isSpeculative(headers['x-moz'])
@@ -103,7 +127,7 @@ export function aheadOfClick({ method, headers, userAgent }: Visit): AheadOfClic
 
 /**
  * `prefetch`, `prefetch;prerender`, `prefetch;anonymous-client-ip`, Safari's and apps' `preview`, `pre-fetch`, `prefetching`,
- * `"prefetch"`.
+ * `"prefetch"`, `instant`.
  */
 const isSpeculative = (value: string | string[] | undefined): boolean =>
-  value !== undefined && /pre-?(?:fetch|render|view|load)/i.test(headerOf(value) ?? '');
+  value !== undefined && /pre[-_ ]?(?:fetch|render|view|load)|\binstant\b/i.test(headerOf(value) ?? '');

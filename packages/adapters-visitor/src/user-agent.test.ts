@@ -96,7 +96,10 @@ describe('agentFacts', () => {
     [`${WEB_VIEW} trill_300 BytedanceWebview/d8a21c6`, 'android', 'Android', '14', 'TikTok'],
     [`${IN_APP} musical_ly_30.0.0 BytedanceWebview/d8a21c6`, 'iphone', 'iOS', '18.6 or newer', 'TikTok'],
     [`${IN_APP} [Pinterest/iOS]`, 'iphone', 'iOS', '18.6 or newer', 'Pinterest'],
-    ['Pinterest for Android/11.0 (SM; 14)', 'android', 'Android', '', 'Pinterest'],
+    ['Pinterest for Android/11.0 (SM; 14)', 'android', 'Android', '14', 'Pinterest'],
+    ['Pinterest for iOS/11.40 (iPhone14,5; 17.1)', 'iphone', 'iOS', '17.1', 'Pinterest'],
+    ['[FBAN/EMA;FBAV/300;FBDV/SM-A125F;FBSV/12;]', 'android', 'Android', '12', 'Facebook'],
+    ['[FBAN/mLite;FBAV/300;FBDV/SM-A125F;FBSV/12;]', 'android', 'Android', '12', 'Facebook'],
     [`${IN_APP} [LinkedInApp]/9.29`, 'iphone', 'iOS', '18.6 or newer', 'LinkedIn'],
     ['com.linkedin.android/200 (Android 14)', 'android', 'Android', '14', 'LinkedIn'],
     [`${IN_APP} GSA/300.0 Safari/604.1`, 'iphone', 'iOS', '18.6 or newer', 'Google App'],
@@ -131,6 +134,8 @@ describe('agentFacts', () => {
     'Foo/2 (a) b',
     'Mozilla/5.0 (compatible) x',
     'My own/1 text',
+    'Shop/7.2 (Android 12; Pixel 6)',
+    'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A)',
   ])('makes no browser of the text %s', (userAgent) => {
     expect(agentFacts(userAgent).browser).toBe('');
   });

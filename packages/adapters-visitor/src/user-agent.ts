@@ -29,7 +29,7 @@ export function agentFacts(userAgent: string): AgentFacts {
     device: deviceOf(name, platform),
     os: name,
     osVersion: versionOf(userAgent, name, (name === 'Windows' ? os.versionName : os.version) ?? ''),
-    browser: BROWSERS.has(browser.name ?? '') ? (browser.name ?? '') : '',
+    browser: isBrowser(userAgent, browser.name ?? '') ? (browser.name ?? '') : '',
     bot: isbot(userAgent) && !isLinkPreview(userAgent) && !isAppLibrary(userAgent),
   };
 }
@@ -54,6 +54,10 @@ const BROWSERS: ReadonlySet<string> = new Set([
   'PlayStation 4',
   'SlimerJS',
 ]);
+
+/** Whatever names Android is taken for Android's browser, which calls itself Mozilla as all browsers do. */
+const isBrowser = (userAgent: string, name: string): boolean =>
+  BROWSERS.has(name) && (name !== bowser.BROWSER_MAP.android || userAgent.startsWith('Mozilla/'));
 
 type Parsed = {
   readonly app: string;

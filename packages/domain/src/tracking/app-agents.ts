@@ -25,11 +25,12 @@ export function appOf(userAgent: string): string | undefined {
 
 export type AppSystem = { readonly os: string; readonly osVersion: string };
 
-const ANDROID = /Android|\bFBAN\/FB4A\b|\bFB_IAB\/|\bFBPN\/com\.|Dalvik/i;
+const ANDROID = /Android|\bFBAN\/(?:FB4A|EMA|mLite)\b|\bFB_IAB\/|\bFBPN\/com\.|Dalvik/i;
 const IOS = /\biOS\b|iPhone|iPad|iPod|\bFBAN\/\w*FBIOS\b/i;
 /** The first that is there: what the app was told by the system, then what is written as browsers do. */
 const VERSIONS = [
   /\bFBSV\/(\d+(?:\.\d+)*)/,
+  /^Pinterest for \w+\/[\d.]+ \([^;]*; (\d+(?:\.\d+)*)\)/,
   /\bAndroid \(\d+\/(\d+(?:\.\d+)*)/,
   /\biOS[ /](\d+(?:[._]\d+)*)/,
 ];

@@ -145,7 +145,16 @@ describe('an address that leads back to the tracker', () => {
   ])('%s: %s', (url, expected) => expect(leads(url)).toBe(expected));
 
   it('is any name of this machine, on the port of the tracker', () => {
-    for (const host of ['localhost', '127.0.0.1', '127.1', '[::1]'])
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '127.1',
+      '[::1]',
+      '0.0.0.0',
+      '0',
+      '[::]',
+      '[::ffff:127.0.0.1]',
+    ])
       expect([host, leads(`http://${host}:3001/x`, 'http://localhost:3001')]).toEqual([host, true]);
     expect(leads('http://localhost:3002/', 'http://localhost:3001')).toBe(false);
     expect(leads('http://localhost/', 'http://localhost:3001')).toBe(false);

@@ -20,7 +20,9 @@ export function parseHost(text: string, path: string): string {
   return port === '' ? ascii : `${ascii}:${Number(port)}`;
 }
 
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** Also as connections to any address of this machine are written. */
+const LOOPBACK =
+  /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
 
 /**
  * Whether a domain, as `parseHost` returns it, is a host of the deployment itself, on whichever port
