@@ -27,6 +27,7 @@ const balanceOut = z
     name: string('Name of the account.'),
     removed: bool('Whether the account was removed since; its invoices can still be paid.'),
     ...sumsShape,
+    held_back: exact('How much of what is open is held back today, by the payment terms of an affiliate.'),
   })
   .meta({ id: 'Balance', description: 'One account in one currency.' });
 
@@ -67,13 +68,14 @@ const list = route({
     const asked = { networkId, kind, search, sort: { by, order }, page };
     const { items, totals, total: count } = await deps.useCases.readBalances(asked);
     return {
-      balances: items.map(({ accountId, displayId, name, removed, currency, sums }) => ({
+      balances: items.map(({ accountId, displayId, name, removed, currency, sums, heldBack }) => ({
         user_id: accountId,
         user_type: userType,
         display_id: displayId,
         name,
         removed,
         ...sumsOf(currency, sums),
+        held_back: heldBack,
       })),
       totals: totals.map(({ currency, sums }) => sumsOf(currency, sums)),
       total: count,

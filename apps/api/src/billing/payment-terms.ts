@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CLOSINGS,
   firstSettings,
+  HOLD_BACK_DAYS_MAX,
   NET_DAYS_MAX,
   type PaymentTerms,
   type PayoutSettings,
@@ -28,6 +29,8 @@ const termsShape = {
   }),
   net_days: int('Days after the end of its period at which an invoice is due.'),
   minimum: exact('Less than this is carried over, in the currency of the network.'),
+  hold_back_percent: exact('So many percent of each invoice are held back after it is due.'),
+  hold_back_days: int('Days after an invoice is due at which what was held back of it is paid.'),
 };
 const termsOut = z
   .object({
@@ -55,6 +58,14 @@ const termsIn = {
     NET_DAYS_MAX,
   ).optional(),
   minimum: amount('Less than this is carried over, in the currency of the network.').optional(),
+  hold_back_percent: amount(
+    'So many percent of each invoice are held back after it is due; at most 100.',
+  ).optional(),
+  hold_back_days: integer(
+    'Days after an invoice is due at which what was held back of it is paid.',
+    0,
+    HOLD_BACK_DAYS_MAX,
+  ).optional(),
 };
 
 const changeIn = z
@@ -76,7 +87,13 @@ const settingsOut = z
   })
   .meta({ id: 'PayoutSettings', description: 'What a network says of all its payouts.' });
 
-const termsOf = ({ closes, netDays, minimum }: PaymentTerms) => ({ closes, net_days: netDays, minimum });
+const termsOf = ({ closes, netDays, minimum, holdBackPercent, holdBackDays }: PaymentTerms) => ({
+  closes,
+  net_days: netDays,
+  minimum,
+  hold_back_percent: holdBackPercent,
+  hold_back_days: holdBackDays,
+});
 const settingsOf = ({ terms, payer, secondPerson }: PayoutSettings): z.input<typeof settingsOut> => ({
   ...termsOf(terms),
   second_person: secondPerson,
@@ -87,11 +104,22 @@ const settingsOf = ({ terms, payer, secondPerson }: PayoutSettings): z.input<typ
   },
 });
 
+/** What refusals of the domain call fields. */
+const WORDS = { holdBackPercent: 'hold_back_percent' };
+
 type TermsIn = { [Name in keyof typeof termsIn]?: z.output<(typeof termsIn)[Name]> };
-const changesOf = ({ closes, net_days: netDays, minimum }: TermsIn): Partial<PaymentTerms> => ({
+const changesOf = ({
+  closes,
+  net_days: netDays,
+  minimum,
+  hold_back_percent: holdBackPercent,
+  hold_back_days: holdBackDays,
+}: TermsIn): Partial<PaymentTerms> => ({
   ...(closes !== undefined && { closes }),
   ...(netDays !== undefined && { netDays }),
   ...(minimum !== undefined && { minimum }),
+  ...(holdBackPercent !== undefined && { holdBackPercent }),
+  ...(holdBackDays !== undefined && { holdBackDays }),
 });
 
 const getSettings = route({
@@ -134,7 +162,7 @@ const setSettings = route({
       .meta({ description: 'The account that bank transfers leave; null for none.' }),
   }),
   data: z.object({ payout_settings: settingsOut, message }),
-  words: { holder: 'payer.holder', iban: 'payer.iban', bic: 'payer.bic' },
+  words: { ...WORDS, holder: 'payer.holder', iban: 'payer.iban', bic: 'payer.bic' },
   handle: async ({ deps, caller: { networkId }, body: { second_person: secondPerson, payer, ...terms } }) => {
     const asked = { networkId, terms: changesOf(terms), secondPerson, payer };
     const settings = await deps.useCases.setPayoutSettings(asked);
@@ -155,7 +183,7 @@ const getOwnTerms = route({
   operation: 'get-own-payment-terms',
   summary: 'Retrieve your payment terms',
   description:
-    'When your periods close by themselves, when an invoice is due, and from what amount on you are paid.',
+    'When your periods close by themselves, when an invoice is due, from what amount on you are paid, and how much is held back.',
   data: z.object({ payment_terms: termsOut }),
   handle: async ({ deps, caller }) => ({
     payment_terms: agreedOf(
@@ -192,6 +220,7 @@ const setTerms = route({
     "Fields that are not sent stay as they are: its own, a group's or the network's. `inherit` takes its own away again.",
   params: idParams('id'),
   body: changeIn,
+  words: WORDS,
   data: z.object({ payment_terms: agreedOut, message }),
   handle: async ({ deps, caller: { networkId }, params, body: { inherit, ...terms } }) => {
     const asked = { networkId, affiliateId: params.id, terms: inherit ? null : changesOf(terms) };
@@ -230,6 +259,7 @@ const setGroupTerms = route({
     "Of its affiliates that have no terms of their own. Fields that are not sent stay as they are, or are the network's. `inherit` takes the group's away again.",
   params: idParams('id'),
   body: changeIn,
+  words: WORDS,
   data: z.object({ payment_terms: groupTermsOut, message }),
   handle: async ({ deps, caller: { networkId }, params, body: { inherit, ...terms } }) => {
     const asked = { networkId, groupId: params.id, terms: inherit ? null : changesOf(terms) };

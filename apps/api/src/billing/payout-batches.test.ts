@@ -73,6 +73,39 @@ describe('a payout batch', () => {
     expect(JSON.stringify(batch)).not.toContain('money@');
   });
 
+  // docs/rules/billing.md#hold-back
+  it('keeps back what the terms say, and shows it in balances and statements', async () => {
+    await network.ok(SETTINGS, { hold_back_percent: 10, hold_back_days: 30 });
+    const [ann, bob] = [await owed('100'), await owed('200.05')];
+    const agreed = await network.ok(`PATCH /network/payment-terms/${bob.id}`, { hold_back_percent: 12.5 });
+    expect(agreed['payment_terms']).toMatchObject({ hold_back_percent: 12.5, hold_back_days: 30, own: true });
+    const batch = (await network.ok(PREPARE, { key: 'march' }))['payout_batch'];
+    expect(batch).toMatchObject({
+      lines: [{ amount: 90 }, { amount: 175.04 }],
+      left_out: [
+        { user_id: ann.id, reason: 'held_back', amount: 10, due_on: '2026-03-30' },
+        { user_id: bob.id, reason: 'held_back', amount: 25.01, due_on: '2026-03-30' },
+      ],
+    });
+    await network.ok(`POST /network/payout-batches/${idOf(batch)}/release`, {});
+    await network.ok(`POST /network/payout-batches/${idOf(batch)}/settle`, {});
+    const { balances } = await network.ok('GET /network/balances?sort=name');
+    expect(
+      listOf(balances)
+        .map(({ open, held_back: held }) => [open, held])
+        .sort(),
+    ).toEqual([
+      [10, 10],
+      [25.01, 25.01],
+    ]);
+    const { statements } = await bob.client.ok('GET /affiliate/statement');
+    expect(listOf(statements)).toMatchObject([
+      { closing: 25.01, held_back: 25.01, held_back_until: '2026-03-30' },
+    ]);
+    const more = await network.send(SETTINGS, { hold_back_percent: 100.5 });
+    expect([more.status, more.body.data['errors']]).toMatchObject([400, [{ path: 'hold_back_percent' }]]);
+  });
+
   it('goes from its release to settled invoices, and back for one line', async () => {
     const [ann, bob] = [await owed('100'), await owed('200')];
     const id = idOf((await network.ok(PREPARE, { key: 'march' }))['payout_batch']);

@@ -59,7 +59,9 @@ const leftOut = z
     reason: z.enum(LEFT_OUT_REASONS).meta({ description: 'Why it is not paid.' }),
     amount: exact('What stays open, for the next batch.'),
     currency: string('Three-letter currency code.'),
-    due_on: nullableDay('not_due: the first day on which something is.'),
+    due_on: nullableDay(
+      'not_due, held_back: the first day on which some of it is paid; null for other reasons.',
+    ),
   })
   .meta({ id: 'PayoutLeftOut', description: 'An affiliate that a payout batch does not pay.' });
 const headShape = {
@@ -92,7 +94,9 @@ const batchOut = z
   .object({
     ...headShape,
     lines: z.array(lineOut).meta({ description: 'Who is paid.' }),
-    left_out: z.array(leftOut).meta({ description: 'Who has open invoices and is not paid.' }),
+    left_out: z
+      .array(leftOut)
+      .meta({ description: 'Who has open invoices and is not paid, and what is held back.' }),
   })
   .meta({ id: 'PayoutBatch', description: 'One payment run.' });
 const savedOut = z.object({ payout_batch: batchOut, message }).meta({ id: 'SavedPayoutBatch' });

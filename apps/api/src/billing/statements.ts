@@ -88,6 +88,12 @@ const statementsOut = z
           )
           .meta({ description: 'Oldest first.' }),
         closing: exact('What is open after the last day.'),
+        held_back: exact(
+          'How much of what is open today is held back, by the payment terms of an affiliate; whatever the days.',
+        ),
+        held_back_until: nullableDay(
+          'The first day on which some of it is paid; null where nothing is held back.',
+        ),
         prepaid_opening: exact('What was left of the deposits of an advertiser before the first day.'),
         prepaid_closing: exact('What is left of them after the last day.'),
       })
@@ -134,11 +140,13 @@ async function answer(
     const name = fileName({ what: 'statement', days: range, zone, ending: 'csv' });
     return { file: csvFile({ name, bom, pieces: csvOf(read, range) }) };
   }
-  const shown = read.map(({ currency, opening, lines, closing, prepaid }) => ({
+  const shown = read.map(({ currency, opening, lines, closing, heldBack, prepaid }) => ({
     currency,
     opening,
     bookings: lines.map((line) => LINE_WIRE.show('shown', line)),
     closing,
+    held_back: heldBack.amount,
+    held_back_until: heldBack.until,
     prepaid_opening: prepaid.opening,
     prepaid_closing: prepaid.closing,
   }));
@@ -159,7 +167,7 @@ const rowCells = ({ exchange, ...line }: StatementLine) => ({
 });
 
 /** Notes of deposits are for staff who may read deposits. */
-const withoutNotes = ({ lines, ...statement }: Statement): Statement => ({
+const withoutNotes = <One extends Statement>({ lines, ...statement }: One) => ({
   ...statement,
   lines: lines.map((line) => (line.invoiceId === null ? { ...line, reference: null } : line)),
 });

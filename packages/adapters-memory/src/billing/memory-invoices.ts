@@ -1,6 +1,7 @@
 import { bonusSubjectOf } from '@tributary/domain/billing/bonus';
 import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
 import {
+  openAmountOf,
   statusOf,
   type BilledAccount,
   type Invoice,
@@ -10,7 +11,7 @@ import {
 import { sum } from '@tributary/domain/billing/apportion';
 import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Invoices } from '@tributary/application/billing/invoices';
-import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
+import { addNew, by, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import { booksOf, invoicedIn, keyText, takenOf } from './memory-amounts.ts';
 import { memoryHeldConversions, sharesOf } from './memory-held-conversions.ts';
 import { memoryBalances } from './memory-balances.ts';
@@ -83,6 +84,11 @@ export function memoryInvoices(state: MemoryState): Invoices {
           .map(head),
         page,
       ),
+    listOpen: async (networkId, accountIds) =>
+      all(networkId)
+        .filter((one) => accountIds.some((id) => id === one.account.id) && openAmountOf(one) !== ZERO)
+        .sort(by(({ account, id }) => `${account.id}|${id}`))
+        .map(head),
     ...payments(state),
     ...memoryBalances(state),
     ...memoryInvoiceTallies(state),

@@ -1,4 +1,5 @@
 import { payoutMethodsContract } from '@tributary/application/contracts/billing/payout-methods.contract';
+import { holdBackContract } from '@tributary/application/contracts/billing/hold-back.contract';
 import { payoutsContract } from '@tributary/application/contracts/billing/payouts.contract';
 import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
 import { emptyState } from '../state.ts';
@@ -16,3 +17,4 @@ async function open() {
 
 payoutMethodsContract('memory', open);
 payoutsContract('memory', open);
+holdBackContract('memory', open);

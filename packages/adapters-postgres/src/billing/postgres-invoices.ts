@@ -49,6 +49,13 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
     return row === null ? undefined : headOf(row);
   },
   list: (networkId, filter, page) => pageOfInvoices(rows, networkId, { filter, page }),
+  listOpen: async (networkId, accountIds) => {
+    const open = await db.$queryRaw<object[]>`
+      select ${Prisma.raw(INVOICE.columns('i'))} from invoices i
+      where i.network_id = ${networkId} and i.account_id = any(${[...accountIds]}::text[]) and i.paid <> i.amount + i.vat
+      order by i.account_id, i.id`;
+    return open.map(headOf);
+  },
   addPayment: (payment) =>
     atomically(async (tx) => {
       const { account, amount, exchange, ...row } = payment;

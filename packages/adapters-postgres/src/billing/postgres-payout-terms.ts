@@ -39,12 +39,14 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
     const rows = await db.$queryRaw<(OwnRow & { readonly groupId: AffiliateGroupId | null })[]>`
       select distinct on (t.affiliate_id)
         ${networkId} as "networkId", t.affiliate_id as "affiliateId", t.group_id as "groupId", t.closes,
-        t.net_days as "netDays", t.minimum
+        t.net_days as "netDays", t.minimum, t.hold_back_percent as "holdBackPercent", t.hold_back_days as "holdBackDays"
       from (
-        select affiliate_id, null::text as group_id, closes, net_days, minimum, 0 as place, null::timestamptz as created_at
+        select affiliate_id, null::text as group_id, closes, net_days, minimum, hold_back_percent, hold_back_days,
+          0 as place, null::timestamptz as created_at
         from own_terms where network_id = ${networkId} and affiliate_id = any(${[...ids]}::text[])
         union all
-        select m.affiliate_id, g.id, p.closes, p.net_days, p.minimum, g.sort_order, g.created_at
+        select m.affiliate_id, g.id, p.closes, p.net_days, p.minimum, p.hold_back_percent, p.hold_back_days,
+          g.sort_order, g.created_at
         from affiliate_group_members m
         join affiliate_groups g on g.id = m.group_id
         join group_terms p on p.group_id = g.id
@@ -103,17 +105,21 @@ export const postgresPayoutTerms = ({ db }: Session): PayoutTerms => ({
   },
 });
 
-type TermColumns = Pick<OwnRow, 'closes' | 'netDays' | 'minimum'>;
+type TermColumns = Pick<OwnRow, 'closes' | 'netDays' | 'minimum' | 'holdBackPercent' | 'holdBackDays'>;
 
-const columnsOf = ({ closes, netDays, minimum }: PaymentTerms) => ({
+const columnsOf = ({ closes, netDays, minimum, holdBackPercent, holdBackDays }: PaymentTerms) => ({
   closes,
   netDays,
   minimum: moneyText(minimum),
+  holdBackPercent: moneyText(holdBackPercent),
+  holdBackDays,
 });
-const termsOf = ({ closes, netDays, minimum }: TermColumns): PaymentTerms => ({
+const termsOf = ({ closes, netDays, minimum, holdBackPercent, holdBackDays }: TermColumns): PaymentTerms => ({
   closes: closes as Closing,
   netDays,
   minimum: moneyOf(minimum),
+  holdBackPercent: moneyOf(holdBackPercent),
+  holdBackDays,
 });
 const settingsOf = (row: SettingsRow): PayoutSettings => ({
   networkId: row.networkId as NetworkId,

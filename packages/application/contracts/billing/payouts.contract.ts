@@ -103,7 +103,13 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       expect(await terms().findSettings(NETWORK_ID)).toBeUndefined();
       const settings = {
         ...firstSettings(NETWORK_ID),
-        terms: { closes: 'weekly' as const, netDays: 7, minimum: money('50.000000000000001') },
+        terms: {
+          closes: 'weekly' as const,
+          netDays: 7,
+          minimum: money('50.000000000000001'),
+          holdBackPercent: money('12.500000000000001'),
+          holdBackDays: 90,
+        },
         payer: { holder: 'Ü', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
         secondPerson: true,
       };
@@ -134,7 +140,13 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       const both = [AFFILIATE_ID, OTHER_AFFILIATE_ID];
       const agreed = async (networkId = NETWORK_ID) =>
         (await terms().findManyAgreed(networkId, both)).toSorted((a, b) => a.terms.netDays - b.terms.netDays);
-      const of = (netDays: number) => ({ closes: 'weekly' as const, netDays, minimum: money('0.01') });
+      const of = (netDays: number) => ({
+        closes: 'weekly' as const,
+        netDays,
+        minimum: money('0.01'),
+        holdBackPercent: money('7.5'),
+        holdBackDays: netDays + 1,
+      });
       const member = { networkId: NETWORK_ID, affiliateIds: [AFFILIATE_ID], at: NOW };
       for (const group of [silver, gold, plain]) {
         await affiliateGroups.add(group);

@@ -95,6 +95,8 @@ export type Invoices = {
   findOfPeriod(account: BilledAccount, period: DayRange): Promise<InvoiceHead | undefined>;
   /** Newest first, ties by id descending. */
   list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;
+  /** Those of the accounts of which something is open, credits included; by account and id. */
+  listOpen(networkId: NetworkId, accountIds: readonly string[]): Promise<InvoiceHead[]>;
   /** Stores the payment, and adds it to what its invoice says is paid. */
   addPayment(payment: Payment): Promise<void>;
   /**

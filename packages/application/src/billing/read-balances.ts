@@ -7,18 +7,26 @@ import type { Networks } from '../accounts/networks.ts';
 import type { ReferralEarnings } from '../referral/referral-earnings.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { Page } from '../shared/page.ts';
-import type { BalancePage, BalancesAsked, EarnedAside } from './balances.ts';
+import type { AccountBalance, BalancePage, BalancesAsked, EarnedAside } from './balances.ts';
+import { heldBackIn, listHeldBack } from './held-back.ts';
 import type { Invoices } from './invoices.ts';
+import type { PayoutTerms } from './payout-terms.ts';
 
 type Dependencies = {
-  readonly stores: { readonly networks: Networks; readonly invoices: Invoices };
+  readonly stores: {
+    readonly networks: Networks;
+    readonly invoices: Invoices;
+    readonly payoutTerms: PayoutTerms;
+  };
   readonly referralEarnings: ReferralEarnings;
   readonly clock: Clock;
 };
 
 export type ReadBalances = (
   input: Omit<BalancesAsked, 'derived'> & { readonly networkId: NetworkId; readonly page: Page },
-) => Promise<BalancePage>;
+) => Promise<Omit<BalancePage, 'items'> & { readonly items: readonly BalanceRow[] }>;
+/** `heldBack`: how much of what is open of an affiliate is held back today. */
+type BalanceRow = AccountBalance & { readonly heldBack: Money };
 
 const FIRST_DAY = calendarDay('1970-01-01');
 
@@ -27,8 +35,15 @@ export const makeReadBalances =
   ({ stores, referralEarnings, clock }: Dependencies): ReadBalances =>
   async ({ networkId, page, ...asked }) => {
     const network = await getNetwork(stores, networkId);
-    const derived = await earnedByReferrals(referralEarnings, { network, kind: asked.kind, now: clock() });
-    return stores.invoices.listBalances(networkId, { ...asked, derived }, page);
+    const { kind } = asked;
+    const now = clock();
+    const derived = await earnedByReferrals(referralEarnings, { network, kind, now });
+    const found = await stores.invoices.listBalances(networkId, { ...asked, derived }, page);
+    const affiliateIds = kind === 'affiliate' ? found.items.map(({ accountId }) => accountId) : [];
+    const held = await listHeldBack(stores, { networkId, affiliateIds, today: dayOf(now, network.zone) });
+    const heldBackOf = ({ accountId: affiliateId, currency }: AccountBalance): Money =>
+      heldBackIn(held, { affiliateId, currency }).amount;
+    return { ...found, items: found.items.map((row) => ({ ...row, heldBack: heldBackOf(row) })) };
   };
 
 type Earning = { readonly network: Network; readonly kind: AccountKind; readonly now: Date };

@@ -1,18 +1,36 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import { statementsOf, type Statement } from '@tributary/domain/billing/statement';
-import { addDays, instantsOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import {
+  addDays,
+  dayOf,
+  instantsOf,
+  type CalendarDay,
+  type DayRange,
+} from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { namedAccounts, noSuchAccount, type NamedAccount } from './close-invoice.ts';
+import type { Clock } from '../shared/stamps.ts';
 import type { Deposits } from './deposits.ts';
+import { heldBackIn, listHeldBack } from './held-back.ts';
+import type { Invoices } from './invoices.ts';
 import type { ReadLedgerEntries } from './ledger-entries.ts';
+import type { PayoutTerms } from './payout-terms.ts';
 
 type Dependencies = {
-  readonly stores: { readonly accounts: Accounts; readonly networks: Networks; readonly deposits: Deposits };
+  readonly stores: {
+    readonly accounts: Accounts;
+    readonly networks: Networks;
+    readonly deposits: Deposits;
+    readonly invoices: Pick<Invoices, 'listOpen'>;
+    readonly payoutTerms: PayoutTerms;
+  };
   readonly readLedgerEntries: ReadLedgerEntries;
+  readonly clock: Clock;
 };
 
 export type ReadStatement = (input: {
@@ -23,8 +41,11 @@ export type ReadStatement = (input: {
 }) => Promise<{
   readonly network: Network;
   readonly account: NamedAccount;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly (Statement & { readonly heldBack: HeldBackToday })[];
 }>;
+
+/** Of what is open of an affiliate today, whatever the days of the statement; `until`: the first day on which some of it isn't any more. */
+type HeldBackToday = { readonly amount: Money; readonly until: CalendarDay | null };
 
 const STATEMENT_DAYS_MAX = 400;
 const ENTRIES_MAX = 5000;
@@ -34,7 +55,7 @@ const ENTRIES_MAX = 5000;
  * days (`invalid_day`) and more than 5,000 bookings (`not_allowed_in_state`) (docs/rules/billing.md#statements-of-account).
  */
 export const makeReadStatement =
-  ({ stores, readLedgerEntries }: Dependencies): ReadStatement =>
+  ({ stores, readLedgerEntries, clock }: Dependencies): ReadStatement =>
   async ({ networkId, accountId, range }) => {
     assertShort(range);
     const network = await getNetwork(stores, networkId);
@@ -52,7 +73,17 @@ export const makeReadStatement =
     const prepaidBefore = await stores.deposits.listPrepaid(networkId, [accountId], instants.from);
     const { zone, currency: present } = network;
     const statements = statementsOf({ ...ledger, deposits, prepaidBefore }, { ...range, zone, present });
-    return { network, account, statements };
+    const held = await listHeldBack(stores, {
+      networkId,
+      affiliateIds: account.kind === 'affiliate' ? [accountId] : [],
+      today: dayOf(clock(), zone),
+    });
+    const heldBackOf = ({ currency }: Statement) => heldBackIn(held, { affiliateId: accountId, currency });
+    return {
+      network,
+      account,
+      statements: statements.map((one) => ({ ...one, heldBack: heldBackOf(one) })),
+    };
   };
 
 /** Refuses more than 400 days with `invalid_day`. */

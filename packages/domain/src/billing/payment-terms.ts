@@ -3,9 +3,10 @@
 import { addDays, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
 import { minorDigitsOf } from '../shared/currencies.ts';
 import type { AffiliateGroupId, AffiliateId, NetworkId } from '../shared/ids.ts';
-import { type Money, ZERO } from '../shared/money.ts';
+import { money, type Money, scaled, ZERO } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import { isWholeMinor } from './apportion.ts';
+import { type InvoiceHead, openAmountOf, totalOf } from './invoice.ts';
 import type { BankAccount } from './payout-method.ts';
 
 /** A week ends on Sunday, a half month on the 15th and the last day. */
@@ -20,14 +21,27 @@ export type PaymentTerms = {
   readonly netDays: number;
   /** Less than this is not paid out but carried over, in the network's currency. */
   readonly minimum: Money;
+  /** Of each invoice so much, in percent, is kept back after it is due. */
+  readonly holdBackPercent: Money;
+  /** Days after an invoice is due at which what was kept back of it is paid, too. */
+  readonly holdBackDays: number;
 };
 
 /** What a network has before it says anything. */
-export const FIRST_TERMS: PaymentTerms = { closes: 'by_hand', netDays: 0, minimum: ZERO };
+export const FIRST_TERMS: PaymentTerms = {
+  closes: 'by_hand',
+  netDays: 0,
+  minimum: ZERO,
+  holdBackPercent: ZERO,
+  holdBackDays: 0,
+};
 export const NET_DAYS_MAX = 365;
+export const HOLD_BACK_DAYS_MAX = 365;
+const HUNDRED = money('100');
 
-/** Refuses a minimum finer than the currency's smallest unit. */
-export function assertTerms({ minimum }: PaymentTerms, currency: string): void {
+/** Refuses a minimum finer than the currency's smallest unit, and more than 100 percent. */
+export function assertTerms({ minimum, holdBackPercent }: PaymentTerms, currency: string): void {
+  if (holdBackPercent > HUNDRED) throw invalid('holdBackPercent', 'At most 100 percent can be held back.');
   const digits = minorDigitsOf(currency);
   if (!isWholeMinor(minimum, digits)) {
     throw invalid('minimum', `An amount in ${currency} has at most ${digits} decimals.`);
@@ -71,6 +85,26 @@ export type AgreedTerms = OwnTerms & { readonly groupId: AffiliateGroupId | null
 
 /** The day an invoice is to be paid. */
 export const dueDayOf = (end: CalendarDay, { netDays }: PaymentTerms): CalendarDay => addDays(end, netDays);
+
+/** What is kept back of an invoice, and the first day on which it isn't any more. */
+export type HeldBack = { readonly amount: Money; readonly until: CalendarDay };
+
+/**
+ * Of an invoice that is open, on a day; undefined where nothing is. The percentage is of its whole total, rounded half-even once to
+ * the smallest unit of its currency, and never more than is open (docs/rules/billing.md#hold-back).
+ */
+export function heldBackOf(
+  invoice: Pick<InvoiceHead, 'amount' | 'vat' | 'paid' | 'currency' | 'end'>,
+  terms: PaymentTerms,
+  on: CalendarDay,
+): HeldBack | undefined {
+  const open = openAmountOf(invoice);
+  const until = addDays(dueDayOf(invoice.end, terms), terms.holdBackDays);
+  if (open <= ZERO || on >= until) return undefined;
+  const share = { times: terms.holdBackPercent, over: HUNDRED };
+  const amount = scaled(totalOf(invoice), share, minorDigitsOf(invoice.currency));
+  return amount === ZERO ? undefined : { amount: amount < open ? amount : open, until };
+}
 
 /** The last period of the kind that was over before `today`. */
 export function lastPeriod(closes: OwnClosing, today: CalendarDay): DayRange {

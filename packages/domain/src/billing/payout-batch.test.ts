@@ -6,7 +6,7 @@ import { minorDigitsOf } from '../shared/currencies.ts';
 import type { AffiliateId, InvoiceId, NetworkId } from '../shared/ids.ts';
 import { money, moneyText, scaled, ZERO, type Money } from '../shared/money.ts';
 import { isWholeMinor, sum } from './apportion.ts';
-import { FIRST_TERMS } from './payment-terms.ts';
+import { FIRST_TERMS, heldBackOf } from './payment-terms.ts';
 import { draftBatch, paidTotals, totalOf, type Payee } from './payout-batch.ts';
 
 const DAY = calendarDay('2026-03-10');
@@ -62,6 +62,81 @@ const brief = (one: Payee, rateOf?: Parameters<typeof draftBatch>[1]['rateOf']) 
     ...leftOut.map(({ reason, amount, currency }) => [reason, moneyText(amount), currency].join(' ')),
   ];
 };
+
+// docs/rules/billing.md#hold-back
+describe('hold-back', () => {
+  const keeping = (percent: string, days: number) => ({
+    ...FIRST_TERMS,
+    holdBackPercent: money(percent),
+    holdBackDays: days,
+  });
+
+  it.each([
+    // Of the total with VAT, rounded half-even once, and no more than is open.
+    ['10', 30, { amount: '100', vat: '19', paid: '0' }, '11.9 until 2026-03-30'],
+    ['12.5', 30, { amount: '0.2', vat: '0', paid: '0' }, '0.02 until 2026-03-30'],
+    ['12.5', 30, { amount: '0.04', vat: '0', paid: '0' }, 'nothing'],
+    ['10', 30, { amount: '100', vat: '0', paid: '95' }, '5 until 2026-03-30'],
+    ['10', 30, { amount: '100', vat: '0', paid: '100' }, 'nothing'],
+    ['10', 30, { amount: '-100', vat: '0', paid: '0' }, 'nothing'],
+    ['10', 10, { amount: '100', vat: '0', paid: '0' }, 'nothing'],
+    ['10', 11, { amount: '100', vat: '0', paid: '0' }, '10 until 2026-03-11'],
+    ['0', 30, { amount: '100', vat: '0', paid: '0' }, 'nothing'],
+  ])('keeps %s % for %i days of %j: %s', (percent, days, { amount, vat, paid }, expected) => {
+    const invoice = {
+      amount: money(amount),
+      vat: money(vat),
+      paid: money(paid),
+      currency: 'USD',
+      end: calendarDay('2026-02-28'),
+    };
+    const held = heldBackOf(invoice, keeping(percent, days), DAY);
+    expect(held ? `${moneyText(held.amount)} until ${held.until}` : 'nothing').toBe(expected);
+  });
+
+  it('says what is held back beside what is paid, and beside why the rest is not', () => {
+    const terms = keeping('10', 30);
+    expect(brief(payee([['100'], ['-30']], { terms }))).toEqual(['60 USD  ', 'held_back 10 USD']);
+    expect(brief(payee([['100'], ['-95']], { terms }))).toEqual([
+      'negative_balance -5 USD',
+      'held_back 10 USD',
+    ]);
+    const all = keeping('100', 30);
+    expect(brief(payee([['100']], { terms: all }))).toEqual(['held_back 100 USD']);
+    expect(brief(payee([['100'], ['-5']], { terms: all }))).toEqual([
+      'negative_balance -5 USD',
+      'held_back 100 USD',
+    ]);
+    const least = { ...terms, minimum: money('95') };
+    expect(brief(payee([['100']], { terms: least }))).toEqual(['below_minimum 90 USD', 'held_back 10 USD']);
+  });
+
+  it('stays in the currency of its invoice until it is paid', () => {
+    const one = payee([['100']], { terms: keeping('10', 30), currency: 'EUR' });
+    expect(brief(one, ratesOf('USD', { EUR: '0.5' }))).toEqual(['90 USD 45 EUR', 'held_back 10 USD']);
+  });
+
+  it('names all that is open once: what is paid, what is held back, what stays', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -10_000, max: 100_000 }), { minLength: 1, maxLength: 8 }),
+        fc.nat({ max: 1_000 }),
+        fc.nat({ max: 60 }),
+        fc.nat({ max: 40 }),
+        (owed, perMille, holdBackDays, netDays) => {
+          const terms = { ...keeping(`${perMille}e-1`, holdBackDays), netDays, minimum: money('50') };
+          const one = payee(
+            owed.map((n): Owed => [`${n}e-2`]),
+            { terms },
+          );
+          const { lines, leftOut } = draft(one);
+          const named = sum([...lines, ...leftOut].map(({ amount }) => amount));
+          expect(moneyText(named)).toBe(moneyText(sum(one.invoices.map(({ amount }) => amount))));
+        },
+      ),
+    );
+  });
+});
 
 // docs/rules/billing.md#payouts-in-another-currency
 describe('a payout in the currency of the account', () => {

@@ -3,12 +3,12 @@
 import type { FoundRate } from '../exchange/exchange-rates.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, InvoiceId, NetworkId, PaymentId, PayoutBatchId } from '../shared/ids.ts';
-import { add, type Money, ZERO } from '../shared/money.ts';
+import { add, type Money, subtract, ZERO } from '../shared/money.ts';
 import { invalid, refuse } from '../shared/refusal.ts';
 import { sum } from './apportion.ts';
 import { openAmountOf, type InvoiceHead } from './invoice.ts';
 import { exchanged, type PaymentExchange } from './payment-exchange.ts';
-import { dueDayOf, type PaymentTerms } from './payment-terms.ts';
+import { dueDayOf, type HeldBack, heldBackOf, type PaymentTerms } from './payment-terms.ts';
 import type { BankAccount, PayoutDestination, PayoutMethod } from './payout-method.ts';
 
 export const BATCH_STATUSES = ['prepared', 'released', 'settled', 'cancelled'] as const;
@@ -19,7 +19,7 @@ export type LineStatus = (typeof LINE_STATUSES)[number];
 
 export type PaidInvoice = {
   readonly invoiceId: InvoiceId;
-  /** All that was open of it; below zero for a credit, which is set off. */
+  /** All that was open of it, less what is held back; below zero for a credit, which is set off. */
   readonly amount: Money;
   /** Its part of what is paid; null where it is paid in its own currency. */
   readonly exchange: PaymentExchange | null;
@@ -51,6 +51,7 @@ export const LEFT_OUT_REASONS = [
   'no_method',
   'unconfirmed_method',
   'no_rate',
+  'held_back',
   'batch_full',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -62,7 +63,7 @@ export type LeftOut = {
   readonly reason: LeftOutReason;
   readonly amount: Money;
   readonly currency: string;
-  /** The first day on which something is due; null for other reasons. */
+  /** The first day on which something of it is due, or held back no longer; null for other reasons. */
   readonly dueOn: CalendarDay | null;
 };
 
@@ -113,41 +114,61 @@ type Run = {
 };
 
 /**
- * Who is paid on a day, in the order given: all that is due of one account in one currency, less its credits in that, paid in the
- * account's own currency. Whoever isn't is there with the reason and the amount, which the next batch takes.
+ * Who is paid on a day, in the order given: all that is due of one account in one currency and not held back, less its credits in
+ * that, paid in the account's own currency. Whatever isn't is there with the reason and the amount, which a later batch takes.
  */
 export function draftBatch(payees: readonly Payee[], run: Run): BatchDraft {
   const lines: PayoutLine[] = [];
   const leftOut: LeftOut[] = [];
   for (const payee of payees) {
     for (const [currency, own] of openByCurrency(payee, run.currency)) {
-      const due = own.filter(
-        (one) => openAmountOf(one) < ZERO || dueDayOf(one.end, payee.terms) <= run.payOn,
-      );
-      const paid = sumOf(due) > ZERO ? paidIn(payee, { currency, due }, run) : undefined;
-      const open = { own, due, paid, minimum: currency === run.currency ? payee.terms.minimum : ZERO };
+      const { parts, later, held } = divided(own, payee.terms, run.payOn);
+      const paid = sumOf(parts) > ZERO ? paidIn(payee, { currency, parts }, run) : undefined;
+      const open = { parts, later, paid, minimum: currency === run.currency ? payee.terms.minimum : ZERO };
       const isFull = lines.length === BATCH_LINES_MAX;
       const reason = whyNot(payee, open) ?? (isFull ? 'batch_full' : undefined);
-      if (reason === undefined && payee.method && paid) {
-        lines.push(lineOf(payee, { method: payee.method, currency, due, paid, position: lines.length + 1 }));
-      } else if (reason !== undefined) {
-        const isLater = reason === 'not_due';
-        const [dueOn = null] = own
-          .filter(isOwed)
-          .map((one) => dueDayOf(one.end, payee.terms))
-          .toSorted();
-        const amount = sumOf(isLater ? own : due);
-        leftOut.push(left(payee, { reason, currency, amount, dueOn: isLater ? dueOn : null }));
+      if (reason !== undefined) leftOut.push(left(payee, currency, whatIsLeft(reason, open)));
+      else if (payee.method && paid) {
+        const { method } = payee;
+        lines.push(lineOf(payee, { method, currency, parts, paid, position: lines.length + 1 }));
       }
+      const [dueOn = null] = held.map(({ until }) => until).toSorted();
+      const kept = { reason: 'held_back' as const, amount: sumOf(held), dueOn };
+      if (held.length > 0) leftOut.push(left(payee, currency, kept));
     }
   }
   return { currency: run.currency, lines, leftOut };
 }
 
 type Due = Payee['invoices'];
-const sumOf = (due: Due): Money => sum(due.map(openAmountOf));
+/** An invoice, and what a batch may pay of it; below zero for a credit. */
+type Part = { readonly id: InvoiceId; readonly amount: Money };
+/** `parts` and `held` are of what is due, `later` is what is due another day. */
+type Divided = {
+  readonly parts: readonly Part[];
+  readonly held: readonly HeldBack[];
+  readonly later: readonly { readonly amount: Money; readonly dueOn: CalendarDay }[];
+};
 
-const isOwed = (one: Due[number]): boolean => openAmountOf(one) > ZERO;
+function divided(own: Due, terms: PaymentTerms, payOn: CalendarDay): Divided {
+  const parts: Part[] = [];
+  const held: HeldBack[] = [];
+  const later: Divided['later'][number][] = [];
+  for (const one of own) {
+    const amount = openAmountOf(one);
+    const dueOn = dueDayOf(one.end, terms);
+    if (amount > ZERO && dueOn > payOn) later.push({ amount, dueOn });
+    else {
+      const kept = heldBackOf(one, terms, payOn);
+      if (kept) held.push(kept);
+      const part = subtract(amount, kept?.amount ?? ZERO);
+      if (part !== ZERO) parts.push({ id: one.id, amount: part });
+    }
+  }
+  return { parts, held, later };
+}
+
+const sumOf = (parts: readonly Pick<Part, 'amount'>[]): Money => sum(parts.map(({ amount }) => amount));
 
 /** What is open of an account: first in the network's currency, then in others it was invoiced in. */
 function openByCurrency({ invoices }: Payee, first: string): [string, Due][] {
@@ -165,24 +186,27 @@ type Paid = { readonly whole: PaymentExchange | null; readonly parts: readonly (
 /** Of more than 0; undefined without a rate. */
 function paidIn(
   { currency: own }: Payee,
-  { currency, due }: { readonly currency: string; readonly due: Due },
+  { currency, parts }: { readonly currency: string; readonly parts: readonly Part[] },
   { rateOf }: Run,
 ): Paid | undefined {
-  if (own === undefined || own === currency) return { whole: null, parts: due.map(() => null) };
+  if (own === undefined || own === currency) return { whole: null, parts: parts.map(() => null) };
   const found = rateOf(currency, own);
-  return found && exchanged({ currency, amounts: due.map(openAmountOf) }, { currency: own, found });
+  const amounts = parts.map(({ amount }) => amount);
+  return found && exchanged({ currency, amounts }, { currency: own, found });
 }
 
-type Open = {
-  readonly own: Due;
-  readonly due: Due;
+type Open = Pick<Divided, 'parts' | 'later'> & {
   readonly paid: Paid | undefined;
   readonly minimum: Money;
 };
 
-function whyNot({ method }: Payee, { own, due, paid, minimum }: Open): LeftOutReason | undefined {
-  const amount = sumOf(due);
-  if (!due.some(isOwed)) return own.some(isOwed) ? 'not_due' : 'negative_balance';
+/** Undefined also where nothing is left because all of it is held back. */
+function whyNot({ method }: Payee, { parts, later, paid, minimum }: Open): LeftOutReason | undefined {
+  const amount = sumOf(parts);
+  if (!parts.some((one) => one.amount > ZERO)) {
+    if (later.length > 0) return 'not_due';
+    return parts.length > 0 ? 'negative_balance' : undefined;
+  }
   if (amount <= ZERO) return 'negative_balance';
   if (amount < minimum) return 'below_minimum';
   if (!method) return 'no_method';
@@ -192,39 +216,51 @@ function whyNot({ method }: Payee, { own, due, paid, minimum }: Open): LeftOutRe
   return paid.whole?.amount === ZERO ? 'below_minimum' : undefined;
 }
 
+type Left = Pick<LeftOut, 'reason' | 'amount' | 'dueOn'>;
+
+/** What is not due yet is named less the credits. */
+function whatIsLeft(reason: LeftOutReason, { parts, later }: Open): Left {
+  if (reason !== 'not_due') return { reason, amount: sumOf(parts), dueOn: null };
+  const [dueOn = null] = later.map((one) => one.dueOn).toSorted();
+  return { reason, amount: sumOf([...parts, ...later]), dueOn };
+}
+
 type Payed = {
   readonly method: PayoutMethod;
   readonly currency: string;
-  readonly due: Due;
+  readonly parts: readonly Part[];
   readonly paid: Paid;
   readonly position: number;
 };
 const lineOf = (
   { affiliateId, displayId, name }: Payee,
-  { method: { destination }, currency, due, paid: { whole, parts }, position }: Payed,
+  { method: { destination }, currency, parts, paid, position }: Payed,
 ): PayoutLine => ({
   position,
   affiliateId,
   displayId,
   name,
   destination,
-  amount: sumOf(due),
+  amount: sumOf(parts),
   currency,
-  exchange: whole,
-  invoices: due.map((one, at) => ({
-    invoiceId: one.id,
-    amount: openAmountOf(one),
-    exchange: parts[at] ?? null,
+  exchange: paid.whole,
+  invoices: parts.map(({ id, amount }, at) => ({
+    invoiceId: id,
+    amount,
+    exchange: paid.parts[at] ?? null,
     paymentId: null,
   })),
   status: 'open',
   reason: null,
 });
 
-const left = (
-  { affiliateId, displayId, name }: Payee,
-  why: Pick<LeftOut, 'reason' | 'amount' | 'currency' | 'dueOn'>,
-): LeftOut => ({ affiliateId, displayId, name, ...why });
+const left = ({ affiliateId, displayId, name }: Payee, currency: string, what: Left): LeftOut => ({
+  affiliateId,
+  displayId,
+  name,
+  currency,
+  ...what,
+});
 
 /** What leaves the network's account for a line, and in which currency. */
 export const paidOf = ({

@@ -89,6 +89,7 @@ export function Balances() {
             keyOf={({ user_id: id, currency: its }) => id + its}
             columns={columnsOf({
               totals: rows[0]?.totals ?? [],
+              isHeldBack: rows.some((row) => row.held_back !== '0'),
               currency,
               sortOf,
             })}
@@ -104,6 +105,8 @@ export function Balances() {
 
 type Shown = {
   readonly totals: readonly Total[];
+  /** Whether a part of what is open is held back of anybody. */
+  readonly isHeldBack: boolean;
   readonly currency: string;
   readonly sortOf: SortOf<BalanceSort>;
 };
@@ -118,7 +121,7 @@ const MEASURES = texts({
 });
 
 /** The currency is said once, in the head, where there is only one. */
-function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
+function columnsOf({ totals, isHeldBack, currency, sortOf }: Shown): Column<Balance>[] {
   const isOne = totals.every((one) => one.currency === currency);
   const [whole] = totals;
   return [
@@ -148,6 +151,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
             )),
       };
     }),
+    ...(isHeldBack ? [heldBackColumn(isOne ? currency : undefined)] : []),
     {
       key: 'statement',
       head: t`Statement`,
@@ -160,6 +164,17 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
     },
   ];
 }
+
+/** Without `unit` each amount names its currency. */
+const heldBackColumn = (unit: string | undefined): Column<Balance> => ({
+  key: 'held_back',
+  head: t`Held back`,
+  about: t`Part of what is outstanding that payment terms hold back today`,
+  kind: 'number',
+  unit,
+  width: unit === undefined ? 132 : 0,
+  cell: (row) => <Sum value={row.held_back} currency={row.currency} isNamed={unit === undefined} />,
+});
 
 function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
   if (removed)

@@ -38,6 +38,7 @@ const STATUS_WORDS = texts({
 const LINE_WORDS = texts({ open: msg`Not paid yet`, settled: msg`Paid`, returned: msg`Returned` });
 
 const dueText = (due: string): string => t`Due on ${due}`;
+const heldText = (until: string): string => t`Held back until ${until}`;
 
 const REASON_WORDS = texts({
   not_due: msg`Not due yet`,
@@ -46,6 +47,7 @@ const REASON_WORDS = texts({
   no_method: msg`No payout method`,
   unconfirmed_method: msg`Payout method not confirmed`,
   no_rate: msg`No exchange rate to the account’s currency`,
+  held_back: msg`Held back`,
   batch_full: msg`The batch is full`,
 });
 
@@ -292,7 +294,7 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
         <DataTable
           label={t`Not paid`}
           rows={batch.left_out}
-          keyOf={({ user_id: id, currency }) => id + currency}
+          keyOf={({ user_id: id, currency, reason }) => id + currency + reason}
           columns={LEFT_OUT_COLUMNS}
         />
       </>
@@ -336,7 +338,8 @@ const LEFT_OUT_COLUMNS = texts<readonly Column<LeftOut>[]>([
   {
     key: 'reason',
     head: msg`Reason`,
-    cell: ({ reason, due_on: due }) => (due === null ? REASON_WORDS[reason] : dueText(due)),
+    cell: ({ reason, due_on: due }) =>
+      due === null ? REASON_WORDS[reason] : reason === 'held_back' ? heldText(due) : dueText(due),
   },
   {
     key: 'amount',

@@ -101,6 +101,7 @@ function Statements({ statements, api, page }: Props) {
             [t`Period`, `${period.start} – ${period.end} (${zone})`],
             [t`Opening balance`, amountWithCurrency(opening, currency)],
             [t`Closing balance`, amountWithCurrency(closing, currency)],
+            ...heldBackFacts(statement),
             ...(hasDeposits(statement)
               ? [
                   [
@@ -142,6 +143,12 @@ function Statements({ statements, api, page }: Props) {
     );
   });
 }
+
+/** Of today, whatever the days of the statement. */
+const heldBackFacts = ({ currency, held_back: amount, held_back_until: until }: Statement) => {
+  const held = amountWithCurrency(amount, currency);
+  return until === null ? [] : [[t`Held back today`, t`${held}, the first of it until ${until}`] as const];
+};
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text);
 
