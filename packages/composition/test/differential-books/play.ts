@@ -60,6 +60,7 @@ const books = fc.oneof(
   { arbitrary: referrals.editReferral, weight: 2 },
   billing.undo,
   { arbitrary: payouts.setPayee, weight: 6 },
+  { arbitrary: payouts.setTerms, weight: 4 },
   { arbitrary: payouts.preparing, weight: 6 },
   { arbitrary: payouts.acting, weight: 8 },
   { arbitrary: payouts.payRun, weight: 20 },

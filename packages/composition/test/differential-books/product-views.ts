@@ -3,6 +3,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { slotOf } from '@tributary/domain/attribution/caps';
 import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
 import type { PaymentExchange } from '@tributary/domain/billing/payment-exchange';
+import type { LeftOut } from '@tributary/domain/billing/payout-batch';
 import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import type { ReportGroup } from '@tributary/domain/reporting/report';
@@ -254,11 +255,14 @@ async function payouts({ stores }: Product): Promise<Views['payouts']> {
         return [affiliateId, currency, amount, exchangeText(exchange), line.status, ...parts].join('\n');
       }),
     );
-    const others = leftOut.map((one) => [one.affiliateId, one.currency, one.reason].join(' '));
+    const others = leftOut.map(leftOutText);
     found.push([key, [status, ...texts.sort(), ...others.sort()].join('\n')]);
   }
   return sorted(found);
 }
+
+export const leftOutText = ({ affiliateId, currency, reason, amount, dueOn }: LeftOut): string =>
+  [affiliateId, currency, reason, amount, dueOn ?? '-'].join(' ');
 
 const exchangeText = (exchange: PaymentExchange | null): string =>
   exchange === null

@@ -11,11 +11,14 @@ import {
   refusalOfPreparing,
   type PayoutAct,
 } from '../reference/payouts.ts';
+import { exact } from '../reference/exact.ts';
 import { got, liveOf } from '../reference/state.ts';
+import { leftOutText } from '../product-views.ts';
 import { affiliateOf, both, pass, pick, type World } from '../world.ts';
 import { BILLING } from './billing.ts';
 import { SETTINGS, setRates } from './settings.ts';
-import { which } from './values.ts';
+import { moneyOf, which } from './values.ts';
+import { VOLUME } from './volume.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,11 +43,29 @@ export const acting = fc.record({
 });
 const ALL_RATES = { USD: '0.7', EUR: '3', GBP: '1.3' } as const;
 
+export const terms = fc.record({
+  netDays: fc.constantFrom(0, 0, 1, 2, 3),
+  minimum: fc.constantFrom('0', '0', '0.5', '5'),
+  holdBack: fc.constantFrom('0', '10', '33.333333333333', '100'),
+  holdBackDays: fc.constantFrom(0, 1, 2, 4),
+});
+/** Of one affiliate, or of the network. */
+export const setTerms = fc.record({
+  kind: kind('set terms'),
+  affiliate: fc.option(which),
+  terms: fc.option(terms, { freq: 5 }),
+});
+
 /** From invoices to payments that may come back; rates and an account change in between. */
 export const payRun = fc.record({
   kind: kind('pay run'),
   currencies: fc.array(fc.constantFrom('USD', 'EUR', 'GBP', 'CHF'), { minLength: 3, maxLength: 3 }),
   key: fc.constantFrom('f', 'g', 'h', 'i', 'j', 'k'),
+  terms,
+  /** Taken off each between its invoices. */
+  deduction: fc.constantFrom('0', '1', '33.333333333333'),
+  /** Hundredths of what is open that somebody pays by hand meanwhile. */
+  byHand: fc.constantFrom(0, 10, 100),
   /** Of the first affiliate. */
   hasMethod: fc.constantFrom(true, true, false),
   rates: setRates.map((one) => ({ ...one, rates: { ...ALL_RATES, ...one.rates } })),
@@ -58,6 +79,15 @@ const askedOf = ({ act, line }: Pick<Of<typeof acting>, 'act' | 'line'>): Payout
   if (act === 'return') return { act, line };
   return { act: 'settle', lines: act === 'settle all' ? null : [line] };
 };
+
+/** Of the first invoice that the batch pays: nobody else may. */
+async function payByHand(world: World, key: string, part: Of<typeof payRun>['byHand']): Promise<void> {
+  const { model } = world;
+  const paid = model.batches.get(key)?.lines[0]?.parts[0]?.invoice;
+  const invoice = [...model.invoices.keys()].indexOf(paid ?? '');
+  if (invoice < 0 || part === 0) return;
+  await BILLING.pay(world, { kind: 'pay', invoice, part });
+}
 
 export const PAYOUTS = {
   'set payee': async (world: World, sent: Of<typeof setPayee>) => {
@@ -92,8 +122,7 @@ export const PAYOUTS = {
     const rehearsed = await product.useCases.preparePayouts({ ...asked, dryRun: true });
     if (rehearsed.kind === 'rehearsed') {
       const { leftOut } = rehearsed.draft;
-      const others = leftOut.map((one) => [one.affiliateId, one.currency, one.reason].join(' '));
-      expect(others.sort()).toEqual([...draftPayouts(model).leftOut].sort());
+      expect(leftOut.map(leftOutText).sort()).toEqual([...draftPayouts(model).leftOut].sort());
     }
     await both(world, {
       product: async () => {
@@ -107,6 +136,38 @@ export const PAYOUTS = {
           id,
           order: lines.map(({ affiliateId, currency }) => `${affiliateId} ${currency}`),
         }),
+    });
+  },
+
+  'set terms': async (world: World, sent: Pick<Of<typeof setTerms>, 'affiliate' | 'terms'>) => {
+    const { product, model } = world;
+    const account = sent.affiliate === null ? '' : affiliateOf(world, sent.affiliate);
+    const now = sent.terms;
+    const changes = now && {
+      netDays: now.netDays,
+      minimum: moneyOf(now.minimum),
+      holdBackPercent: moneyOf(now.holdBack),
+      holdBackDays: now.holdBackDays,
+    };
+    await both(world, {
+      product: async () => {
+        if (account !== '')
+          await product.useCases.setPaymentTerms({
+            networkId: NETWORK_ID,
+            affiliateId: account,
+            terms: changes,
+          });
+        else if (changes) await product.useCases.setPayoutSettings({ networkId: NETWORK_ID, terms: changes });
+      },
+      model: () => {
+        if (now)
+          model.paymentTerms.set(account, {
+            ...now,
+            minimum: exact(now.minimum),
+            holdBack: exact(now.holdBack),
+          });
+        else if (account !== '') model.paymentTerms.delete(account);
+      },
     });
   },
 
@@ -143,9 +204,14 @@ export const PAYOUTS = {
     pass(world, DAY_MS);
     await SETTINGS['set rates'](world, sent.rates);
     const payees = liveOf(model, model.affiliates).map((id) => model.affiliates.indexOf(id));
+    await PAYOUTS['set terms'](world, { affiliate: null, terms: sent.terms });
     for (const account of payees) {
-      for (const lastDaysAgo of [2, 1] as const)
+      for (const lastDaysAgo of [2, 1] as const) {
         await BILLING['close invoice'](world, { kind: 'close invoice', account, lastDaysAgo, daysBefore: 8 });
+        if (lastDaysAgo === 1 || sent.deduction === '0') continue;
+        const bonus = { amount: sent.deduction, bonus: 'deduction' as const, daysAgo: 1 as const };
+        await VOLUME['give bonus'](world, { kind: 'give bonus', affiliate: account, ...bonus });
+      }
       const currency = got(sent.currencies[account % sent.currencies.length]);
       await PAYOUTS['set payee'](world, {
         kind: 'set payee',
@@ -157,6 +223,7 @@ export const PAYOUTS = {
     await PAYOUTS['prepare payouts'](world, { key });
     const batch = [...model.batches.keys()].indexOf(key);
     if (batch < 0 || sent.ends === 'prepared') return;
+    await payByHand(world, key, sent.byHand);
     await SETTINGS['set rates'](world, sent.later);
     const changed = { affiliate: got(payees[0]), currency: sent.later.base, hasMethod: true };
     await PAYOUTS['set payee'](world, { kind: 'set payee', ...changed });

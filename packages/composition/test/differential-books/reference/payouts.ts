@@ -1,7 +1,8 @@
 // Payout batches (docs/rules/billing.md#payout-batches): who is paid what, in the currency of its account.
-import { dayIn } from './days.ts';
+import { dayAfter, dayIn } from './days.ts';
 import {
   divided,
+  exact,
   isAbove,
   isNought,
   kept,
@@ -11,11 +12,20 @@ import {
   rounded,
   sumOf,
   times,
+  unitsOf,
   type Exact,
 } from './exact.ts';
 import { rateOn } from './exchange.ts';
 import { paidOf, pay, undoPayment } from './invoices.ts';
-import { got, type Exchange, type Invoice, type PayoutBatch, type PayoutLine, type State } from './state.ts';
+import {
+  got,
+  type Exchange,
+  type Invoice,
+  type PaymentTerms,
+  type PayoutBatch,
+  type PayoutLine,
+  type State,
+} from './state.ts';
 
 const openOf = (invoice: Invoice): Exact => minus(invoice.amount, paidOf(invoice));
 const CENTS = 2;
@@ -28,7 +38,37 @@ export const isHeld = ({ batches }: State, invoice: string): boolean =>
       lines.some((line) => line.status === 'open' && line.parts.some((part) => part.invoice === invoice)),
   );
 
-/** Who would be paid now, and of the others why not. */
+const FIRST_TERMS: PaymentTerms = { netDays: 0, minimum: NOUGHT, holdBack: NOUGHT, holdBackDays: 0 };
+const termsOf = ({ paymentTerms }: State, account: string): PaymentTerms =>
+  paymentTerms.get(account) ?? paymentTerms.get('') ?? FIRST_TERMS;
+
+/** An invoice, and how much of it is paid now. */
+type Part = { readonly invoice: Invoice; readonly amount: Exact };
+type Waiting = { readonly amount: Exact; readonly until: string };
+
+/** What is paid now, what is held back, and what is not due; credits are set off whenever they were made. */
+function partsOf(own: readonly Invoice[], { netDays, holdBack, holdBackDays }: PaymentTerms, today: string) {
+  const parts: Part[] = [];
+  const held: Waiting[] = [];
+  const later: Waiting[] = [];
+  for (const invoice of own) {
+    const open = openOf(invoice);
+    const dueOn = dayAfter(invoice.end, netDays);
+    if (isAbove(NOUGHT, open)) parts.push({ invoice, amount: open });
+    else if (dueOn > today) later.push({ amount: open, until: dueOn });
+    else {
+      const until = dayAfter(dueOn, holdBackDays);
+      const share = rounded(divided(times(invoice.amount, holdBack), exact('100')), CENTS);
+      const most = isAbove(share, open) ? open : share;
+      const back = until > today ? most : NOUGHT;
+      if (!isNought(back)) held.push({ amount: back, until });
+      if (!isNought(minus(open, back))) parts.push({ invoice, amount: minus(open, back) });
+    }
+  }
+  return { parts, held, later };
+}
+
+/** Who would be paid now, and of the others why not, and since when. */
 export function draftPayouts(state: State): Pick<PayoutBatch, 'lines' | 'leftOut'> {
   const lines: PayoutLine[] = [];
   const leftOut: string[] = [];
@@ -42,32 +82,49 @@ export function draftPayouts(state: State): Pick<PayoutBatch, 'lines' | 'leftOut
     const own = due
       .filter((one) => one.account === account && one.currency === currency)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-    const owed = sumOf(own.map(openOf));
+    const terms = termsOf(state, account);
+    const { parts, held, later } = partsOf(own, terms, dayIn(state.zone, state.now));
+    const owed = sumOf(parts.map(({ amount }) => amount));
     const { currency: wanted, hasMethod } = payeeOf(state, account);
-    const paid = wanted === currency || !isAbove(owed, NOUGHT) ? null : exchangedTo(state, wanted, own);
-    const reason = !isAbove(owed, NOUGHT)
-      ? 'negative_balance'
-      : !hasMethod
-        ? 'no_method'
-        : paid === undefined
-          ? 'no_rate'
-          : paid && isNought(paid.whole.amount)
-            ? 'below_minimum'
-            : undefined;
-    if (reason !== undefined) leftOut.push([account, currency, reason].join(' '));
+    const paid = wanted === currency || !isAbove(owed, NOUGHT) ? null : exchangedTo(state, wanted, parts);
+    const isBelow = currency === state.currency && isAbove(terms.minimum, owed);
+    const left = (reason: string, amounts: readonly Exact[], days: readonly string[] = []) =>
+      leftOut.push(
+        [account, currency, reason, unitsOf(sumOf(amounts)), [...days].sort()[0] ?? '-'].join(' '),
+      );
+    const amounts = parts.map(({ amount }) => amount);
+    const isPaid = parts.some(({ amount }) => isAbove(amount, NOUGHT));
+    if (!isPaid && later.length > 0)
+      left(
+        'not_due',
+        [...amounts, ...later.map(({ amount }) => amount)],
+        later.map(({ until }) => until),
+      );
+    else if (!isAbove(owed, NOUGHT)) {
+      if (parts.length > 0) left('negative_balance', amounts);
+    } else if (isBelow) left('below_minimum', amounts);
+    else if (!hasMethod) left('no_method', amounts);
+    else if (paid === undefined) left('no_rate', amounts);
+    else if (paid && isNought(paid.whole.amount)) left('below_minimum', amounts);
     else
       lines.push({
         account,
         currency,
         exchange: paid?.whole ?? null,
-        parts: own.map((one, at) => ({
-          invoice: one.id,
-          amount: openOf(one),
+        parts: parts.map(({ invoice, amount }, at) => ({
+          invoice: invoice.id,
+          amount,
           exchange: paid?.parts[at] ?? null,
         })),
         status: 'open',
         payments: [],
       });
+    if (held.length > 0)
+      left(
+        'held_back',
+        held.map(({ amount }) => amount),
+        held.map(({ until }) => until),
+      );
   }
   return { lines, leftOut };
 }
@@ -78,21 +135,21 @@ function payeeOf(state: State, account: string): { readonly currency: string; re
 }
 
 /** Undefined without a rate. */
-function exchangedTo(state: State, to: string, own: readonly Invoice[]) {
-  const from = got(own[0]).currency;
+function exchangedTo(state: State, to: string, own: readonly Part[]) {
+  const from = got(own[0]).invoice.currency;
   const found = rateOn(state, { from, to }, dayIn(state.zone, state.now));
   if (!found) return undefined;
-  const owed = sumOf(own.map(openOf));
+  const owed = sumOf(own.map((one) => one.amount));
   const into = (amount: Exact) => divided(times(amount, found.times), found.over);
   const amount = rounded(into(owed), CENTS);
   const difference = minus(owed, rounded(divided(times(amount, found.over), found.times), CENTS));
   const common = { currency: to, rate: rounded(divided(found.times, found.over), 15), day: found.day };
   const amounts = shared(
-    own.map((one) => kept(into(openOf(one)))),
+    own.map((one) => kept(into(one.amount))),
     amount,
   );
   const differences = shared(
-    own.map((one) => kept(divided(times(openOf(one), difference), owed))),
+    own.map((one) => kept(divided(times(one.amount, difference), owed))),
     difference,
   );
   const whole: Exchange = { ...common, amount, difference };

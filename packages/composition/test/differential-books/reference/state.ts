@@ -245,6 +245,15 @@ export type Exchange = {
   readonly day: string;
   readonly difference: Exact;
 };
+/** Payment terms; periods are closed by hand here. */
+export type PaymentTerms = {
+  readonly netDays: number;
+  readonly minimum: Exact;
+  /** In percent of an invoice's total, for so many days after it is due. */
+  readonly holdBack: Exact;
+  readonly holdBackDays: number;
+};
+
 export type PayoutLine = {
   readonly account: string;
   readonly currency: string;
@@ -313,6 +322,8 @@ export type State = {
   readonly invoices: Map<string, Invoice>;
   /** By account: those whose currency or method was set. */
   readonly payees: Map<string, { readonly currency: string; readonly hasMethod: boolean }>;
+  /** By account; the network's own under an empty one. */
+  readonly paymentTerms: Map<string, PaymentTerms>;
   /** By key. */
   readonly batches: Map<string, PayoutBatch>;
   /** By account, then by key: what its invoices hold. */
@@ -350,6 +361,7 @@ export const emptyState = (zone: string, now: number): State => ({
   outcomes: new Map(),
   rates: new Map(),
   payees: new Map(),
+  paymentTerms: new Map(),
   batches: new Map(),
   told: new Map(),
   referrals: new Map(),
