@@ -61,6 +61,11 @@ describe('words', () => {
       text: 'Daily cap on approved conversions: 80% of 5 used.',
       page: '/campaigns/c1',
     });
+    const ofGroup = { kind: 'cap.reached' as const, data: { ...data, group: 'Gold' } };
+    expect(wordsOf(ofGroup, 'staff').text).toBe(
+      'Daily cap on approved conversions, 2026-03-10, group Gold: the limit of 5 is reached. We paused the campaign.',
+    );
+    expect(wordsOf(ofGroup, 'affiliate').text).not.toContain('Gold');
     const ended = {
       id: 'j1',
       status: 'completed',

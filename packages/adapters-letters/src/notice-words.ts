@@ -72,11 +72,14 @@ function capWords(
         : period === 'monthly'
           ? cap.untilMonthEnds
           : cap.untilRaised;
-  const what = fill(when === 'ever' ? cap.what : cap.whatPeriod, {
+  const counted = fill(when === 'ever' ? cap.what : cap.whatPeriod, {
     period: own<string>(cap.periods, period) ?? period,
     measure: own<string>(cap.measures, value('measure')) ?? value('measure'),
     when: formats.day(when),
   });
+  // What a network calls its groups is for its staff.
+  const group = reader === 'staff' ? value('group') : '';
+  const what = group === '' ? counted : fill(cap.ofGroup, { what: counted, group });
   const isReached = kind === 'cap.reached';
   return {
     title: fill(isReached ? cap.reachedTitle : cap.nearlyReachedTitle, { campaign: value('campaign') }),

@@ -51,6 +51,7 @@ export type Texts = {
     readonly untilRaised: Text;
     readonly what: Text;
     readonly whatPeriod: Text;
+    readonly ofGroup: Text;
     readonly periods: Readonly<Record<'daily' | 'monthly' | 'lifetime', Text>>;
     readonly measures: Readonly<
       Record<

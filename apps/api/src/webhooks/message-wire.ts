@@ -72,6 +72,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
       publisher_long_id: nullableString(
         'Long id of the affiliate, where each has the limit alone; otherwise null.',
       ),
+      group_id: nullableString('Long id of the group whose members it counts; null: it counts all.'),
       measure: z.enum(CAP_MEASURES).meta({ description: 'What it counts.' }),
       period: z.enum(CAP_PERIODS).meta({ description: 'How long it counts.' }),
       of: string('The day or month that is full, or `ever`.'),

@@ -88,6 +88,7 @@ export const DE: Texts = {
     untilRaised: 'Neue Klicks gehen an die Fallback-URL, bis das Cap erhöht wird.',
     what: '{period} für {measure}',
     whatPeriod: '{period} für {measure}, {when}',
+    ofGroup: '{what}, Gruppe {group}',
     periods: { daily: 'Tages-Cap', monthly: 'Monats-Cap', lifetime: 'Gesamt-Cap' },
     measures: {
       click: 'Klicks',

@@ -86,6 +86,7 @@ export const EN: Texts = {
     untilRaised: 'New clicks go to the fallback URL until the cap is raised.',
     what: '{period} cap on {measure}',
     whatPeriod: '{period} cap on {measure}, {when}',
+    ofGroup: '{what}, group {group}',
     periods: { daily: 'Daily', monthly: 'Monthly', lifetime: 'Lifetime' },
     measures: {
       click: 'clicks',

@@ -87,6 +87,7 @@ export const ES: Texts = {
     untilRaised: 'Los clics nuevos van a la URL alternativa hasta que se aumente el tope.',
     what: 'Tope {period} de {measure}',
     whatPeriod: 'Tope {period} de {measure}, {when}',
+    ofGroup: '{what}, grupo {group}',
     periods: { daily: 'diario', monthly: 'mensual', lifetime: 'total' },
     measures: {
       click: 'clics',

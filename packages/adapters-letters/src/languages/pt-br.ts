@@ -87,6 +87,7 @@ export const PT_BR: Texts = {
     untilRaised: 'Os novos cliques vão para a URL alternativa até o cap ser aumentado.',
     what: 'Cap {period} de {measure}',
     whatPeriod: 'Cap {period} de {measure}, {when}',
+    ofGroup: '{what}, grupo {group}',
     periods: { daily: 'diário', monthly: 'mensal', lifetime: 'total' },
     measures: {
       click: 'cliques',

@@ -62,6 +62,10 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
     })),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
+  groupNames: async (ids) =>
+    [...state.affiliateGroups.values()]
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, name }) => ({ id, name })),
   groupMemberships: async (affiliateIds) => {
     const groups = [...state.affiliateGroups.values()].sort(compareGroups).map(({ id }) => id);
     const placeOf = ({ groupId }: GroupMembership) => groups.indexOf(groupId) + 1 || Infinity;

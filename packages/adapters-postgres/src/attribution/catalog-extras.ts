@@ -12,7 +12,7 @@ export const catalogExtras = (
   sql: Connection,
 ): Pick<
   BookCatalog,
-  'caps' | 'goals' | 'groupMemberships' | 'standings' | 'exchangeRates' | 'linkDomains'
+  'caps' | 'goals' | 'groupMemberships' | 'groupNames' | 'standings' | 'exchangeRates' | 'linkDomains'
 > => ({
   caps: async (campaignIds) => {
     const rows = await sql<object[]>`
@@ -31,6 +31,10 @@ export const catalogExtras = (
       select m.group_id as "groupId", m.affiliate_id as "affiliateId", m.since, m.until, g.hold_days as "holdDays"
       from affiliate_group_members m left join affiliate_groups g on g.id = m.group_id
       where m.affiliate_id = any(${[...affiliateIds]}) order by g.sort_order, g.created_at, m.group_id, m.since`),
+  ],
+  groupNames: async (ids) => [
+    ...(await sql<Awaited<ReturnType<BookCatalog['groupNames']>>>`
+      select id, name from affiliate_groups where id = any(${[...ids]})`),
   ],
   standings: async (asked) => [
     ...(await sql<Standing[]>`

@@ -108,6 +108,10 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
         [idOf('971'), null],
         [removed.id, null],
       ]);
+      const named = await inBooks(opened(), ({ catalog }) =>
+        catalog.groupNames([first.id, removed.id, idOf('979')]),
+      );
+      expect(named).toEqual([{ id: first.id, name: first.name }]);
     });
 
     it('finds campaigns, deleted ones too', async () => {

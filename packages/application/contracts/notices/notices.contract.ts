@@ -14,6 +14,7 @@ import { job } from '../jobs/jobs.contract.ts';
 import { LETTERS_DUE_MAX, type NoticeFilter, NOTICES_OF_LETTER } from '../../src/notices/notices.ts';
 import {
   affiliate,
+  affiliateGroup,
   ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
@@ -315,13 +316,17 @@ export function noticesContract(name: string, open: OpenNotices): void {
         );
 
       it('caps, to staff, by what is theirs to do; a cap for each alone to its affiliate', async () => {
-        const shared = cap({ measure: 'payout', limit: money('10') });
+        const group = affiliateGroup({ name: 'Gold' });
+        await under.stores.affiliateGroups.add(group);
+        const shared = cap({ measure: 'payout', limit: money('10'), groupId: group.id });
         const change = { used: money('9'), reached: false, newlyNearly: shared };
         const key = { capId: shared.id, affiliateId: '', period: 'ever' };
         await under.stores.caps.add(shared);
         await inBooks(({ capCounters }) => capCounters.add([{ ...change, key }]));
         await inBooks(({ capCounters }) => capCounters.add([{ ...change, key }]));
         expect(await toldTo(ANNA.id)).toEqual(['cap.nearly_reached due']);
+        const { items } = await listed({ networkId: NETWORK_ID, userId: ANNA.id });
+        expect(items.map(({ data }) => data['group'])).toEqual(['Gold']);
         expect(await toldTo(BERT.id)).toEqual(['cap.nearly_reached none']);
         expect(await toldTo(FIRST_USER)).toEqual([]);
         const each = { ...key, affiliateId: AFFILIATE_ID };

@@ -10,6 +10,7 @@ import { invoice } from '../billing/invoices-under-test.ts';
 import {
   ADVERTISER_ID,
   affiliate,
+  affiliateGroup,
   CAMPAIGN_ID,
   cap,
   idOf,
@@ -214,9 +215,9 @@ export function announcementsContract(name: string, open: OpenWebhooks): void {
       expect(await told()).toEqual([]);
     });
 
-    it('a cap of each affiliate says which', async () => {
+    it('a cap of each affiliate says which, and of which group they are', async () => {
       await listen('cap.reached');
-      const each = cap({ id: idOf<CapId>('cc', 2), scope: 'each' });
+      const each = cap({ id: idOf<CapId>('cc', 2), scope: 'each', groupId: affiliateGroup().id });
       await inBooks(({ capCounters }) =>
         capCounters.add([
           {
@@ -227,7 +228,9 @@ export function announcementsContract(name: string, open: OpenWebhooks): void {
           },
         ]),
       );
-      expect(await told()).toMatchObject([{ data: { publisher_long_id: affiliate().id, of: 'ever' } }]);
+      expect(await told()).toMatchObject([
+        { data: { publisher_long_id: affiliate().id, group_id: affiliateGroup().id, of: 'ever' } },
+      ]);
     });
   });
 }

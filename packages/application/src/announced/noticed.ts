@@ -48,8 +48,14 @@ export const BOOK_NOTICES: NoticingOf<JobStores> = {
         ...new Set(counted.map(({ of }) => of.cap.campaignId)),
       ]);
       const titles = new Map(campaigns.map(({ id, title }) => [id, title]));
+      const groupIds = new Set(counted.flatMap(({ of }) => of.cap.groupId ?? []));
+      const groups = groupIds.size > 0 ? await stores.catalog.groupNames([...groupIds]) : [];
       return counted.map(({ kind, of }) =>
-        capUsed(kind, of, { campaign: titles.get(of.cap.campaignId) ?? '', at: clock() }),
+        capUsed(kind, of, {
+          campaign: titles.get(of.cap.campaignId) ?? '',
+          group: groups.find(({ id }) => id === of.cap.groupId)?.name ?? null,
+          at: clock(),
+        }),
       );
     },
   },

@@ -1,6 +1,6 @@
 import type { HitContext, Standing } from '@tributary/domain/attribution/decide-hit';
 import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
-import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group';
+import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type {
@@ -16,6 +16,7 @@ import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   CampaignId,
   CapId,
@@ -270,6 +271,8 @@ export type BookCatalog = {
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
   /** Every membership of these affiliates in groups, also of the past, in the order in which the groups count; those that were removed last. */
   groupMemberships(affiliateIds: readonly AffiliateId[]): Promise<BookMembership[]>;
+  /** Unknown ids are left out; in any order. */
+  groupNames(ids: readonly AffiliateGroupId[]): Promise<readonly Pick<AffiliateGroup, 'id' | 'name'>[]>;
   /** The goals of these networks, global ones included. */
   goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
   /** What is stored for any of these networks and days (both included), in no promised order. */

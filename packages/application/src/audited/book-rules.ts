@@ -84,6 +84,7 @@ export const BOOK_RULES: RulesOf<JobStores> = {
     postbacks: 'read',
     goals: 'read',
     groupMemberships: 'read',
+    groupNames: 'read',
     exchangeRates: 'read',
     linkDomains: 'read',
     pauseCampaign: async ({ stores, input: [id, reason], proceed }) => {

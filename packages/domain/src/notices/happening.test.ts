@@ -39,7 +39,7 @@ const used = (affiliateId: string, overrides: Parameters<typeof cap>[0] = {}) =>
   capUsed(
     'cap.reached',
     { cap: cap({ limit: money('7.5'), ...overrides }), affiliateId, period: '2026-03' },
-    { campaign: 'Shoes', at: NOW },
+    { campaign: 'Shoes', group: 'Gold', at: NOW },
   );
 
 // docs/rules/notices.md#kinds
@@ -54,6 +54,7 @@ describe('what happened', () => {
       data: {
         campaignId: one.campaignId,
         campaign: 'Shoes',
+        group: 'Gold',
         measure: one.measure,
         period: one.period,
         countedPeriod: '2026-03',

@@ -29,12 +29,13 @@ export type Happening = {
 
 /**
  * A cap that is nearly or wholly used, once for its period and limit. A cap for each affiliate alone concerns that affiliate, unless it is on
- * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#who-is-told).
+ * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#who-is-told). `group` is the name of the
+ * group whose members it counts; null: it counts all.
  */
 export function capUsed(
   kind: 'cap.nearly_reached' | 'cap.reached',
   counted: CountedCap,
-  { campaign, at }: { readonly campaign: string; readonly at: Date },
+  { campaign, group, at }: { readonly campaign: string; readonly group: string | null; readonly at: Date },
 ): Happening {
   const { cap, affiliateId, period } = counted;
   const isOnRevenue = cap.measure === 'revenue' || cap.measure === 'pendingRevenue';
@@ -46,6 +47,7 @@ export function capUsed(
     data: {
       campaignId: cap.campaignId,
       campaign,
+      group,
       measure: cap.measure,
       period: cap.period,
       countedPeriod: period,

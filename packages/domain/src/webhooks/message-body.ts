@@ -8,6 +8,7 @@ const NAMES: Readonly<Partial<Record<EventField, string>>> = {
   affiliateId: 'publisher_long_id',
   advertiserId: 'advertiser_long_id',
   accountId: 'user_id',
+  groupId: 'group_id',
   clickId: 'click_id',
   goalId: 'goal_id',
   txnId: 'txn_id',

@@ -103,6 +103,7 @@ describe('what happened', () => {
         id: full.id,
         campaignId: full.campaignId,
         affiliateId: said,
+        groupId: full.groupId,
         measure: full.measure,
         period: full.period,
         countedPeriod: 'ever',

@@ -43,7 +43,7 @@ export type EventField =
       | 'currency'
       | 'convertedAt'
     >
-  | keyof Pick<Cap, 'measure' | 'period' | 'limit' | 'action'>
+  | keyof Pick<Cap, 'groupId' | 'measure' | 'period' | 'limit' | 'action'>
   | keyof Pick<Invoice, 'start' | 'end' | 'amount' | 'vat' | 'number'>
   | 'previousStatus'
   | 'state'
@@ -114,6 +114,7 @@ export const capReached = (counted: CountedCap, at: Date): NetworkEvent => {
       id: cap.id,
       campaignId: cap.campaignId,
       affiliateId: affiliateId === '' ? null : affiliateId,
+      groupId: cap.groupId,
       measure: cap.measure,
       period: cap.period,
       countedPeriod: period,
