@@ -40,7 +40,7 @@ const NAMED = [
     'webhook',
     'invoice',
   ] as const),
-  ...(['user', 'referral', 'export', 'conversion', 'accessRequest'] as const),
+  ...(['user', 'referral', 'export', 'conversion', 'accessRequest', 'affiliateGroup'] as const),
 ];
 type Asked = { readonly network: Client; readonly affiliate: Client; readonly ids: Ids; readonly n: number };
 type Edit = (asked: Asked) => Promise<Answer>;
@@ -209,6 +209,26 @@ const EDITS: Readonly<Record<string, Edit>> = {
   }),
   'affiliate: own account': ({ affiliate, n }) =>
     affiliate.send('PATCH /affiliate/account', { action: 'basic_info', phone: `${n}` }),
+  'group: edited': sent(
+    (ids) => `PATCH /network/affiliate-groups/${ids.affiliateGroup}`,
+    (n) => ({ name: `R${n}`, hold_days: n % 30 }),
+  ),
+  'group: members': sent(
+    (ids) => `POST /network/affiliate-groups/${ids.affiliateGroup}/members`,
+    (n, ids) => (n % 2 ? { add: [ids.affiliate] } : { remove: [ids.affiliate] }),
+  ),
+  'group: payment terms': sent(
+    (ids) => `PATCH /network/affiliate-groups/${ids.affiliateGroup}/payment-terms`,
+    (n) => ({ minimum: n }),
+  ),
+  'group: added, removed': addedAndRemoved(() => '/network/affiliate-groups', {
+    name: 'group',
+    body: (n) => ({ name: `New${n}` }),
+  }),
+  'affiliate: payment terms': sent(
+    (ids) => `PATCH /network/payment-terms/${ids.affiliate}`,
+    (n) => ({ minimum: n }),
+  ),
   'postback: edited': sent(
     (ids) => `PATCH /network/postbacks/${ids.postback}`,
     (n) => ({ data: `https://blog.example/${n}` }),
