@@ -6,7 +6,7 @@ import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
 import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
-import { money, subtract } from '@tributary/domain/shared/money';
+import { money, subtract, ZERO } from '@tributary/domain/shared/money';
 import type { BalancesAsked } from '../../src/billing/balances.ts';
 import { makeCloseInvoicesOf, type AccountsToClose } from '../../src/billing/close-invoices-of.ts';
 import { makeCloseInvoice } from '../../src/billing/close-invoice.ts';
@@ -107,6 +107,7 @@ export function balancesContract(name: string, open: OpenInvoices): void {
             displayId: expect.any(Number),
             name: expect.any(String),
             removed: false,
+            heldBack: ZERO,
             currency: 'USD',
             sums,
           },
