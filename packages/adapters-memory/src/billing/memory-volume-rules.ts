@@ -1,3 +1,5 @@
+import { sum } from '@tributary/domain/billing/apportion';
+import { countsFor, measuredVolume } from '@tributary/domain/catalog/volume-rule';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { VolumePair, VolumeRules } from '@tributary/application/billing/volume-rules';
 import { keyOfPair, markVolume } from '../attribution/mark-volume.ts';
@@ -42,6 +44,19 @@ export const memoryVolumeRules = (state: MemoryState): VolumeRules => {
     },
     listAffiliates: async ({ limit, from, to, ...pair }) =>
       [...new Set(approved(pair, { from, to }).map(({ affiliateId }) => affiliateId))].sort().slice(0, limit),
+    findTotals: async ({ from, to, measure, goalIds, through, ...pair }) => {
+      const counted = approved(pair, { from, to }).filter((one) =>
+        countsFor({ goalIds, affiliateIds: [] }, one),
+      );
+      const own = counted.filter((one) => one.affiliateId === pair.affiliateId);
+      const sumOf = (some: typeof own) => sum(some.map((one) => measuredVolume({ measure }, one)));
+      return {
+        whole: sumOf(own),
+        upTo: own.some(({ id }) => id === through.id)
+          ? sumOf(own.filter((one) => inOrder(one, through) <= 0))
+          : null,
+      };
+    },
     listCounted: async ({ limit, after, from, to, ...pair }) =>
       approved(pair, { from, to })
         .filter((one) => one.affiliateId === pair.affiliateId)

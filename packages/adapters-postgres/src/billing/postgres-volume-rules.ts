@@ -1,4 +1,4 @@
-import type { VolumeRule } from '@tributary/domain/catalog/volume-rule';
+import type { VolumeMeasure, VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, ConversionId, GoalId } from '@tributary/domain/shared/ids';
 import { money, moneyText } from '@tributary/domain/shared/money';
@@ -55,6 +55,20 @@ export const postgresVolumeRules = ({ db, atomically }: Session): VolumeRules =>
       order by 1 limit ${limit}`;
     return rows.map(({ id }) => id);
   },
+  findTotals: async ({ networkId, campaignId, affiliateId, from, to, measure, goalIds, through }) => {
+    const [row] = await db.$queryRaw<{ whole: string; upTo: string; isCounted: boolean }[]>`
+      select coalesce(sum(counted), 0)::text as whole,
+        coalesce(sum(counted) filter (where (converted_at, id) <= (${through.convertedAt}, ${through.id})), 0)::text as "upTo",
+        coalesce(bool_or(id = ${through.id}), false) as "isCounted"
+      from (
+        select id, converted_at, ${COUNTED[measure]} as counted from conversions
+        where network_id = ${networkId} and campaign_id = ${campaignId} and affiliate_id = ${affiliateId}
+          and status = 'approved' and converted_at >= ${from} and converted_at < ${to}
+          ${goalIds.length === 0 ? Prisma.empty : Prisma.sql`and goal_id = any(${[...goalIds]}::text[])`}
+      ) c`;
+    if (!row) throw new Error('A sum has one row.');
+    return { whole: money(row.whole), upTo: row.isCounted ? money(row.upTo) : null };
+  },
   listCounted: async ({ networkId, campaignId, affiliateId, from, to, after, limit }) => {
     const rows = await db.$queryRaw<CountedRow[]>`
       select id, converted_at as "convertedAt", goal_id as "goalId", sale_amount::text as "saleAmount",
@@ -72,6 +86,13 @@ export const postgresVolumeRules = ({ db, atomically }: Session): VolumeRules =>
     }));
   },
 });
+
+const COUNTED: Readonly<Record<VolumeMeasure, Prisma.Sql>> = {
+  conversions: Prisma.sql`1`,
+  sales: Prisma.sql`sale_amount`,
+  revenue: Prisma.sql`revenue`,
+  payout: Prisma.sql`payout`,
+};
 
 type CountedRow = {
   readonly id: ConversionId;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { VOLUME_RULES_MAX, type VolumeRule } from '@tributary/domain/catalog/volume-rule';
+import { sum } from '@tributary/domain/billing/apportion';
+import { VOLUME_RULES_MAX, type VolumeMeasure, type VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { VolumeRuleId } from '@tributary/domain/shared/ids';
+import type { GoalId, VolumeRuleId } from '@tributary/domain/shared/ids';
 import { add, money, ZERO } from '@tributary/domain/shared/money';
 import { makeSettleVolume } from '../../src/billing/settle-volume.ts';
 import { makeAddVolumeRule, makePreviewVolumeRule } from '../../src/billing/edit-volume-rules.ts';
@@ -164,6 +165,24 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
       const rest = await rules().listCounted({ ...PAIR, ...span, after: page[1] ?? null, limit: 9 });
       expect(rest).toHaveLength(1);
       expect(await rules().listCounted({ ...PAIR, from: FROM, to: FROM, after: null, limit: 9 })).toEqual([]);
+      const summed = (measure: VolumeMeasure, goalIds: readonly GoalId[], through = page[1] ?? early) =>
+        rules().findTotals({ ...PAIR, ...span, measure, goalIds, through });
+      const all = [...page, ...rest];
+      for (const [measure, field] of [
+        ['sales', 'saleAmount'],
+        ['revenue', 'revenue'],
+        ['payout', 'payout'],
+      ] as const) {
+        const amounts = all.map((one) => one[field]);
+        expect(await summed(measure, [])).toEqual({ whole: sum(amounts), upTo: sum(amounts.slice(0, 2)) });
+      }
+      expect(await summed('conversions', [])).toEqual({ whole: money('3'), upTo: money('2') });
+      const own = early.goalId === null ? [] : [early.goalId];
+      const withGoal = all.filter((one) => one.goalId === early.goalId).length;
+      expect((await summed('conversions', own)).whole).toBe(money(String(withGoal)));
+      expect(await summed('conversions', [idOf<GoalId>('90a1', 99)])).toEqual({ whole: ZERO, upTo: null });
+      // One that is not approved is not among them.
+      expect(await summed('conversions', [], sale(3))).toEqual({ whole: money('3'), upTo: null });
       const { affiliateId: _, ...campaign } = PAIR;
       expect(await rules().listAffiliates({ ...campaign, ...span, limit: 9 })).toEqual(
         [AFFILIATE_ID, OTHER_AFFILIATE_ID].toSorted(),
@@ -272,8 +291,25 @@ export function volumeRulesContract(name: string, open: OpenInvoices): void {
         after: null,
         limit: 100,
       });
-      const due = left.slice(10).reduce((sum) => add(sum, money('0.3')), ZERO);
+      const due = left.slice(10).reduce((total) => add(total, money('0.3')), ZERO);
       expect(await booked()).toBe(due);
+    });
+
+    // docs/rules/money.md#volume-rules
+    it('pays exactly 100 at 3.00 when 64 conversions come at once over the border, while it settles', async () => {
+      await rules().add(volumeRule({ steps: [{ from: money('101'), value: money('10') }] }), FROM);
+      await sell(sales(86));
+      await race(80, async (n) => {
+        if (n <= 64) await sell([sale(86 + n)]);
+        else await settle();
+      });
+      await settleAll();
+      // 100 × 3.00 + 50 × 3.30 = 465.00.
+      expect(await booked()).toBe(money('15'));
+      await turn(40, 'rejected');
+      await settleAll();
+      // 461.70: 3.00 less, and one of 3.30 is 3.00 again.
+      expect(await booked()).toBe(money('14.7'));
     });
 
     it('previews for past days what it books when it is added for them', async () => {

@@ -5,17 +5,15 @@ import {
   volumePeriodOf,
   volumeProgress,
   volumeStepOf,
-  type VolumeTally,
 } from '@tributary/domain/catalog/volume-rule';
-import { dayOf } from '@tributary/domain/shared/calendar-day';
+import { dayOf, instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { ExplainedVolume, ExplainVolume } from '../attribution/explained-volume.ts';
 import type { Bonuses } from './bonuses.ts';
-import { tallyVolume } from './tally-volume.ts';
 import type { VolumeRules } from './volume-rules.ts';
 
 type Stores = {
   readonly bonuses: Pick<Bonuses, 'list' | 'findBooked'>;
-  readonly volumeRules: Pick<VolumeRules, 'list' | 'listCounted'>;
+  readonly volumeRules: Pick<VolumeRules, 'list' | 'findTotals'>;
 };
 
 const BONUSES_MAX = 20;
@@ -28,20 +26,22 @@ export const makeExplainVolume =
     const day = dayOf(conversion.convertedAt, zone);
     const explained: ExplainedVolume[] = [];
     for (const rule of await volumeRules.list(networkId, campaignId)) {
-      if (!countedDays(rule, { start: day, end: day }) || !countsFor(rule, conversion)) continue;
       const period = volumePeriodOf(rule.period, day);
-      let upTo: VolumeTally | undefined;
-      const onCounted = (countedId: string, tally: VolumeTally) => {
-        if (countedId === id) upTo = tally;
-      };
-      const whole = await tallyVolume(volumeRules, { rule, affiliateId, period, zone, onCounted });
+      const days = countedDays(rule, period);
+      if (!days || day < days.start || day > days.end || !countsFor(rule, conversion)) continue;
+      const { measure, goalIds } = rule;
+      const { whole, upTo } = await volumeRules.findTotals({
+        ...{ networkId, campaignId, affiliateId, measure, goalIds },
+        ...instantsOf(days, zone),
+        through: { id, convertedAt: conversion.convertedAt },
+      });
       const key = { networkId, ruleId: rule.id, affiliateId, periodStart: period.start };
       explained.push({
         rule,
         periodStart: period.start,
-        total: whole.total,
-        reached: volumeProgress(rule, whole).reached,
-        step: upTo ? volumeStepOf(rule, { upTo, whole }) : null,
+        total: whole,
+        reached: volumeProgress(rule, { total: whole }).reached,
+        step: upTo === null ? null : volumeStepOf(rule, { upTo: { total: upTo }, whole: { total: whole } }),
         booked: await bonuses.findBooked(key),
         bonuses: (await bonuses.list(networkId, key, { page: 1, limit: BONUSES_MAX })).items,
       });

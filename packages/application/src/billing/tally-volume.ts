@@ -7,7 +7,7 @@ import {
   type VolumeTally,
 } from '@tributary/domain/catalog/volume-rule';
 import { instantsOf, type DayRange } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, ConversionId } from '@tributary/domain/shared/ids';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { CountedConversion, VolumePair, VolumeRules } from './volume-rules.ts';
 
 const PAGE = 5000;
@@ -17,14 +17,12 @@ export type TallyAsked = {
   readonly affiliateId: AffiliateId;
   readonly period: DayRange;
   readonly zone: string;
-  /** Told of each conversion that counts, and of what there is with it. */
-  readonly onCounted?: (id: ConversionId, tally: VolumeTally) => void;
 };
 
 /** What an affiliate's approved conversions of a period of the rule come to, page by page. */
 export async function tallyVolume(
   volumeRules: Pick<VolumeRules, 'listCounted'>,
-  { rule, affiliateId, period, zone, onCounted }: TallyAsked,
+  { rule, affiliateId, period, zone }: TallyAsked,
 ): Promise<VolumeTally> {
   const days = countedDays(rule, period);
   if (!days) return NO_VOLUME;
@@ -40,9 +38,7 @@ export async function tallyVolume(
       limit: PAGE,
     });
     for (const one of page) {
-      if (!countsFor(rule, { affiliateId, goalId: one.goalId })) continue;
-      tally = counted(rule, tally, one);
-      onCounted?.(one.id, tally);
+      if (countsFor(rule, { affiliateId, goalId: one.goalId })) tally = counted(rule, tally, one);
     }
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return tally;

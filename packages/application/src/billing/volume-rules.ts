@@ -1,5 +1,6 @@
 import type { VolumeFacts, VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Money } from '@tributary/domain/shared/money';
 import type {
   AffiliateId,
   CampaignId,
@@ -42,6 +43,17 @@ export type VolumeRules = {
   listAffiliates(
     asked: Omit<VolumePair, 'affiliateId'> & Span & { readonly limit: number },
   ): Promise<AffiliateId[]>;
+  /**
+   * What the approved conversions of the goals (none named: of every goal and of none) come to, exact: all of the span, and those up to one of
+   * them, itself included, in the order of time and id; null where that one is not among them. Sums them where they are stored.
+   */
+  findTotals(
+    asked: VolumePair &
+      Span &
+      Pick<VolumeRule, 'measure' | 'goalIds'> & {
+        readonly through: Pick<CountedConversion, 'id' | 'convertedAt'>;
+      },
+  ): Promise<{ readonly whole: Money; readonly upTo: Money | null }>;
   /** Approved conversions in the order of time and id, those after `after`, at most `limit`. */
   listCounted(
     asked: VolumePair &

@@ -135,7 +135,7 @@ type Steps = Pick<VolumeRule, 'steps' | 'measure' | 'effect' | 'mode'>;
 
 /** With one conversion more. */
 export function counted(rule: Steps, tally: VolumeTally, facts: VolumeFacts): VolumeTally {
-  const total = add(tally.total, measured(rule, facts));
+  const total = add(tally.total, measuredVolume(rule, facts));
   const reached = stepAt(rule, total);
   return {
     total,
@@ -145,8 +145,11 @@ export function counted(rule: Steps, tally: VolumeTally, facts: VolumeFacts): Vo
   };
 }
 
-const measured = ({ measure }: Steps, { saleAmount, revenue, payout }: VolumeFacts): Money =>
-  ({ conversions: ONE, sales: saleAmount, revenue, payout })[measure];
+/** What one conversion adds to the measure. */
+export const measuredVolume = (
+  { measure }: Pick<VolumeRule, 'measure'>,
+  { saleAmount, revenue, payout }: Omit<VolumeFacts, 'goalId'>,
+): Money => ({ conversions: ONE, sales: saleAmount, revenue, payout })[measure];
 
 function raiseOf({ effect }: Steps, { value }: VolumeStep, { payout }: VolumeFacts): Money {
   if (effect === 'bonus') return ZERO;
