@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { money } from '@tributary/domain/shared/money';
+import { sum } from '@tributary/domain/billing/apportion';
+import { vatOf } from '@tributary/domain/billing/vat';
+import { money, moneyText, ZERO, type Money } from '@tributary/domain/shared/money';
+import fc from 'fast-check';
 import { line, paper, party } from '../test/given-paper.ts';
 import { readPdf } from '../test/read-pdf.ts';
 import { pdfPrinter } from './pdf-printer.ts';
@@ -7,6 +10,13 @@ import { pdfPrinter } from './pdf-printer.ts';
 const { print } = pdfPrinter();
 const textOf = async (asked: Parameters<typeof print>[0]): Promise<string> =>
   (await readPdf(await print(asked))).pages.flat().join('\n');
+
+/** A print and a reading take a third of a second: `LONG=true` prints a thousand. */
+const SAID = process.env['LONG'] === 'true' ? 1000 : 10;
+
+/** To the cent, by the engine's own format. */
+const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const shown = (amount: Money): string => `${CENTS.format(moneyText(amount) as `${number}`)} EUR`;
 
 // docs/rules/billing.md#pdf-of-a-document
 describe('a printed document', () => {
@@ -51,6 +61,33 @@ describe('a printed document', () => {
     expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
     expect(first.byteLength).toBeLessThan(100_000);
   });
+
+  it(`says what its document says, ${SAID} times out of ${SAID}`, async () => {
+    const cents = fc.integer({ min: -1_000_000, max: 10_000_000 });
+    const rates = fc.constantFrom('19', '7', '20', '25.5', '8.1', '0');
+    const asked = fc.sample(fc.tuple(fc.array(cents, { minLength: 1, maxLength: 6 }), rates), {
+      seed: 1,
+      numRuns: SAID,
+    });
+    const differences: string[] = [];
+    for (const [n, [amounts, rate]] of asked.entries()) {
+      const lines = amounts.map((amount) => line(money(`${amount}e-2`)));
+      const net = sum(lines.map(({ amount }) => amount));
+      const number = `INV-2026-${String(n + 1).padStart(4, '0')}`;
+      const [seller, buyer] = [party(), party({ vatId: null })];
+      const vat = vatOf({ seller, buyer, net, minorDigits: 2, rates: { DE: money(rate) } });
+      const bytes = await print(
+        paper({ number, vat, kind: net < ZERO ? 'credit_note' : 'invoice' }, { lines }),
+      );
+      const pieces = (await readPdf(bytes)).pages.flat();
+      const wanted = [number, shown(vat.net), shown(vat.amount), shown(vat.total)];
+      const listed = lines.map((one) => shown(one.amount).replace(' EUR', ''));
+      for (const text of wanted) if (!pieces.includes(text)) differences.push(`${number}: no ${text}`);
+      for (const text of listed) if (!pieces.includes(text)) differences.push(`${number}: no line ${text}`);
+      if (bytes.byteLength > 100_000) differences.push(`${number}: ${bytes.byteLength} bytes`);
+    }
+    expect(differences).toEqual([]);
+  }, 900_000);
 
   it('goes on over pages, with every line once', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => line(money(`${index}.01`), `Campaign #${index}`));

@@ -330,6 +330,36 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       expect(next.lines.map(({ amount }) => moneyText(amount))).toEqual(['50']);
     });
 
+    it('carries a negative balance over months until more is earned, and pays the rest', async () => {
+      await owed('100');
+      const payAll = async (key: string) => {
+        const batch = await prepared(key);
+        await working().release({ ...of(batch), person: 'u2' });
+        await working().settle({ ...of(batch), lines: null });
+        return batch.lines.map(({ amount }) => moneyText(amount));
+      };
+      expect(await payAll('january')).toEqual(['100']);
+      // Taken back after it was paid, then two months that earn less than that.
+      await addInvoice(0, '-75.5', 10);
+      const leftOut = async (key: string) => {
+        const done = await working().prepare({ ...asked, key, dryRun: true });
+        if (done.kind !== 'rehearsed') throw new Error('It was a dry run.');
+        return done.draft.leftOut.map(({ reason, amount }) => `${reason} ${moneyText(amount)}`);
+      };
+      expect(await leftOut('february')).toEqual(['negative_balance -75.5']);
+      await addInvoice(0, '30', 11);
+      expect(await leftOut('march')).toEqual(['negative_balance -45.5']);
+      await expect(prepared('march')).rejects.toThrow('Nobody is due');
+      await addInvoice(0, '45.5', 12);
+      expect(await leftOut('april')).toEqual(['negative_balance 0']);
+      await addInvoice(0, '20', 13);
+      expect(await payAll('may')).toEqual(['20']);
+      for (const at of [10, 11, 12, 13]) {
+        const [amount, paid] = (await openOf(at)) ?? [];
+        expect(paid).toBe(amount);
+      }
+    });
+
     it('sets off credits, pays nothing before it is due, and says why not', async () => {
       await owed('100', '100', '100', '100');
       await addInvoice(0, '-12.5', 10);
