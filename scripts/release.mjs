@@ -43,7 +43,8 @@ for (const app of apps()) {
   const map = readFileSync(join(dist, `${app}.cjs.map`));
   writeFileSync(compressedMapOf(join(folder, 'dist', `${app}.cjs`)), gzipSync(map, { level: 9 }));
 }
-cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true });
+for (const name of ['migrations', 'functions'])
+  cpSync(join(root, 'prisma', name), join(folder, 'prisma', name), { recursive: true });
 cpSync(join(root, 'docs'), join(folder, 'docs'), {
   recursive: true,
   filter: (from) => !/\.(test\.)?ts$|\/(examples|screens)$/.test(from),

@@ -1,27 +1,44 @@
-// Writes the migration that brings the stats tables and their functions to the measures and dimensions of the domain:
+// Writes what the database has by the measures and dimensions of the domain: the functions, in prisma/functions/stats.sql, and a migration
+// with the columns of measures that have none yet, by the name given:
 //
 //   npm run stats-migration -- add_refunds
 //
 // It does not recount past days: `npm run batch -- rebuild-stats` does, for days whose rows are still kept.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const name = process.argv[2] ?? '';
-if (!/^[a-z0-9_]+$/.test(name)) {
-  console.error('Give the migration a name of small letters, digits and underscores.');
-  process.exit(1);
-}
-const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-const folder = join(root, 'prisma', 'migrations', `${stamp}_${name}`);
-mkdirSync(folder);
-writeFileSync(join(folder, 'migration.sql'), await script());
-console.log(join(folder, 'migration.sql'));
+const migrations = join(root, 'prisma', 'migrations');
+const { measuresWithoutColumn, statsColumns, statsFunctions } = await scripts();
+const functions = join(root, 'prisma', 'functions', 'stats.sql');
+writeFileSync(functions, statsFunctions());
+console.log(functions);
+const missing = measuresWithoutColumn(allMigrations());
+if (missing.length > 0) writeMigration(process.argv[2] ?? '');
 
-async function script() {
+function writeMigration(name) {
+  if (!/^[a-z0-9_]+$/.test(name)) {
+    console.error(
+      `Give the migration that adds ${missing.join(', ')} a name of small letters, digits and underscores.`,
+    );
+    process.exit(1);
+  }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const folder = join(migrations, `${stamp}_${name}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'migration.sql'), statsColumns(missing));
+  console.log(join(folder, 'migration.sql'));
+}
+
+function allMigrations() {
+  const names = readdirSync(migrations).filter((name) => /^\d/.test(name));
+  return names.map((name) => readFileSync(join(migrations, name, 'migration.sql'), 'utf8')).join('\n');
+}
+
+async function scripts() {
   const temporary = mkdtempSync(join(tmpdir(), 'stats-migration-'));
   try {
     const outfile = join(temporary, 'script.mjs');
@@ -34,8 +51,7 @@ async function script() {
       target: 'node20',
       logLevel: 'warning',
     });
-    const { statsScript } = await import(pathToFileURL(outfile).href);
-    return statsScript();
+    return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

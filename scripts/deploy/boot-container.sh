@@ -8,7 +8,7 @@ shift 4
 mount --make-rprivate /
 mount -t tmpfs tmpfs "$work"
 root=$work/root
-for folder in usr etc proc dev tmp opt/tributary/bin opt/tributary/prisma/migrations var/lib/tributary; do mkdir -p "$root/$folder"; done
+for folder in usr etc proc dev tmp opt/tributary/bin opt/tributary/prisma var/lib/tributary; do mkdir -p "$root/$folder"; done
 for link in bin sbin lib lib64; do [ ! -e "/usr/$link" ] || ln -s "usr/$link" "$root/$link"; done
 mount --bind /usr "$root/usr"
 mount -t tmpfs tmpfs "$root/usr/local"
@@ -21,7 +21,7 @@ printf '127.0.0.1 localhost\n' >"$root/etc/hosts"
 cp "$checkout/package.json" "$root/opt/tributary/"
 cp "$checkout/scripts/release/tributary.mjs" "$root/opt/tributary/bin/tributary"
 chmod 755 "$root/opt/tributary/bin/tributary"
-for folder in dist node_modules prisma/migrations deploy; do
+for folder in dist node_modules prisma deploy; do
   mkdir -p "$root/opt/tributary/$folder"
   mount --bind "$checkout/$folder" "$root/opt/tributary/$folder"
   mount -o remount,bind,ro "$root/opt/tributary/$folder"

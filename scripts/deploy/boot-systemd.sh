@@ -22,11 +22,11 @@ ip link set lo up
 # The steps of docs/operations.md#from-a-release and deploy/README.md. Where they unpack a release, the checkout's own bundles, packages
 # and migrations are mounted: unpacking them anew would take longer than the whole check.
 product=/opt/tributary
-mkdir -p $product/bin $product/prisma/migrations $product/dist $product/node_modules
+mkdir -p $product/bin $product/prisma $product/dist $product/node_modules
 cp "$work/root/package.json" $product/
 cp "$work/root/scripts/release/tributary.mjs" $product/bin/tributary
 chmod 755 $product/bin/tributary
-for folder in dist node_modules prisma/migrations; do mount --bind "$work/root/$folder" "$product/$folder"; done
+for folder in dist node_modules prisma; do mount --bind "$work/root/$folder" "$product/$folder"; done
 ln -sf $product/bin/tributary /usr/local/bin/tributary
 getent passwd tributary >/dev/null || useradd --system --home-dir /var/lib/tributary --shell /usr/sbin/nologin tributary
 install -d -m 755 /etc/tributary

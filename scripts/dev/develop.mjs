@@ -74,7 +74,7 @@ export async function develop(args) {
     }
     const built = await bundler.build();
     if (!built) return say('The product goes on as it was.');
-    const unseen = changed.some((path) => path === '.env' || path.startsWith(join('prisma', 'migrations')));
+    const unseen = changed.some((path) => path === '.env' || /^prisma.(migrations|functions)/.test(path));
     if (!built.changed && !unseen && product.isRunning()) return;
     if (stopping) return;
     await product.restart(built.packages, env());

@@ -18,6 +18,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '@tributary/adapters-postgres/test/test-database';
+import { UNRELEASED_MIGRATIONS } from '@tributary/adapters-postgres/test/unreleased-migrations';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
 import { NETWORK_ID, NOW } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
@@ -41,6 +42,12 @@ import { openBatch, seedTraffic } from './test-batch.ts';
 
 const CLICKS = 735;
 const MIGRATIONS = 'prisma/migrations';
+const AS_ONE = ['20261126053001_version_0_3_0'];
+const AS_THREE = [
+  '20261202000000_zones_and_sums_of_0_4_0',
+  '20261202000001_events_of_0_4_0',
+  '20261202000002_version_0_4_0',
+];
 const LIMITS = { eventsMax: 100_000, bytesMax: 256 * 1024 * 1024 };
 
 let root: string;
@@ -228,18 +235,21 @@ describe('a back-up', () => {
     );
   });
 
-  // The migrations of 0.3.0 became one; a back-up names those that there were.
+  // The migrations of 0.3.0 became one, and those of builds before 0.4.0 three; a back-up names those that there were.
   it.each([
-    ['0.3.0', ['20261121000000_records', '20261126053000_limited_staff'], undefined],
-    ['before', ['20261121000000_records'], 'restore it with version 0.3.0'],
-  ])('of version %s is taken, or refused with the way', async (_, names, refusal) => {
+    ['0.3.0', ['20261121000000_records', '20261126053000_limited_staff'], AS_ONE, undefined],
+    ['before', ['20261121000000_records'], AS_ONE, 'restore it with version 0.3.0'],
+    ['0.4.0, but of a build before', UNRELEASED_MIGRATIONS, AS_THREE, undefined],
+    ['0.4.0, but of an earlier build', UNRELEASED_MIGRATIONS.slice(1), AS_THREE, 'with commit fc8aad38'],
+  ])('of version %s is taken, or refused with the way', async (_, names, today, refusal) => {
     const folder = newFolder();
     await backUp(source(), folder);
     const file = join(folder, 'backup.json');
-    const baseline = '"20261126053001_version_0_3_0"';
-    const text = readFileSync(file, 'utf8');
-    expect(text.replace(/\s/g, '')).toContain(`"migrations":[${baseline}`);
-    writeFileSync(file, text.replace(baseline, names.map((name) => JSON.stringify(name)).join(',')));
+    const written = JSON.parse(readFileSync(file, 'utf8')) as { database: { migrations: string[] } };
+    const known = written.database;
+    expect(known.migrations).toEqual(expect.arrayContaining(today));
+    const migrations = [...known.migrations.filter((name) => !today.includes(name)), ...names].sort();
+    writeFileSync(file, JSON.stringify({ ...written, database: { ...known, migrations } }));
     const target = await newTarget();
     if (refusal) return expect(restore(target, folder)).rejects.toThrow(refusal);
     await restore(target, folder);
@@ -270,7 +280,7 @@ describe('moving a database', () => {
 const tablesOf = ({ sql }: Postgres) => sql<{ name: string }[]>`
   select relname::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relname not in ('_prisma_migrations', 'last_backup', 'rate_buckets', 'tracking_changes', 'tracking_changes_forgotten')`;
+    and relname not in ('_prisma_migrations', 'applied_functions', 'last_backup', 'rate_buckets', 'tracking_changes', 'tracking_changes_forgotten')`;
 
 const rowsOf = async ({ sql }: Postgres, table: string): Promise<string[]> =>
   (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t order by 1`).map(({ row }) => row);

@@ -14,9 +14,6 @@ import type { Part } from './part.ts';
 import type { BoundSocket } from './serving.ts';
 import { BUILD } from './version.ts';
 
-/** More migrations are only counted in the log. */
-const APPLIED_NAMED_MAX = 20;
-
 export type Alone = {
   readonly environment: Environment;
   readonly log: Log;
@@ -51,14 +48,14 @@ export async function openAlone(name: string, { migrations, variables, part }: A
   try {
     const deployment = await openDatabase(environment, url, { migrations });
     const log = makeLog(environment.LOG_LEVEL, part?.name ?? name);
-    const { applied, warnings, latest, ms } = deployment.migrations;
+    const { applied, functions, warnings, latest, ms } = deployment.migrations;
     log.info(
       {
         version: BUILD,
         node: process.version,
         latest,
-        // A new database has all of them.
-        ...(applied.length > APPLIED_NAMED_MAX ? { applied_count: applied.length } : { applied }),
+        applied,
+        functions,
         ms,
       },
       'Started on a migrated database.',

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
@@ -21,10 +21,12 @@ export type EarlierDatabase = {
 export async function openBeforeMigration(subject: string): Promise<EarlierDatabase> {
   const database = await openTestDatabase({ empty: true });
   const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-  const earlier = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
+  const earlier = path.join(folder, 'migrations');
   for (const name of await readdir(MIGRATIONS)) {
     if (name < subject) await cp(path.join(MIGRATIONS, name), path.join(earlier, name), { recursive: true });
   }
+  await mkdir(path.join(folder, 'functions'));
   await migrate({ url: database.url, directory: earlier });
   return {
     url: database.url,
@@ -42,7 +44,7 @@ export async function openBeforeMigration(subject: string): Promise<EarlierDatab
     async close() {
       await sql.end();
       await database.drop();
-      await rm(earlier, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -58,7 +58,7 @@ async function preparationOf(sql: postgres.Sql): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname <> '_prisma_migrations'`;
+      and c.relname not in ('_prisma_migrations', 'applied_functions')`;
   const work = [
     ...tables.map(({ name }) => `delete from "${name}"`),
     // As the trigger would.

@@ -25,9 +25,10 @@ export type DeploymentOptions = {
 export type Deployment = {
   readonly postgres: Postgres;
   readonly secrets: RootSecrets;
-  /** Migrations that this start applied, what they warn of, the last one of the database, and how long it took. */
+  /** Migrations and scripts of functions that this start applied, what they warn of, the last migration of the database, and how long it took. */
   readonly migrations: {
     readonly applied: readonly string[];
+    readonly functions: readonly string[];
     readonly warnings: readonly string[];
     readonly latest: string;
     readonly ms: number;

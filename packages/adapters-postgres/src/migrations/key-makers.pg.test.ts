@@ -4,7 +4,7 @@ import { openBeforeMigration, type EarlierDatabase } from '../../test/before-mig
 
 let earlier: EarlierDatabase;
 beforeAll(async () => {
-  earlier = await openBeforeMigration('20261127230000_key_makers');
+  earlier = await openBeforeMigration('20261202000002_version_0_4_0');
 });
 afterAll(() => earlier.close());
 

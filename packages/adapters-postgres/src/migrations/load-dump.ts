@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
-import { BASELINE, isReplaced, standOf } from './baseline.ts';
+import { isTooEarly, namesToday } from './baseline.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
 import {
@@ -27,7 +27,7 @@ export type Loaded = Readonly<Record<string, number>>;
 
 /**
  * Fills a database that holds nothing yet, in one transaction: afterwards it holds everything, or only empty tables.
- * It is migrated as far as the dump's was; the next start goes on from there.
+ * It is migrated as far as the dump's was. One of today has its functions and triggers then, too; the next start goes on from an older one.
  */
 export async function loadDump(
   { url, migrations }: LoadOptions,
@@ -39,6 +39,7 @@ export async function loadDump(
   try {
     await migrate({ url, directory: migrations, upTo: knownNames(plan) });
     const loaded = await sql.begin((tx) => load(tx, plan, read));
+    if (await isOfToday(plan, migrations)) await migrate({ url, directory: migrations });
     await sql.unsafe('analyze');
     return loaded;
   } finally {
@@ -57,18 +58,16 @@ export async function checkLoad({ url, migrations }: LoadOptions, plan: DumpPlan
   }
 }
 
-/** The migrations of a dump, by the names they have today. */
-const knownNames = ({ migrations }: DumpPlan): string[] =>
-  standOf(migrations) === 'within'
-    ? [BASELINE, ...migrations.filter((name) => !isReplaced(name))]
-    : [...migrations];
+/** The migrations of a dump, by the names they have today. Throws LoadRefused for those that nothing today begins with. */
+function knownNames({ migrations }: DumpPlan): readonly string[] {
+  const today = namesToday(migrations);
+  if (!isTooEarly(today)) return today;
+  throw new LoadRefused(
+    `The data is of ${today.of}: restore it with ${today.first}, start that once, and take a back-up of it.`,
+  );
+}
 
 async function refuseUnknownMigrations(plan: DumpPlan, directory: string): Promise<void> {
-  if (standOf(plan.migrations) === 'before') {
-    throw new LoadRefused(
-      'The data is of a version before 0.3.0: restore it with version 0.3.0, start that once, and take a back-up of it.',
-    );
-  }
   const known = (await readMigrations(directory)).map(({ name }) => name);
   const unknown = knownNames(plan)
     .filter((name) => !known.includes(name))
@@ -78,6 +77,12 @@ async function refuseUnknownMigrations(plan: DumpPlan, directory: string): Promi
       `The data is of a newer version of Tributary (it has the migration ${unknown}): use that version.`,
     );
   }
+}
+
+/** Whether the dump has all migrations that there are, so that the functions of today fit. */
+async function isOfToday(plan: DumpPlan, directory: string): Promise<boolean> {
+  const names = knownNames(plan);
+  return (await readMigrations(directory)).every(({ name }) => names.includes(name));
 }
 
 async function refuseUsed(sql: postgres.Sql): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
+import { UNRELEASED_MIGRATIONS } from '../../test/unreleased-migrations.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { migrate } from './migrate.ts';
 
@@ -11,19 +12,22 @@ const FIRST = 'create table one (id int primary key);\ninsert into one values (1
 const SECOND = 'create table two (id int primary key);';
 
 let database: TestDatabase;
+let folder: string;
 let directory: string;
 let sql: postgres.Sql;
 
 beforeEach(async () => {
   database = await openTestDatabase({ empty: true });
-  directory = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
+  directory = path.join(folder, 'migrations');
+  await mkdir(path.join(folder, 'functions'));
   sql = postgres(database.url, { max: 2, onnotice: () => undefined });
   await write('20260101000000_first', FIRST);
 });
 
 afterEach(async () => {
   await sql.end();
-  await rm(directory, { recursive: true });
+  await rm(folder, { recursive: true });
   await database.drop();
 });
 
@@ -32,24 +36,34 @@ async function write(name: string, script: string): Promise<void> {
   await writeFile(path.join(directory, name, 'migration.sql'), script);
 }
 
+const writeFunctions = (name: string, script: string) =>
+  writeFile(path.join(folder, 'functions', `${name}.sql`), script);
+
 const run = () => migrate({ url: database.url, directory });
 const tables = async () =>
-  (await sql`select tablename from pg_tables where schemaname = 'public' order by 1`).map(
-    (row) => row['tablename'] as string,
-  );
+  (
+    await sql`select tablename from pg_tables where schemaname = 'public' and tablename <> 'applied_functions' order by 1`
+  ).map((row) => row['tablename'] as string);
 
 describe('migrate', () => {
   it('applies what is missing, in order, and nothing twice', async () => {
     await write('20260102000000_second', SECOND);
     expect(await run()).toEqual({
       applied: ['20260101000000_first', '20260102000000_second'],
+      functions: [],
       warnings: [],
       latest: '20260102000000_second',
     });
-    expect(await run()).toEqual({ applied: [], warnings: [], latest: '20260102000000_second' });
+    expect(await run()).toEqual({
+      applied: [],
+      functions: [],
+      warnings: [],
+      latest: '20260102000000_second',
+    });
     await write('20260103000000_third', 'create table three (id int)');
     expect(await run()).toEqual({
       applied: ['20260103000000_third'],
+      functions: [],
       warnings: [],
       latest: '20260103000000_third',
     });
@@ -73,6 +87,7 @@ describe('migrate', () => {
     reader.release();
     expect(await upgraded).toEqual({
       applied: ['20260102000000_second'],
+      functions: [],
       warnings: [],
       latest: '20260102000000_second',
     });
@@ -127,9 +142,9 @@ describe('migrate', () => {
       await forget(EARLY);
       await forget(LAST);
       await write(BASELINE, `${FIRST}\n${SECOND}`);
-      await write('20261127000000_later', 'create table three (id int)');
-      const later = { warnings: [], latest: '20261127000000_later' };
-      expect(await run()).toEqual({ ...later, applied: ['20261127000000_later'] });
+      await write('20270101000000_later', 'create table three (id int)');
+      const later = { functions: [], warnings: [], latest: '20270101000000_later' };
+      expect(await run()).toEqual({ ...later, applied: ['20270101000000_later'] });
       expect(await run()).toEqual({ ...later, applied: [] });
       expect(await tables()).toEqual(['_prisma_migrations', 'one', 'three', 'two']);
     });
@@ -141,10 +156,128 @@ describe('migrate', () => {
       await write(BASELINE, `${FIRST}\n${SECOND}`);
       await expect(run()).rejects.toMatchObject({
         problem: 'database_older',
-        message: expect.stringContaining('start version 0.3.0 on it once'),
+        message:
+          'The database is of a version before 0.3.0: start version 0.3.0 on it once, then this version.',
       });
       expect(await tables()).toEqual(['_prisma_migrations', 'one']);
     });
+
+    describe('and those of builds before 0.4.0 became three', () => {
+      const THREE = [
+        '20261202000000_zones_and_sums_of_0_4_0',
+        '20261202000001_events_of_0_4_0',
+        '20261202000002_version_0_4_0',
+      ];
+      const recorded = () => sql<{ name: string; checksum: string; finished: boolean }[]>`
+        select migration_name as name, checksum, finished_at is not null as finished
+        from _prisma_migrations order by 1`;
+      const given = async (names: readonly string[]) => {
+        await write(BASELINE, FIRST);
+        for (const name of names) await write(name, '');
+        await run();
+        for (const name of names) await forget(name);
+        for (const name of THREE) await write(name, 'select 1 / 0');
+      };
+
+      it('has these three in the place of all of them, and nothing is applied twice', async () => {
+        await given(UNRELEASED_MIGRATIONS);
+        await write('20270101000000_later', SECOND);
+        expect(await run()).toMatchObject({ applied: ['20270101000000_later'] });
+        expect(await run()).toMatchObject({ applied: [] });
+        const checksum = createHash('sha256').update('select 1 / 0').digest('hex');
+        expect(await recorded()).toMatchObject([
+          { name: BASELINE },
+          ...THREE.map((name) => ({ name, checksum, finished: true })),
+          { name: '20270101000000_later' },
+        ]);
+      });
+
+      it('refuses one that has a part of them, and leaves it as it is', async () => {
+        await given(UNRELEASED_MIGRATIONS.slice(0, -1));
+        const before = await recorded();
+        await expect(run()).rejects.toMatchObject({
+          problem: 'database_older',
+          message:
+            'The database is of a build between 0.3.0 and 0.4.0: start commit fc8aad38 on it once, then this version.',
+        });
+        expect(await recorded()).toEqual(before);
+      });
+
+      it('refuses one with a migration of them that another tool left unfinished', async () => {
+        await given(UNRELEASED_MIGRATIONS);
+        await sql`
+          update _prisma_migrations set finished_at = null where migration_name = ${UNRELEASED_MIGRATIONS[7] ?? ''}`;
+        await expect(run()).rejects.toMatchObject({ problem: 'database_older' });
+      });
+    });
+  });
+
+  // docs/operations.md#upgrade
+  describe('functions', () => {
+    const said = async () => (await sql<{ text: string }[]>`select said() as text`)[0]?.text;
+    const saying = (text: string) =>
+      `create or replace function said() returns text language sql as $$ select '${text}' from two $$`;
+
+    it('are made behind all migrations, and again when their script is another', async () => {
+      await writeFunctions('b', saying('b'));
+      await writeFunctions('a', 'insert into two values (1)');
+      await write('20260102000000_second', SECOND);
+      expect(await run()).toMatchObject({ applied: { length: 2 }, functions: ['a', 'b'] });
+      expect(await said()).toBe('b');
+      expect(await run()).toMatchObject({ applied: [], functions: [] });
+      await writeFunctions('b', saying('c'));
+      expect(await run()).toMatchObject({ functions: ['b'] });
+      expect(await said()).toBe('c');
+    });
+
+    it('of a later version stay: whoever had others before is refused', async () => {
+      await write('20260102000000_second', SECOND);
+      await writeFunctions('a', saying('of 1'));
+      await run();
+      await writeFunctions('a', saying('of 2'));
+      await run();
+      await writeFunctions('a', saying('of 1'));
+      await write('20260103000000_third', 'create table three (id int)');
+      await expect(run()).rejects.toMatchObject({
+        problem: 'database_newer',
+        message: expect.stringContaining('its functions a were replaced since'),
+      });
+      expect(await tables()).toEqual(['_prisma_migrations', 'one', 'two']);
+    });
+
+    it('that fail leave nothing, and the next start goes on there', async () => {
+      await write('20260102000000_second', SECOND);
+      await writeFunctions('a', 'insert into two values (1)');
+      await writeFunctions('b', 'insert into two values (2); select 1 / 0;');
+      await expect(run()).rejects.toMatchObject({
+        problem: 'migration_failed',
+        message: 'The script of functions b failed: division by zero',
+      });
+      await writeFunctions('b', 'insert into two values (3)');
+      expect(await run()).toMatchObject({ applied: [], functions: ['b'] });
+      expect(await sql`select id from two order by id`).toMatchObject([{ id: 1 }, { id: 3 }]);
+    });
+
+    it('wait until all migrations are there', async () => {
+      await writeFunctions('a', saying('a'));
+      await write('20260102000000_second', SECOND);
+      const some = { url: database.url, directory, upTo: ['20260101000000_first'] };
+      expect(await migrate(some)).toMatchObject({ functions: [] });
+      expect(await run()).toMatchObject({ applied: ['20260102000000_second'], functions: ['a'] });
+    });
+  });
+
+  it('tries again when somebody else and it wait for each other', async () => {
+    await sql`create sequence tries`;
+    await write(
+      '20260102000000_second',
+      `do $$ begin
+        if nextval('tries') < 3 then raise exception 'each waits' using errcode = 'deadlock_detected'; end if;
+      end $$; ${SECOND}`,
+    );
+    const given = { url: database.url, directory, lockWaitMs: 1 };
+    expect(await migrate(given)).toMatchObject({ applied: { length: 2 } });
+    expect(await tables()).toContain('two');
   });
 
   it('refuses a migration whose file was changed after it was applied', async () => {
@@ -163,6 +296,7 @@ describe('migrate', () => {
     await write('20260102000000_second', SECOND);
     expect(await run()).toEqual({
       applied: ['20260102000000_second'],
+      functions: [],
       warnings: [],
       latest: '20260102000000_second',
     });

@@ -1,53 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { baselineOf, isReplaced, standOf } from './baseline.ts';
-import { readMigrations, type Migration } from './read-migrations.ts';
-
-/**
- * Brings a database up to the code's migrations, offline, and keeps the books exactly as `prisma migrate deploy` does
- * (same table, same checksums, same advisory lock), so that either may run after the other.
- */
-
-export type MigrationProblem =
-  | 'database_older' // it is of a version before the one that the first migration holds
-  | 'database_newer' // it holds migrations this code does not know
-  | 'migration_changed' // an applied migration's file is not the one that was applied
-  | 'migration_unfinished' // another tool started one and did not finish it
-  | 'migration_failed'
-  | 'server_too_old';
-
-/** Why a database cannot be used; the message is one line that says what to do. */
-export class MigrationRefused extends Error {
-  readonly problem: MigrationProblem;
-  constructor(problem: MigrationProblem, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MigrationRefused';
-    this.problem = problem;
-  }
-}
+import { isTooEarly, namesToday, VERSION_0_3_0 } from './baseline.ts';
+import { functionStep, pendingFunctions } from './migrate-functions.ts';
+import { MigrationRefused } from './migration-refused.ts';
+import { applyGivingWay, LOCK_WAIT_MS, type Step } from './migration-step.ts';
+import { readFunctions, readMigrations, type Migration } from './read-migrations.ts';
 
 /** The number Prisma locks while it migrates: two starters, or we and Prisma, take turns. */
 const PRISMA_LOCK = 72_707_369;
 const SERVER_VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_SECONDS = 10;
-/**
- * Whoever comes behind a migration that waits for a table waits as well. So it waits this long, gives way, and tries again: a
- * version that still takes clicks is held up by no more.
- */
-const LOCK_WAIT_MS = 2000;
-const LOCK_TRIES = 60;
-const LOCK_NOT_AVAILABLE = '55P03';
-
 type AppliedRow = {
   readonly migration_name: string;
   readonly checksum: string;
   readonly finished: boolean;
 };
 
+export type Migrated = {
+  /** Migrations that were applied now, and scripts of functions. */
+  readonly applied: string[];
+  readonly functions: string[];
+  /** What both warned of. */
+  readonly warnings: string[];
+  /** The last migration that the database holds. */
+  readonly latest: string;
+};
+
 /**
- * `directory` is `prisma/migrations`; `upTo` names those to apply, when not all of them are. Connection errors pass
- * through as they are. Returns those that were applied now, the warnings that they raised, and the last one that the database holds.
+ * Brings a database up to the code's migrations, offline, and keeps the books exactly as `prisma migrate deploy` does
+ * (same table, same checksums, same advisory lock), so that either may run after the other; then its functions and triggers, which only this
+ * does. `directory` is `prisma/migrations`; `upTo` names those to apply, when not all of them are, and then functions stay as they are.
+ * Connection errors pass through as they are.
  */
 export async function migrate(options: {
   readonly url: string;
@@ -55,7 +38,7 @@ export async function migrate(options: {
   readonly upTo?: readonly string[];
   /** How long a migration waits for a table before it gives way to others; 2 s by default. */
   readonly lockWaitMs?: number;
-}): Promise<{ applied: string[]; warnings: string[]; latest: string }> {
+}): Promise<Migrated> {
   const { upTo, lockWaitMs = LOCK_WAIT_MS } = options;
   const all = await readMigrations(options.directory);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
@@ -72,12 +55,18 @@ export async function migrate(options: {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${PRISMA_LOCK})`;
     const pending = await pendingOf(sql, migrations);
+    const functions = upTo ? [] : await pendingFunctions(sql, await readFunctions(options.directory));
     warnings = [];
-    for (const migration of pending) {
+    for (const step of [...pending.map(migrationStep), ...functions.map(functionStep)]) {
       const earlier = [...warnings];
-      await applyGivingWay(sql, migration, { lockWaitMs, onAgain: () => (warnings = [...earlier]) });
+      await applyGivingWay(sql, step, { lockWaitMs, onAgain: () => (warnings = [...earlier]) });
     }
-    return { applied: pending.map(({ name }) => name), warnings, latest: migrations.at(-1)?.name ?? '' };
+    return {
+      applied: pending.map(({ name }) => name),
+      functions: functions.map(({ name }) => name),
+      warnings,
+      latest: migrations.at(-1)?.name ?? '',
+    };
   } finally {
     // Closing the session gives the lock back, whatever happened.
     await sql.end({ timeout: 5 });
@@ -109,7 +98,7 @@ async function pendingOf(sql: postgres.Sql, migrations: readonly Migration[]): P
   const rows = await sql<AppliedRow[]>`
     select migration_name, checksum, finished_at is not null as finished
     from _prisma_migrations where rolled_back_at is null`;
-  const known = await fromBaseline(sql, rows, migrations);
+  const known = await namedAsToday(sql, rows, migrations);
   const applied = new Map(known.map((row) => [row.migration_name, row]));
   refuseUnknown(applied, migrations);
   return migrations.filter((migration) => {
@@ -119,27 +108,35 @@ async function pendingOf(sql: postgres.Sql, migrations: readonly Migration[]): P
   });
 }
 
-/** A database of version 0.3.0 has what the baseline holds, which is noted in place of the migrations it was made by. */
-async function fromBaseline(
+/** What few migrations of today took the place of is noted as those, in one transaction. */
+async function namedAsToday(
   sql: postgres.Sql,
   rows: readonly AppliedRow[],
   migrations: readonly Migration[],
 ): Promise<readonly AppliedRow[]> {
-  const baseline = baselineOf(migrations);
-  if (!baseline) return rows;
-  const stand = standOf(rows.map((row) => row.migration_name));
-  if (stand === 'before') {
+  if (!migrations.some(({ name }) => name === VERSION_0_3_0)) return rows;
+  const names = rows.filter(({ finished }) => finished).map((row) => row.migration_name);
+  const today = namesToday(names);
+  if (isTooEarly(today)) {
     throw new MigrationRefused(
       'database_older',
-      'The database is of a version before 0.3.0: start version 0.3.0 on it once, then this one.',
+      `The database is of ${today.of}: start ${today.first} on it once, then this version.`,
     );
   }
-  const others = rows.filter((row) => !isReplaced(row.migration_name));
-  if (stand === 'as today') return others;
-  await sql`
-    insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
-    values (${randomUUID()}, ${baseline.checksum}, ${baseline.name}, clock_timestamp(), clock_timestamp())`;
-  return [...others, { migration_name: baseline.name, checksum: baseline.checksum, finished: true }];
+  const gone = names.filter((name) => !today.includes(name));
+  if (gone.length === 0) return rows;
+  const added = migrations.filter(({ name }) => today.includes(name) && !names.includes(name));
+  await sql.begin(async (tx) => {
+    await tx`delete from _prisma_migrations where migration_name in ${tx(gone)}`;
+    for (const { name, checksum } of added)
+      await tx`
+        insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+        values (${randomUUID()}, ${checksum}, ${name}, clock_timestamp(), clock_timestamp(), 1)`;
+  });
+  return [
+    ...rows.filter((row) => !gone.includes(row.migration_name)),
+    ...added.map(({ name, checksum }) => ({ migration_name: name, checksum, finished: true })),
+  ];
 }
 
 function refuseUnknown(applied: ReadonlyMap<string, AppliedRow>, migrations: readonly Migration[]): void {
@@ -170,41 +167,15 @@ function refuseChanged(row: AppliedRow, migration: Migration): void {
   }
 }
 
-/** `onAgain` is called before each further try: what the last one said was undone with it. */
-async function applyGivingWay(
-  sql: postgres.Sql,
-  migration: Migration,
-  { lockWaitMs, onAgain }: { readonly lockWaitMs: number; readonly onAgain: () => void },
-): Promise<void> {
-  for (let left = LOCK_TRIES - 1; ; left -= 1) {
-    try {
-      return await apply(sql, migration, lockWaitMs);
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      if (code !== LOCK_NOT_AVAILABLE || left === 0) throw error;
-      await delay(lockWaitMs);
-      onAgain();
-    }
-  }
-}
-
-/** The script and its record are one transaction: a failed migration leaves nothing behind. */
-async function apply(sql: postgres.Sql, migration: Migration, lockWaitMs: number): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      const id = randomUUID();
-      await tx`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`;
-      await tx`
-        insert into _prisma_migrations (id, checksum, migration_name, started_at)
-        values (${id}, ${migration.checksum}, ${migration.name}, clock_timestamp())`;
-      await tx.unsafe(migration.script);
-      await tx`
-        update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = ${id}`;
-    });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationRefused('migration_failed', `The migration ${migration.name} failed: ${reason}`, {
-      cause,
-    });
-  }
-}
+const migrationStep = ({ name, checksum, script }: Migration): Step => ({
+  what: `The migration ${name}`,
+  async run(tx) {
+    const id = randomUUID();
+    await tx`
+      insert into _prisma_migrations (id, checksum, migration_name, started_at)
+      values (${id}, ${checksum}, ${name}, clock_timestamp())`;
+    await tx.unsafe(script);
+    await tx`
+      update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = ${id}`;
+  },
+});

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { longLocks } from '../../test/long-locks.ts';
 
 const FOLDER = 'prisma/migrations';
+const FUNCTIONS = 'prisma/functions';
 /** It makes the tables. */
 const BASELINE = '20261126053001_version_0_3_0';
 
@@ -16,6 +17,13 @@ it('no new migration holds up writers of a large table', () => {
       longLocks(readFileSync(`${FOLDER}/${name}/migration.sql`, 'utf8')).map((fault) => `${name}: ${fault}`),
     );
   expect(faults).toEqual([]);
+  const functions = readdirSync(FUNCTIONS);
+  expect(functions).toContain('stats.sql');
+  expect(
+    functions.flatMap((name) =>
+      longLocks(readFileSync(`${FUNCTIONS}/${name}`, 'utf8')).map((fault) => `${name}: ${fault}`),
+    ),
+  ).toEqual([]);
 });
 
 it.each([

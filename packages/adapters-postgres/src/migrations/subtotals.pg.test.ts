@@ -15,7 +15,7 @@ import { openBeforeMigration, type EarlierDatabase } from '../../test/before-mig
 
 let earlier: EarlierDatabase;
 beforeAll(async () => {
-  earlier = await openBeforeMigration('20261126120309_sums_by_campaign_and_affiliate');
+  earlier = await openBeforeMigration('20261202000000_zones_and_sums_of_0_4_0');
 });
 afterAll(() => earlier.close());
 

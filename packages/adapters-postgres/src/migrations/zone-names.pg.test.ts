@@ -11,7 +11,7 @@ import { openBeforeMigration, type EarlierDatabase } from '../../test/before-mig
 
 let earlier: EarlierDatabase;
 beforeAll(async () => {
-  earlier = await openBeforeMigration('20261128010000_zone_names');
+  earlier = await openBeforeMigration('20261202000000_zones_and_sums_of_0_4_0');
 });
 afterAll(() => earlier.close());
 
@@ -45,12 +45,13 @@ it('stores every zone by its canonical name, says so, and counts again what had 
     duplicate: 'false',
   });
   await sql`select tributary_rebuild_stats(${NETWORK_ID}, 'CET')`;
-  const days = () => sql`select to_char(day, 'YYYY-MM-DD') as day, clicks from stats_network_day`;
-  expect([...(await days())]).toEqual([{ day: '2026-09-30', clicks: '1' }]);
+  const days = (table: string) => sql`select to_char(day, 'YYYY-MM-DD') as day, clicks from ${sql(table)}`;
+  expect([...(await days('stats_day'))]).toEqual([{ day: '2026-09-30', clicks: '1' }]);
 
   const warnings = await earlier.upgrade();
 
-  expect([...(await days())]).toEqual([{ day: '2026-10-01', clicks: '1' }]);
+  for (const table of ['stats_day', 'stats_campaign_day', 'stats_affiliate_day', 'stats_network_day'])
+    expect([table, ...(await days(table))]).toEqual([table, { day: '2026-10-01', clicks: '1' }]);
   const zones = await sql<{ zone: string | null }[]>`select zone from accounts order by display_id`;
   expect(zones.map(({ zone }) => zone)).toEqual(stored.map(([, zone]) => zone));
   expect((await sql<{ zone: string }[]>`select zone from networks`).map(({ zone }) => zone).sort()).toEqual(

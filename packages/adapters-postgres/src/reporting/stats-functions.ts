@@ -1,7 +1,7 @@
 // The part of the database that is made of the tables of measures and dimensions: columns of the stats tables, the functions that
-// count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes this script as a migration; a test
-// compares the functions of a migrated database with what the tables say now.
-import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
+// count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes the functions into
+// prisma/functions/stats.sql and the columns that are missing into a migration; tests compare both with what the tables say now.
+import { isCount, MEASURE_NAMES, type MeasureName } from '@tributary/domain/reporting/measures';
 import { EVERY_EVENT } from '@tributary/domain/reporting/report';
 import { DIMENSIONS } from '@tributary/domain/reporting/stats';
 import { columnNameOf } from '../shared/columns.ts';
@@ -41,11 +41,26 @@ const typed = (count: string, amount: string): string =>
     '  ',
   );
 
-/** Brings the stats tables and their functions to what the tables of the domain say; it may be run over and over. */
-export const statsScript = (): string =>
-  `-- Written by npm run stats-migration from packages/domain/src/reporting: measures.ts and stats.ts.
+/** Measures that `tables`, a script that makes and alters the stats tables, has no column for. */
+export const measuresWithoutColumn = (tables: string): MeasureName[] =>
+  MEASURE_NAMES.filter((name) =>
+    STATS_TABLES.some((table) => {
+      const statements = tables.match(new RegExp(`(?:create|alter) table ${table}\\b[^;]*;`, 'gi')) ?? [];
+      return !statements.some((text) =>
+        new RegExp(`\\b${columnNameOf(name)} (?:bigint|numeric)`, 'i').test(text),
+      );
+    }),
+  );
 
-${STATS_TABLES.map(addColumns).join('\n')}
+/** Gives the stats tables a column for each of the measures that they lack. */
+export const statsColumns = (measures: readonly MeasureName[] = MEASURE_NAMES): string =>
+  `-- Written by npm run stats-migration from packages/domain/src/reporting/measures.ts.
+${STATS_TABLES.map((table) => addColumns(table, measures)).join('\n')}
+`;
+
+/** The functions as the tables of the domain have them; it may be run over and over. */
+export const statsFunctions = (): string =>
+  `-- Written by npm run stats-migration from packages/domain/src/reporting: measures.ts and stats.ts.
 
 drop function if exists tributary_rebuild_stats(text, text, date, date);
 drop function if exists tributary_counted_stats(text, text, date, date);
@@ -178,11 +193,13 @@ const keepForgotten = ({ kind, table, at, goal }: RowTable): string => {
     ${listed(MEASURE_COLUMNS.map((name) => `${name} = s.${name} + excluded.${name}`))};`;
 };
 
-const addColumns = (table: string): string =>
-  `alter table ${table}\n${MEASURE_NAMES.map(
-    (name) =>
-      `  add column if not exists ${columnNameOf(name)} ${isCount(name) ? 'bigint' : 'numeric(30, 15)'} not null default 0`,
-  ).join(',\n')};`;
+const addColumns = (table: string, measures: readonly MeasureName[]): string =>
+  `alter table ${table}\n${measures
+    .map(
+      (name) =>
+        `  add column if not exists ${columnNameOf(name)} ${isCount(name) ? 'bigint' : 'numeric(30, 15)'} not null default 0`,
+    )
+    .join(',\n')};`;
 
 function rowsOf({ kind, table, at, goal, byDay }: RowTable): string {
   const only = onlySummedSql(kind);

@@ -1,2 +1,0 @@
--- Whether a CSV of an export begins with a byte order mark.
-ALTER TABLE "exports" ADD COLUMN "bom" BOOLEAN NOT NULL DEFAULT false;
