@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { until } from '@tributary/application/contracts/shared/until';
 import { keepRunning } from './keep-running.ts';
 import type { Ending, PartProcess } from './part-process.ts';
 
@@ -51,31 +52,31 @@ function kept(lastedMs = 60_000) {
     pauseMs: { first: 1, max: 8 },
     lastedMs,
   });
-  return { runs, pauses, part };
+  /** Ends that run, once it has been started. */
+  const end = async (n: number, ending?: Partial<Ending>): Promise<void> => {
+    await until(() => runs.length > n);
+    runs[n]?.end(ending);
+  };
+  return { runs, pauses, part, end };
 }
 
 // docs/rules/running.md#parts
 describe('a part that is kept running', () => {
   it('is started again after growing pauses, and begins with the same settings', async () => {
-    const { runs, pauses, part } = kept();
+    const { runs, pauses, part, end } = kept();
     part.begin({ DATA_DIR: 'here' });
     runs[0]?.serve();
     expect(await part.serving).toEqual({ url: 'run 1' });
-    for (let n = 0; n < 6; n++) {
-      runs[n]?.end();
-      await aMoment(30);
-    }
+    for (let n = 0; n < 6; n++) await end(n);
+    await until(() => runs.length === 7);
     expect(pauses).toEqual([1, 2, 4, 8, 8, 8]);
     expect(runs.map(({ begun }) => begun)).toEqual(Array(7).fill([{ DATA_DIR: 'here' }]));
   });
 
   it('fails with its name, the reason and its last lines when it keeps ending', async () => {
-    const { runs, part } = kept();
+    const { runs, part, end } = kept();
     runs[0]?.serve();
-    for (let n = 0; n < 9; n++) {
-      await aMoment(20);
-      runs[n]?.end({ how: 'SIGABRT', why: 'no memory', lastLines: ['one', 'two'] });
-    }
+    for (let n = 0; n < 9; n++) await end(n, { how: 'SIGABRT', why: 'no memory', lastLines: ['one', 'two'] });
     await expect(part.failed).rejects.toThrow(
       'The part worker keeps ending (SIGABRT): no memory\nIts last lines:\none\ntwo',
     );
@@ -83,18 +84,13 @@ describe('a part that is kept running', () => {
   });
 
   it('is tried for as long as what it says it needs is away, once it has served', async () => {
-    const { runs, pauses, part } = kept();
+    const { runs, pauses, part, end } = kept();
     runs[0]?.serve();
-    for (let n = 0; n < 20; n++) {
-      runs[n]?.end({ why: 'The database is away.', isPassing: true });
-      await aMoment(20);
-    }
+    for (let n = 0; n < 20; n++) await end(n, { why: 'The database is away.', isPassing: true });
+    await until(() => pauses.length === 20);
     expect(pauses).toEqual([1, 2, 4, ...Array<number>(17).fill(8)]);
     // Ends of its own still count.
-    for (let n = 20; n < 29; n++) {
-      runs[n]?.end({ how: 'SIGABRT' });
-      await aMoment(20);
-    }
+    for (let n = 20; n < 29; n++) await end(n, { how: 'SIGABRT' });
     await expect(part.failed).rejects.toThrow('The part worker keeps ending (SIGABRT)');
   });
 
@@ -105,13 +101,10 @@ describe('a part that is kept running', () => {
   });
 
   it('that lasted for a while begins a new row', async () => {
-    const { runs, pauses } = kept(0);
+    const { runs, pauses, end } = kept(0);
     runs[0]?.serve();
-    for (let n = 0; n < 12; n++) {
-      await aMoment(10);
-      runs[n]?.end();
-    }
-    await aMoment(10);
+    for (let n = 0; n < 12; n++) await end(n);
+    await until(() => pauses.length === 12);
     expect(pauses).toEqual(Array(12).fill(1));
   });
 

@@ -154,13 +154,14 @@ describe('beside the parser of Node.js', () => {
   );
 
   it('reads nothing that it refuses, and everything as it does', async () => {
-    let plain = 0;
+    let [plain, tried] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         target,
         fc.array(fc.tuple(name, value), { maxLength: 4 }),
         fc.constantFrom('\r\n', '\r\n', '\r\n', '\n'),
         async (path, pairs, lineBreak) => {
+          tried++;
           const lines = [
             `GET ${path} HTTP/1.1`,
             'Host: go.example.com',
@@ -178,6 +179,7 @@ describe('beside the parser of Node.js', () => {
       ),
       { numRuns: 600 },
     );
-    expect(plain).toBeGreaterThan(50);
+    // A twelfth at least; those that try mutants run fewer cases.
+    expect(plain).toBeGreaterThan(tried / 12);
   });
 });

@@ -298,6 +298,8 @@ describe('a server that stops', () => {
     expect(busy.isClosed).toBe(false);
     for (const reply of waiting) say(reply, 'at last');
     await drained;
+    // What was sent is with the client a moment later.
+    await until(() => busy.isClosed);
     expect(busy.received).toContain('at last');
   });
 
