@@ -34,14 +34,6 @@ begin
 end
 $$;
 
--- Processes hold keys in memory, with what their makers may do: whatever takes from a user what the keys had is in the change feed.
-create trigger users_note_change after update on users for each row
-  when ((old.live, old.role, old.only_affiliates, old.only_advertisers)
-    is distinct from (new.live, new.role, new.only_affiliates, new.only_advertisers))
-  execute function tributary_note_change('user', 'id', 'network_id');
-create trigger users_note_removal after delete on users for each row
-  execute function tributary_note_change('user', 'id', 'network_id');
-
 -- What the invoices of an account hold of each conversion: the first one what it counts for, later ones what changed.
 create table invoiced_conversions (
   network_id text collate "C" not null,

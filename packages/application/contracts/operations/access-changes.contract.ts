@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AffiliateGroupId } from '@tributary/domain/shared/ids';
 import type { AccessChanges } from '../../src/operations/access-changes.ts';
-import { affiliate, AFFILIATE_ID, apiKey, network, NETWORK_ID, NOW, user } from '../shared/given.ts';
+import { affiliate, AFFILIATE_ID, apiKey, idOf, network, NETWORK_ID, NOW, user } from '../shared/given.ts';
 import { openedRecords, seed, type RecordsUnderTest } from '../shared/records-under-test.ts';
 
 export type AccessChangesUnderTest = RecordsUnderTest & { readonly changes: AccessChanges };
@@ -39,12 +40,14 @@ export function accessChangesContract(name: string, open: () => Promise<AccessCh
       await stores.keys.add(key);
       await stores.users.add(user());
       const changed = await watch();
+      const onlyGroups = [idOf<AffiliateGroupId>('9a')];
       const seen: boolean[] = [];
       for (const change of [
         () => stores.keys.revoke(NETWORK_ID, key.id),
         () => stores.users.replace(user({ role: 'analyst' })),
         () => stores.users.replace(user({ role: 'analyst', onlyAffiliates: [AFFILIATE_ID] })),
-        () => stores.users.replace(user({ role: 'analyst', live: false })),
+        () => stores.users.replace(user({ role: 'analyst', onlyAffiliates: [AFFILIATE_ID], onlyGroups })),
+        () => stores.users.replace(user({ role: 'analyst', live: false, onlyGroups })),
         () => stores.users.remove(NETWORK_ID, user().id),
         () => stores.accounts.replace(affiliate({ displayId: 1, live: false })),
         () => stores.networks.replace(network({ name: 'Renamed' })),
@@ -54,7 +57,7 @@ export function accessChangesContract(name: string, open: () => Promise<AccessCh
         seen.push(await changed(), await changed());
       }
       expect(seen).toEqual(seen.map((_, at) => at % 2 === 0));
-      expect(seen).toHaveLength(16);
+      expect(seen).toHaveLength(18);
     });
 
     it('calls back after a change, and no more once it was stopped', async () => {
