@@ -55,7 +55,7 @@ const setCompany = route({
   method: 'PUT',
   path: '/network/company',
   role: 'network',
-  needs: { permission: 'settings' },
+  needs: { permission: 'settings', confirmed: true },
   operation: 'set-company',
   summary: 'Set the company',
   description:

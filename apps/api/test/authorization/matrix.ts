@@ -728,7 +728,7 @@ export const MATRIX = {
   'get-invoice-pdf': { ...billing, path: { id: 'documentedInvoice' } },
   'get-invoice-xml': { ...billing, path: { id: 'documentedInvoice' } },
   'get-company': read,
-  'set-company': { ...settings, body: () => LEGAL },
+  'set-company': { ...settingsConfirmed, body: () => LEGAL },
   'get-journal': billing,
   'get-datev-file': { ...billing, uses: ['ledgerAccounts'] },
   'get-ledger-accounts': read,

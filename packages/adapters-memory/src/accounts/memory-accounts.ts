@@ -9,6 +9,7 @@ import type {
   AccountSort,
   TakenOfAccount,
 } from '@tributary/application/accounts/accounts';
+import { doOverlap } from '@tributary/domain/tracking/tracking-domain';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
@@ -39,10 +40,8 @@ export const memoryNetworks = (state: MemoryState, rebuildBooks: RebuildBooks): 
     ),
   findTakenDomains: async (networkId, domains, kind) => {
     const others = [...state.networks.values()].filter(({ id }) => id !== networkId);
-    const taken = new Set(
-      others.flatMap((other) => (kind === 'dashboard' ? other.dashboardDomains : other.domains)),
-    );
-    return domains.filter((domain) => taken.has(domain));
+    const theirs = others.flatMap((other) => (kind === 'dashboard' ? other.dashboardDomains : other.domains));
+    return domains.filter((domain) => theirs.some((their) => doOverlap(domain, their)));
   },
   replace: async (network) => {
     const before = state.networks.get(network.id);

@@ -1,5 +1,6 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import { type Brand, NO_BRAND } from '@tributary/domain/accounts/brand';
+import { doOverlap } from '@tributary/domain/tracking/tracking-domain';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { Prisma, type Network as NetworkRow } from '../generated/client.ts';
 import { recordFields } from '../shared/record-fields.ts';
@@ -56,11 +57,11 @@ export const postgresNetworks = ({ db, rows, atomically }: Session): Networks =>
     await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key(${`${kind} domains`}))`;
     const column = kind === 'dashboard' ? 'dashboardDomains' : 'domains';
     const rows = await db.network.findMany({
-      where: { id: { not: networkId }, [column]: { hasSome: [...domains] } },
+      where: { id: { not: networkId }, [column]: { isEmpty: false } },
       select: { domains: true, dashboardDomains: true },
     });
-    const taken = new Set(rows.flatMap((other) => other[column]));
-    return domains.filter((domain) => taken.has(domain));
+    const theirs = rows.flatMap((other) => other[column]);
+    return domains.filter((domain) => theirs.some((their) => doOverlap(domain, their)));
   },
   replace: (network) => atomically((tx) => replace(tx, network)),
 });

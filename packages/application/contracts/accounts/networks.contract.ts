@@ -106,10 +106,17 @@ export function networksContract(name: string, open: OpenRecords): void {
       await networks().add(network({ id: OTHER_NETWORK_ID, domains: ['c.example'] }));
       const taken = (...domains: string[]) => networks().findTakenDomains(NETWORK_ID, domains);
       expect(await taken('a.example', 'c.example', 'd.example')).toEqual(['c.example']);
-      expect(await taken('c.example:8080', 'b.example:8080')).toEqual([]);
+      expect(await taken('b.example:8080', 'xc.example', 'c.example.net')).toEqual([]);
       expect(await taken()).toEqual([]);
-      expect(await networks().findTakenDomains(OTHER_NETWORK_ID, ['b.example:8080', 'b.example'])).toEqual([
+    });
+
+    it('tells that another network has a domain on every port, or on that one', async () => {
+      await networks().add(network({ domains: ['a.example', 'b.example:8080'] }));
+      const taken = (...domains: string[]) => networks().findTakenDomains(OTHER_NETWORK_ID, domains);
+      expect(await taken('a.example:443', 'a.example:8080')).toEqual(['a.example:443', 'a.example:8080']);
+      expect(await taken('b.example:8080', 'b.example', 'b.example:80')).toEqual([
         'b.example:8080',
+        'b.example',
       ]);
     });
 

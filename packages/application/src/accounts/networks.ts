@@ -16,8 +16,8 @@ export type Networks = {
   /** Fails when the id is taken. */
   add(network: Network): Promise<void>;
   /**
-   * Which of these domains, of tracking unless said otherwise, another network has; every domain belongs to one network at most. Other callers
-   * wait until the transaction ends, so that of two networks that want the same domain only one gets it.
+   * Which of these domains, of tracking unless said otherwise, another network has, on every port or on that one; every domain belongs to one
+   * network at most. Other callers wait until the transaction ends, so that of two networks that want the same domain only one gets it.
    */
   findTakenDomains(networkId: NetworkId, domains: readonly string[], kind?: DomainKind): Promise<string[]>;
   /** The one that has one of these dashboard domains; of several that are named, the first one's. */

@@ -6,8 +6,15 @@ const COMMON = new Set(
   changeme changeme1 changeme123 computer football iloveyou iloveyou1 internet letmein1 letmein123 liverpool michelle p@ssw0rd
   p@ssword pass1234 passw0rd password password! password1 password12 password123 password1234 princess q1w2e3r4 qazwsxedc qwer1234
   qwerty12 qwerty123 qwerty1234 qwertyui qwertyuiop qwertyuiop123 samsung1 starwars sunshine superman test1234 testtest trustno1
+  contrase\u00f1a contrasena contrasena1 hallo123 hallo1234 passwort passwort1 passwort123 senha123 senha1234 tributary tributary1
   welcome1 welcome123 whatever zaq12wsx zxcvbnm1 zxcvbnm123`.split(/\s+/),
 );
 
-/** Whether a password is among the commonest, whatever its letter case and the blanks around it. */
-export const isCommon = (password: string): boolean => COMMON.has(password.trim().toLowerCase());
+/** Whether a password is among the commonest, or one character again and again, whatever its letter case, the blanks around it and marks nobody sees. */
+export function isCommon(password: string): boolean {
+  const seen = password
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase();
+  return COMMON.has(seen) || /^(.)\1*$/su.test(seen);
+}

@@ -20,6 +20,16 @@ export function parseHost(text: string, path: string): string {
   return port === '' ? ascii : `${ascii}:${Number(port)}`;
 }
 
+/**
+ * Whether a request could come in by both domains, as `parseHost` returns them: one without a port is meant on every port
+ * (docs/rules/tracking.md#tracking-domains).
+ */
+export function doOverlap(one: string, other: string): boolean {
+  const [host, port] = one.split(':');
+  const [otherHost, otherPort] = other.split(':');
+  return host === otherHost && (port === undefined || otherPort === undefined || port === otherPort);
+}
+
 /** Also as connections to any address of this machine are written. */
 const LOOPBACK =
   /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
