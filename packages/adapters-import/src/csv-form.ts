@@ -6,12 +6,12 @@ import { ROW_BYTES_MAX } from './import-file.ts';
 export type CsvForm = {
   /** The file as UTF-8, without byte order mark and without a line `sep=`. */
   readonly bytes: Uint8Array;
-  readonly separator: ',' | ';' | '\t';
+  readonly separator: Separator;
   /** For whoever sent it: `Windows-1252, separated by semicolons`. */
   readonly name: string;
 };
 
-const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
+const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const;
 type Separator = keyof typeof SEPARATORS;
 const isSeparator = (text: string | undefined): text is Separator =>
   text !== undefined && Object.hasOwn(SEPARATORS, text);
@@ -22,7 +22,7 @@ export function csvFormOf(sent: Uint8Array, known: readonly string[]): CsvForm {
   const text = encoding === 'utf-8' ? sent : new TextEncoder().encode(decoded(sent, encoding));
   const [mark, body] = hasMark(text) ? [text.subarray(0, 3), text.subarray(3)] : [text.subarray(0, 0), text];
   const head = new TextDecoder().decode(body.subarray(0, ROW_BYTES_MAX));
-  const said = /^"?sep=(.)"?[,;\t]*(?=\r?\n)/i.exec(head);
+  const said = /^"?sep=(.)"?[,;\t|]*(?=\r?\n)/i.exec(head);
   const separator = isSeparator(said?.[1]) ? said[1] : separatorOf(head, known);
   const name = `${NAMES[encoding]}, separated by ${SEPARATORS[separator]}`;
   // The end of its line stays, so that lines are counted as the sender does.
@@ -68,7 +68,7 @@ function separatorOf(head: string, known: readonly string[]): Separator {
   const found = (separator: Separator): number =>
     line.split(separator).filter((name) => known.includes(name.replaceAll('"', '').trim().toLowerCase()))
       .length;
-  return ([';', '\t'] as const).reduce<Separator>(
+  return ([';', '\t', '|'] as const).reduce<Separator>(
     (best, one) => (found(one) > found(best) ? one : best),
     ',',
   );

@@ -126,6 +126,8 @@ describe('an import as CSV', () => {
     ['UTF-8, separated by semicolons', Buffer.from(`sep=;\n${TABLE}`)],
     ['UTF-8, separated by tabs', Buffer.from(TABLE.replaceAll(';', '\t'))],
     ['UTF-8, separated by tabs', Buffer.from(`\ufeff"sep=\t"\r\n${TABLE.replaceAll(';', '\t')}`)],
+    ['UTF-8, separated by vertical bars', Buffer.from(TABLE.replaceAll(';', '|'))],
+    ['UTF-8, separated by vertical bars', Buffer.from(`sep=|\n${TABLE.replaceAll(';', '|')}`)],
     ['UTF-16, separated by tabs', utf16(`\ufeff${TABLE.replaceAll(';', '\t')}`)],
     ['UTF-16, separated by semicolons', utf16(TABLE)],
     ['UTF-16, separated by semicolons', utf16(`\ufeff${TABLE}`).swap16()],
@@ -203,7 +205,7 @@ describe('an import as CSV', () => {
   it.each([
     ['click_id,txn_id\n"a,b\n', 'a quote is not closed'],
     ['click_id,txn_id\na,b\nc\n', 'Line 3 is broken: it has not as many values'],
-    ['click_id|txn_id\na|b\n', 'required: click_id, or campaign_id and publisher_id'],
+    ['click_id:txn_id\na:b\n', 'required: click_id, or campaign_id and publisher_id'],
     ['campaign_id,txn_id\n1,2\n', 'required'],
     ['click_id,click_id\n1,2\n', 'twice'],
     [`click_id\n${'x'.repeat(300_000)}`, 'Line 2 has more than 64 kB'],

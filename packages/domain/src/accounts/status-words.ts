@@ -6,12 +6,28 @@ export const STATUS_WORDS_MAX = 50;
 const WORD_LENGTH_MAX = 32;
 
 const WORDS = {
-  approved: ['approved', 'approve', 'accepted', 'confirmed', 'valid', 'paid', 'complete', 'completed', '1'],
+  approved: [
+    ...[
+      'approved',
+      'approve',
+      'accepted',
+      'confirmed',
+      'valid',
+      'validated',
+      'paid',
+      'complete',
+      'completed',
+    ],
+    '1',
+  ],
   pending: ['pending', 'hold', 'onhold', 'open', 'new', 'waiting', 'processing', '2'],
-  rejected: ['rejected', 'reject', 'declined', 'decline', 'denied', 'invalid', 'refused', '3'],
+  rejected: [
+    ...['rejected', 'reject', 'declined', 'decline', 'denied', 'disapproved', 'invalid', 'refused'],
+    ...['failed', 'fraud', 'trash', '3'],
+  ],
   cancelled: [
     ...['cancelled', 'canceled', 'cancel', 'reversed', 'reversal', 'reverted', 'refunded', 'refund'],
-    ...['returned', 'return', 'chargeback', 'voided', 'void'],
+    ...['returned', 'return', 'chargeback', 'chargedback', 'voided', 'void'],
   ],
 };
 

@@ -34,16 +34,32 @@ describe('amounts as they are sent', () => {
     expect(sale(text)).toMatchObject({ saleAmount: null, unread: { sale_amount: text }, refused: null });
   });
 
-  it.each(['-5', '- 5', '\u22125', '$-5', '-$5', '5-', '5,00 -', '(5)', '(12.50)', '-abc5', '1000000001'])(
-    'knows that no amount may be %p',
-    (text) => {
-      expect(sale(text)).toMatchObject({
-        saleAmount: null,
-        unread: { sale_amount: text },
-        refused: 'sale_amount',
-      });
-    },
-  );
+  it('reads whole amounts that have a dash for cents', () => {
+    expect(['100,-', '12.\u2014', 'EUR 5,--'].map((text) => sale(text).saleAmount)).toEqual(
+      ['100', '12', '5'].map(money),
+    );
+  });
+
+  it.each([
+    '-5',
+    '- 5',
+    '\u22125',
+    '$-5',
+    '-$5',
+    '5-',
+    '-5,-',
+    '5,00 -',
+    '(5)',
+    '(12.50)',
+    '-abc5',
+    '1000000001',
+  ])('knows that no amount may be %p', (text) => {
+    expect(sale(text)).toMatchObject({
+      saleAmount: null,
+      unread: { sale_amount: text },
+      refused: 'sale_amount',
+    });
+  });
 
   it('keeps a currency that is none', () => {
     expect(readAmounts({ sale_amount: '5', currency: ' euro ' })).toEqual({

@@ -1,5 +1,5 @@
 // Amounts and currencies as shops send them, and what is made of those that are none (docs/rules/attribution.md#unreadable-amounts).
-import { amountText, splitCurrency } from '../shared/amount-text.ts';
+import { amountText, splitCurrency, withCents } from '../shared/amount-text.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
@@ -58,7 +58,7 @@ const NEGATIVE =
 /** `meant`: the currency of the hit. What an amount in another one means cannot be known. */
 function readAmount({ amount: text, currency }: ReturnType<typeof splitCurrency>, meant: string): SentAmount {
   if (text.trim() === '') return null;
-  if (NEGATIVE.test(text)) return 'outside';
+  if (NEGATIVE.test(withCents(text))) return 'outside';
   try {
     const value = money(amountText(text));
     if (currency !== '' && currency !== meant) return 'unread';

@@ -34,6 +34,9 @@ describe('an amount as it was sent', () => {
     ['₨ 500', '500'],
     ['﷼ 12', '12'],
     ['12.', '12'],
+    ['100,-', '100.00'],
+    ['1.000,\u2013 €', '1000.00'],
+    ["CHF 1'000.--", '1000.00'],
   ])('%s is %s', (text, amount) => {
     expect(amountText(text)).toBe(amount);
   });

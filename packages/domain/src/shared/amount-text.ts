@@ -13,12 +13,18 @@ const DECIMAL_COMMA = /^\d+,\d+$/;
 /** A group of thousands or three decimals: `1,234`. */
 const EITHER = /^[1-9]\d{0,2},\d{3}$/;
 
+/** `100,-`, `100.–`, `1.000,--`: no cents. */
+const DASH_FOR_CENTS = /(?<=\d[.,])[-\u2010-\u2015\u2212]{1,2}(?=\D*$)/u;
+
+/** With zeros for a dash that stands in the place of cents, as price tags have it. */
+export const withCents = (text: string): string => text.replace(DASH_FOR_CENTS, '00');
+
 /**
- * The amount as a plain decimal number, where what was sent can only mean one: `1,234.50`, `1.234,50`, `1 234,50`, `12,50`, `$12.50`, `Rs. 12`
+ * The amount as a plain decimal number, where what was sent can only mean one: `1,234.50`, `1.234,50`, `1 234,50`, `12,50`, `100,-`, `$12.50`, `Rs. 12`
  * (docs/rules/money.md#written-amounts). Any other text comes back as it is.
  */
 export function amountText(text: string): string {
-  const bare = WITH_SYMBOL.exec(narrow(text).replaceAll('&nbsp;', ' ').trim())?.[1];
+  const bare = WITH_SYMBOL.exec(withCents(narrow(text)).replaceAll('&nbsp;', ' ').trim())?.[1];
   if (bare === undefined || EITHER.test(bare)) return text;
   if (GROUPED_BY_COMMA.test(bare) || GROUPED_AS_IN_INDIA.test(bare)) return bare.replaceAll(',', '');
   if (GROUPED_BY_POINT.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
