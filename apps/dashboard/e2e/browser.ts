@@ -55,6 +55,28 @@ export async function barriersOf(page: Page): Promise<string[]> {
   return found;
 }
 
+const HIDDEN = `(() => [...document.querySelectorAll('main [role=table] [role=row]')].flatMap((row) => {
+  const table = row.closest('[role=table]');
+  const stays = [...row.children].find((one) => getComputedStyle(one).position === 'sticky');
+  const end = stays ? stays.getBoundingClientRect().left : table.getBoundingClientRect().left + table.clientWidth;
+  const isSaid = getComputedStyle(table.closest('[data-card]'), '::after').content !== 'none';
+  return [...row.children].filter((one) => one !== stays && one.checkVisibility()).flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      const isCut = left < end - 1 && right > end + 1;
+      const isBehind = left >= end - 1 && !isSaid;
+      if (width > 1 && (isCut || isBehind) && !text.parentElement.closest('.visually-hidden')) return [cell.textContent];
+    }
+    return [];
+  });
+}))()`;
+
+/** Texts in tables that what stays in sight, or the table's edge, cuts off, and those behind it without a sign that the table scrolls. */
+export const hiddenIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(HIDDEN);
+
 /** Chooses an item of a row's menu; without a row, of the only menu on the page. */
 export async function actOn(page: Page, name: string, row: Locator | Page = page): Promise<void> {
   await row.getByRole('button', { name: /^Actions for / }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { type Product } from '../../standalone/test/product.ts';
-import { rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 
@@ -106,6 +106,7 @@ inChromium('the pages', () => {
           expect([seen, violations]).toEqual([seen, []]);
           const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
           expect([seen, wide <= width]).toEqual([seen, true]);
+          if (width === WIDTHS[1]) expect([seen, await hiddenIn(page)]).toEqual([seen, []]);
         }
       expect([address, complaints.filter((line) => !REFUSED.test(line))]).toEqual([address, []]);
       expect(await page.title()).not.toBe('broken');

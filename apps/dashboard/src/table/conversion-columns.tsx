@@ -40,11 +40,11 @@ export const conversionColumns = <Row extends Conversion>(
     ),
   },
   { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
-  { key: 'campaign', head: t`Campaign`, kind: 'short', cell: ({ campaign_title: title }) => title },
+  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
   { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   ...amounts,
-  { key: 'reason', head: t`Reason`, kind: 'short', width: 140, cell: (one) => reasonText(one, zone) },
+  { key: 'reason', head: t`Reason`, kind: 'short', width: 132, cell: (one) => reasonText(one, zone) },
   {
     key: 'country',
     head: t`Country`,

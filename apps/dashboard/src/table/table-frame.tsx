@@ -68,18 +68,20 @@ export type TableProps<Row> = {
 
 /** The least width in pixels, and the share of what is left. */
 const WIDTHS = {
-  text: [140, 3],
+  text: [132, 3],
   number: [88, 1],
-  time: [156, 1],
+  time: [144, 1],
   short: [104, 1],
   status: [120, 1],
   action: [56, 0],
   choice: [40, 0],
 } as const;
 /** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
-const LETTER_WIDTH = 7;
+const LETTER_WIDTH = 6.6;
 const BESIDE_WIDTH = 24;
 const SIGN_WIDTH = 17;
+/** On both sides of a row. */
+const EDGE_WIDTH = 4;
 
 function widthOf({ kind = 'text', head, unit = '', width = 0, sort }: Column<never>): number {
   if (kind === 'choice') return WIDTHS[kind][0];
@@ -113,23 +115,33 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
     if (isNarrow) onPhone.fetch();
   }, [isNarrow]);
   const columns = props.columns.filter(({ isChange }) => !isChange || mayChange);
-  const rooms = useRooms(scroller, isNarrow);
-  const widths = columns.map((column) =>
-    Math.max(widthOf(column as Column<never>), rooms.get(column.kind ?? 'text') ?? 0),
+  const rooms = useRooms(scroller, columns, isNarrow);
+  const { room, isMore, onScroll } = useReach(scroller);
+  const needed = columns.map((column) =>
+    Math.max(widthOf(column as Column<never>), rooms.get(column.key) ?? 0),
   );
+  const acted = columns.at(-1)?.kind === 'action' ? (needed.at(-1) ?? 0) : 0;
+  const kinds = columns.map(({ kind = 'text' }) => kind);
+  const widths = uncovered({ widths: needed, shares: kinds.map((kind) => WIDTHS[kind][1]), room, acted });
   const gridTemplateColumns = columns
     .map(({ kind = 'text' }, at) =>
       WIDTHS[kind][1] === 0 ? `${widths[at]}px` : `minmax(${widths[at]}px, ${WIDTHS[kind][1]}fr)`,
     )
     .join(' ');
-  const minWidth = widths.reduce((pixels, width) => pixels + width, 8);
+  const minWidth = widths.reduce((pixels, width) => pixels + width, 2 * EDGE_WIDTH);
   const sortable = (props.ordering ?? columns).flatMap(({ key, head, sort }) =>
     sort ? [{ key, head, ...sort }] : [],
   );
   const hasTotals = columns.some((column) => column.total !== undefined);
 
   return (
-    <div className={styles['around']} data-card="" onFocus={onReached} onPointerEnter={onReached}>
+    <div
+      className={`${styles['around'] ?? ''} ${isMore ? (styles['more'] ?? '') : ''}`}
+      style={{ '--acted': `${acted}px` } as object}
+      data-card=""
+      onFocus={onReached}
+      onPointerEnter={onReached}
+    >
       {isNarrow && sortable.length > 0 && phone ? <phone.OrderOnPhone sortable={sortable} /> : null}
       <div
         className={styles['table']}
@@ -138,6 +150,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
         aria-label={label}
         aria-rowcount={rows.length + 1 + (hasTotals ? 1 : 0)}
         tabIndex={0}
+        onScroll={onScroll}
         onKeyDown={(event) => moveByKey(event, scroller.current)}
       >
         <div className={styles['inner']} style={{ minWidth }} role="presentation">
@@ -203,21 +216,73 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   );
 }
 
-const FITTED = ['status', 'action'] as const;
+type Scroller = RefObject<HTMLDivElement | null>;
+const FITTED = [styles['number'], styles['time'], styles['status'], styles['action']]
+  .map((kind = '') => `[role=cell].${kind}`)
+  .join();
+/** What `scrollWidth` leaves out of buttons that are wider than their cell: the room behind them. */
+const BEHIND_WIDTH = 12;
+/** By the key of a column. */
 type Rooms = ReadonlyMap<string, number>;
 
-/** Badges and buttons are as wide as their words, in whatever language: their columns have the room of the widest there was. */
-function useRooms(scroller: RefObject<HTMLDivElement | null>, isNarrow: boolean): Rooms {
+/** Amounts, times, badges and buttons are never cut off, in whatever language: their columns have the room of the widest there was. */
+function useRooms(
+  scroller: Scroller,
+  columns: readonly Pick<Column<never>, 'key' | 'kind'>[],
+  isNarrow: boolean,
+): Rooms {
   const [rooms, setRooms] = useState<Rooms>(new Map());
   useLayoutEffect(() => {
     if (isNarrow) return;
-    const needed = FITTED.map((kind): [string, number] => {
-      const cells = scroller.current?.querySelectorAll(`[role=cell].${styles[kind]}`) ?? [];
-      return [kind, Math.max(rooms.get(kind) ?? 0, ...Array.from(cells, ({ scrollWidth }) => scrollWidth))];
-    });
-    if (needed.some(([kind, room]) => room > (rooms.get(kind) ?? 0))) setRooms(new Map(needed));
+    const wider = new Map<string, number>();
+    for (const cell of scroller.current?.querySelectorAll(FITTED) ?? []) {
+      const { scrollWidth, clientWidth, parentElement } = cell;
+      if (scrollWidth <= clientWidth) continue;
+      const { key = '', kind } = columns[[...(parentElement?.children ?? [])].indexOf(cell)] ?? {};
+      const room = scrollWidth + (kind === 'action' ? BEHIND_WIDTH : 0);
+      if (room > (wider.get(key) ?? rooms.get(key) ?? 0)) wider.set(key, room);
+    }
+    if (wider.size > 0) setRooms(new Map([...rooms, ...wider]));
   });
   return rooms;
+}
+
+/** How wide the part of a table is that can be seen, in pixels, and whether there is more of it at its end. */
+function useReach(scroller: Scroller) {
+  const [reach, setReach] = useState({ room: 0, isMore: false });
+  const onScroll = () => {
+    const { clientWidth: room = 0, scrollWidth = 0, scrollLeft = 0 } = scroller.current ?? {};
+    const isMore = scrollWidth - room - Math.abs(scrollLeft) > 1;
+    setReach((known) => (known.room === room && known.isMore === isMore ? known : { room, isMore }));
+  };
+  useLayoutEffect(onScroll);
+  useEffect(() => {
+    const observer = new ResizeObserver(onScroll);
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return { ...reach, onScroll };
+}
+
+type Spread = {
+  readonly widths: readonly number[];
+  readonly shares: readonly number[];
+  readonly room: number;
+  /** Of the last column, where it stays in sight over the others. */
+  readonly acted: number;
+};
+
+/** Where not all columns fit, those that do fill the room: what stays in sight covers whole columns and never a part of one. */
+function uncovered({ widths, shares, room, acted }: Spread): readonly number[] {
+  const end = room - acted - EDGE_WIDTH;
+  const ends = widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0));
+  const fitting = ends.filter((sum) => sum <= end).length;
+  if (fitting === 0 || ends.length === fitting || (acted > 0 && fitting >= ends.length - 1)) return widths;
+  const all = shares.slice(0, fitting).reduce((sum, share) => sum + share, 0);
+  const free = end - (ends[fitting - 1] ?? 0);
+  return widths.map((width, at) =>
+    at < fitting && all > 0 ? width + (free * (shares[at] ?? 0)) / all : width,
+  );
 }
 
 function shownOf(rows: number, total: NumberText | undefined): string {

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Data } from '../api/client.ts';
 import { useAnswer, useChange } from '../api/query.ts';
+import { Named } from '../design/parts/avatar.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
@@ -43,8 +44,16 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
         keyOf={({ _id }) => _id}
         empty={t`No users yet.`}
         columns={[
-          { key: 'name', head: t`Name`, cell: ({ name }) => name },
-          { key: 'email', head: t`Email`, cell: ({ email }) => email },
+          {
+            key: 'name',
+            head: t`Name`,
+            width: 200,
+            cell: ({ _id, name, email }) => (
+              <Named name={name} id={_id} isPerson below={email}>
+                {name}
+              </Named>
+            ),
+          },
           ...columns,
           {
             key: 'live',

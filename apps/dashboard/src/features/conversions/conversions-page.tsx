@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
@@ -173,7 +174,7 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
   ),
   ...conversionColumns<Conversion>(
     zone,
-    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
+    [{ key: 'affiliate', head: t`Affiliate`, cell: ({ publisher_name: name }) => name }],
     [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
   ),
   {
@@ -182,9 +183,13 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     kind: 'action',
     isChange: true,
     cell: (conversion) => (
-      <Button onClick={() => onJudge(conversion)}>
-        <Trans>Change status…</Trans>
-      </Button>
+      <Button
+        look="quiet"
+        icon={Pencil}
+        aria-label={t`Change status…`}
+        title={t`Change status…`}
+        onClick={() => onJudge(conversion)}
+      />
     ),
   },
 ];
