@@ -21,6 +21,7 @@ const REFUSING = new Map([
   ['HttpError', 0],
   ['Wrong', 0],
   ['addIssue', 0],
+  ['domainSaid', 1],
 ]);
 /** Fields of records whose text becomes a refusal's or a warning's elsewhere. */
 const SAID = /^(reason|problem|why|'x-unused')$/;

@@ -1098,6 +1098,10 @@ inChromium('somebody of the network', () => {
         .click();
       await own.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await until(async () => (await asked('/advertiser/account', 'GET')) === 401);
+      await own.page
+        .getByRole('row', { name: /Reports/ })
+        .getByText('Revoked')
+        .waitFor();
       expect(await violationsOf(own.page)).toEqual([]);
       await own.page.context().close();
     },

@@ -319,7 +319,12 @@ inChromium('the settings', () => {
       // What is left is offered next.
       await until(async () => Number(await page.getByLabel(/^Amount/).inputValue()) === 1);
       await choose(page, 'Method', 'Other…');
-      await page.getByLabel('Other method').fill('Barter');
+      const other = page.getByRole('textbox', { name: 'Other method' });
+      await page.getByRole('button', { name: 'Record payment' }).click();
+      // Beside what is typed, and not beside the choice.
+      await other.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+      expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+      await other.fill('Barter');
       await page.getByRole('button', { name: 'Record payment' }).click();
       await page.getByRole('button', { name: 'Record payment' }).waitFor({ state: 'detached' });
       await page.getByRole('table', { name: 'Payments' }).getByText('Barter').waitFor();

@@ -3,7 +3,7 @@ import type { BalancePage } from '@tributary/application/billing/balances';
 import type { Network } from '@tributary/domain/accounts/account';
 import { balanceOf } from '@tributary/domain/billing/balance';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { moneyText, ZERO, type Money } from '@tributary/domain/shared/money';
+import { moneyText, ZERO } from '@tributary/domain/shared/money';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Warning } from '../http/warnings.ts';
 
@@ -18,62 +18,61 @@ export async function currencyDoubts(
   const currency = sent ? parseCurrency(sent) : network.currency;
   if (currency === network.currency) return [];
   const totals = [];
-  for (const [kind, side] of [
-    ['affiliate', 'owed to affiliates'],
-    ['advertiser', 'owed by advertisers'],
-  ] as const) {
+  for (const kind of ['affiliate', 'advertiser'] as const) {
     const page = await useCases.readBalances({ networkId: network.id, kind, ...SUMS });
-    totals.push({ side, ofSide: page.totals });
+    totals.push({ kind, ofKind: page.totals });
   }
-  const open = totals.flatMap(({ side, ofSide }) => openTexts(side, ofSide, network.currency));
-  const invoiced = totals.flatMap(({ side, ofSide }) => invoicedTexts(side, ofSide));
   const others = { currencyNot: currency };
   const { total: paidOut } = await stores.accounts.list(network.id, 'affiliate', others, SUMS.page);
   const { total } = await stores.campaigns.list(network.id, others, SUMS.page);
-  const messages = [
-    ...(open.length === 0
-      ? []
-      : [
-          `What is on no invoice is kept as numbers and not converted, so it reads as ${currency} from now on: ${open.join('; ')}. Close and settle it before.`,
-        ]),
-    ...(invoiced.length === 0
-      ? []
-      : [`Invoices, their adjustments and payments keep their currency: ${invoiced.join('; ')}.`]),
+  return [
+    ...totals.flatMap(({ kind, ofKind }) =>
+      ofKind.flatMap((one) => openDoubts(kind, one, network.currency, currency)),
+    ),
+    ...totals.flatMap(({ kind, ofKind }) => ofKind.flatMap((one) => invoiceDoubts(kind, one))),
     ...(paidOut === 0
       ? []
       : [
-          `Affiliates keep the currency of their account: for ${paidOut} of them it is not ${currency}, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.`,
+          doubt(
+            `Affiliates keep the currency of their account: for ${paidOut} of them it is not ${currency}, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.`,
+          ),
         ]),
     ...(total === 0
       ? []
       : [
-          `Campaigns keep their currency: for ${total} of them, sale amounts that name none are not in ${currency}.`,
+          doubt(
+            `Campaigns keep their currency: for ${total} of them, sale amounts that name none are not in ${currency}.`,
+          ),
         ]),
   ];
-  return messages.map((message) => ({ path: 'currency', message }));
 }
 
-type Totals = BalancePage['totals'];
-const isAny = ([, amount]: readonly [string, Money]): boolean => amount !== ZERO;
+const doubt = (message: string): Warning => ({ path: 'currency', message });
 
-function openTexts(side: string, totals: Totals, currency: string): string[] {
-  const own = totals.find((one) => one.currency === currency);
-  const amounts = own
-    ? (
-        [
-          ['approved', own.sums.approved],
-          ['pending', own.sums.pending],
-        ] as const
-      ).filter(isAny)
-    : [];
-  const texts = amounts.map(([what, amount]) => `${moneyText(amount)} ${currency} ${what}`);
-  return texts.length === 0 ? [] : [`${texts.join(' and ')}, ${side}`];
+type Kind = 'affiliate' | 'advertiser';
+type Total = BalancePage['totals'][number];
+
+/** What is on no invoice yet. */
+function openDoubts(kind: Kind, { currency: of, sums }: Total, from: string, to: string): Warning[] {
+  if (of !== from || (sums.approved === ZERO && sums.pending === ZERO)) return [];
+  const [approved, pending] = [moneyText(sums.approved), moneyText(sums.pending)];
+  return [
+    doubt(
+      kind === 'affiliate'
+        ? `Owed to affiliates and on no invoice: ${approved} ${from} approved, ${pending} ${from} pending. These numbers are not converted, so they read as ${to} from now on. Close and settle them before.`
+        : `Owed by advertisers and on no invoice: ${approved} ${from} approved, ${pending} ${from} pending. These numbers are not converted, so they read as ${to} from now on. Close and settle them before.`,
+    ),
+  ];
 }
 
-const invoicedTexts = (side: string, totals: Totals): string[] =>
-  totals
-    .filter(({ sums }) => sums.invoiced !== ZERO || sums.paid !== ZERO)
-    .map(
-      ({ currency, sums }) =>
-        `${moneyText(sums.invoiced)} ${currency} invoiced and ${moneyText(balanceOf(sums).open)} ${currency} of it open, ${side}`,
-    );
+function invoiceDoubts(kind: Kind, { currency, sums }: Total): Warning[] {
+  if (sums.invoiced === ZERO && sums.paid === ZERO) return [];
+  const [invoiced, open] = [moneyText(sums.invoiced), moneyText(balanceOf(sums).open)];
+  return [
+    doubt(
+      kind === 'affiliate'
+        ? `Invoices of affiliates, their adjustments and payments keep their currency: ${invoiced} ${currency} invoiced, ${open} ${currency} of it open.`
+        : `Invoices of advertisers, their adjustments and payments keep their currency: ${invoiced} ${currency} invoiced, ${open} ${currency} of it open.`,
+    ),
+  ];
+}

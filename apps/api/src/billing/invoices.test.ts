@@ -99,12 +99,17 @@ describe('POST /network/invoices', () => {
         {
           path: 'currency',
           message:
-            'What is on no invoice is kept as numbers and not converted, so it reads as JPY from now on: 7 USD approved, owed to affiliates; 29.005 USD approved, owed by advertisers. Close and settle it before.',
+            'Owed to affiliates and on no invoice: 7 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.',
         },
         {
           path: 'currency',
           message:
-            'Invoices, their adjustments and payments keep their currency: 12.35 USD invoiced and 12.35 USD of it open, owed to affiliates.',
+            'Owed by advertisers and on no invoice: 29.005 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.',
+        },
+        {
+          path: 'currency',
+          message:
+            'Invoices of affiliates, their adjustments and payments keep their currency: 12.35 USD invoiced, 12.35 USD of it open.',
         },
         {
           path: 'currency',
@@ -123,7 +128,7 @@ describe('POST /network/invoices', () => {
     await affiliate.client.ok('PATCH /affiliate/account', { action: 'basic_info', currency: 'JPY' });
     expect(
       listOf((await network.ok('PATCH /network/account', { currency: 'JPY' }))['warnings']),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
 
     await earn('2026-02-10', '-12.345678901234567', '0');
     const answer = await network.send('POST /network/invoices', {

@@ -58,6 +58,8 @@ export type FormField<Name extends string> = {
   readonly choices?: readonly Choice[];
   /** What a choice says while nothing is chosen. */
   readonly none?: string;
+  /** For what it is asked at all, of what is chosen in other fields. */
+  readonly isAsked?: (typed: Readonly<Record<string, string>>) => boolean;
   /** What is wrong with what was typed, where its kind doesn’t say it. */
   readonly wrongIn?: (text: string) => string | undefined;
   /** Of a choice of records, or of several: how those are found that are not in the list. */
@@ -171,6 +173,7 @@ function ShownForm<Name extends string>({
   const passwords = fields.filter(({ kind }) => kind === 'password').map(({ name }) => [name, '']);
   const { form, submit, errorOf, refused, isBusy, record, discard } = useApiForm<Record<string, string>>({
     schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
+    isAsked: (name, typed) => fields.find((field) => field.name === name)?.isAsked?.(typed) ?? true,
     start: asTyped(start),
     ...(fieldOf && { fieldOf }),
     ...(latest && { latest: async () => asTyped(await latest()) }),
@@ -192,9 +195,11 @@ function ShownForm<Name extends string>({
       void form.trigger(name);
   };
   const shown = (field: FormField<Name>) => (
-    <div key={field.name} className={styles[field.kind ?? 'text']}>
-      <OneField field={field} form={form} error={errorOf(field.name)} />
-    </div>
+    <Asked key={field.name} form={form} of={field.isAsked}>
+      <div className={styles[field.kind ?? 'text']}>
+        <OneField field={field} form={form} error={errorOf(field.name)} />
+      </div>
+    </Asked>
   );
   return (
     <form
@@ -357,6 +362,15 @@ function OneField({ field, form, error }: OneProps) {
 
 type UnitProps = { readonly form: Form; readonly of: (typed: Readonly<Record<string, string>>) => string };
 const Unit = ({ form, of }: UnitProps) => of(useWatch({ control: form.control }) as Record<string, string>);
+
+type AskedProps = {
+  readonly form: Form;
+  readonly of: FormField<string>['isAsked'];
+  readonly children: ReactNode;
+};
+const Asked = ({ of, ...asked }: AskedProps) => (of ? <WhereAsked of={of} {...asked} /> : asked.children);
+const WhereAsked = ({ form, of, children }: AskedProps) =>
+  of?.(useWatch({ control: form.control }) as Record<string, string>) ? children : null;
 
 type BelowProps<Name extends string> = Required<Pick<Props<Name>, 'below'>> & { readonly form: Form };
 

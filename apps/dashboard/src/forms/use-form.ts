@@ -14,20 +14,27 @@ import { refusalFrom } from '../api/query.ts';
 import { CHANGED, useRecordNow } from './record-now.ts';
 import { watchUnsaved } from './unsaved.ts';
 
-/** Checks the values by the schema; the first issue of each field is shown beside it. */
+/** Checks the values by the schema; the first issue of each field that is asked for is shown beside it. */
 const checkedBy =
-  <Values extends FieldValues>(schema: z.ZodMiniType<unknown, Values>): Resolver<Values> =>
+  <Values extends FieldValues>(
+    schema: z.ZodMiniType<unknown, Values>,
+    isAsked: Options<Values>['isAsked'],
+  ): Resolver<Values> =>
   (values) => {
-    const checked = schema.safeParse(values);
-    if (checked.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of checked.error.issues)
-      errors[path.join('.')] ??= { type: 'schema', message };
-    return { values: {}, errors: errors as never };
+    for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+      const name = path.join('.');
+      if (isAsked?.(name, values) ?? true) errors[name] ??= { type: 'schema', message };
+    }
+    return Object.keys(errors).length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: errors as never };
   };
 
 type Options<Values extends FieldValues> = {
   readonly schema: z.ZodMiniType<unknown, Values>;
+  /** Whether a field is asked for, given what is in the others; each is unless said otherwise. */
+  readonly isAsked?: (name: string, values: Values) => boolean;
   readonly start: DefaultValues<Values>;
   readonly send: (values: Values) => Promise<unknown>;
   /** The form's name of a field that the server calls otherwise. */
@@ -41,13 +48,17 @@ type Options<Values extends FieldValues> = {
 /** A form whose `refusal` is what the server said and no field can show. */
 export function useApiForm<Values extends FieldValues>({
   schema,
+  isAsked,
   start,
   send,
   fieldOf,
   latest,
   after,
 }: Options<Values>) {
-  const form = useForm<Values>({ resolver: checkedBy(schema), defaultValues: start });
+  const form = useForm<Values>({
+    resolver: checkedBy(schema, isAsked),
+    defaultValues: start,
+  });
   const record = useRecordNow(form, start as Readonly<Record<string, unknown>>);
   const { errors, isSubmitting } = form.formState;
   const isSending = useRef(false);

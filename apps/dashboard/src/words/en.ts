@@ -42,6 +42,7 @@ const STATUS_WORDS = textMap([
   ['rejected', msg`Rejected`],
   ['declined', msg`Declined`],
   ['cancelled', msg`Canceled`],
+  ['revoked', msg({ message: 'Revoked', context: 'of a key or token' })],
   ['accepted', msg`Accepted`],
   ['refused', msg`Refused`],
   ['converted', msg`Converted`],

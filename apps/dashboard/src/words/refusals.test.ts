@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { read } from '../../../../scripts/messages/catalogue.mjs';
+import { i18n } from '../language/i18n.ts';
 import { CODE_WORDS, fieldWords, refusalSayer, refusalWords, sayer } from './refusals.ts';
 import { reasonWord } from './reasons.ts';
 
@@ -59,6 +60,23 @@ it.each([
   ],
 ])('knows a message again, whatever its values are: %s', (message, words) => {
   expect(catalogue('de')(message)).toBe(words);
+});
+
+it('writes amounts in a message as the language does', async () => {
+  const message =
+    'Owed to affiliates and on no invoice: 1207.5 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.';
+  expect(fieldWords(message, await refusalSayer())).toContain(
+    'USD\u00a01,207.50 approved, USD\u00a00.00 pending',
+  );
+  expect(refusalWords('11', 'Capped at 12345 USD, row 404 ABC.', catalogue('de'))).toContain(
+    'USD\u00a012,345.00, row 404 ABC.',
+  );
+  i18n.load('es', {});
+  i18n.activate('es');
+  expect(fieldWords(message, catalogue('es'))).toContain(
+    '1207,50\u00a0USD aprobados, 0,00\u00a0USD pendientes',
+  );
+  i18n.activate('en');
 });
 
 it('says in English what the API says', async () => {

@@ -1,4 +1,6 @@
 // What the API refuses, in the reader's language (docs/errors.md). It says it in English, with a code.
+import type { NumberText } from '../api/exact-json.ts';
+import { amountWithCurrency } from '../numbers/money.ts';
 import { reasonWord } from './reasons.ts';
 import { msg, t } from '@lingui/core/macro';
 import { ENGLISH, i18n } from '../language/i18n.ts';
@@ -113,11 +115,24 @@ export function refusalSayer(): Promise<Say> {
 /** `limit: Expected a number. (and 2 more)`: the first field of several that are wrong. */
 const FIELD = /^([\w.-]+): (.+?)(?: \(and (\d+) more\))?$/s;
 
+/** `1234.5 USD`: how the API writes an amount in a sentence. */
+const AMOUNT = /(?<![\w.-])(-?\d+(?:\.\d+)?) ([A-Z]{3})(?!\w)/g;
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Amounts as the reader's language writes them. */
+const withAmounts = (words: string): string =>
+  words.replaceAll(AMOUNT, (text, number: NumberText, currency: string) =>
+    CURRENCIES.has(currency) ? amountWithCurrency(number, currency) : text,
+  );
+
 /** Of a field, beside which it stands. What has no words stays what the API said. */
-export const fieldWords = (message: string, say: Say): string => say(message) ?? message;
+export const fieldWords = (message: string, say: Say): string => withAmounts(say(message) ?? message);
 
 /** Of a whole request. What has no words of its own is what all of its code have in common, with what the API said. */
-export function refusalWords(code: string, message: string, say: Say): string {
+export const refusalWords = (code: string, message: string, say: Say): string =>
+  withAmounts(wholeWords(code, message, say));
+
+function wholeWords(code: string, message: string, say: Say): string {
   const said = say(message);
   if (said !== undefined) return said;
   const [, path, first = '', more] = FIELD.exec(message) ?? [];

@@ -11,23 +11,34 @@ export function domainCheck(
   addresses: Resolved,
   home: { readonly host: string; readonly addresses: Resolved },
 ): DomainCheck {
-  if (addresses === null) return said('no_answer', 'The name servers did not answer in time. Check again.');
+  if (addresses === null)
+    return domainSaid('no_answer', 'The name servers did not answer in time. Check again.');
   if (addresses.length === 0)
-    return said('no_such_name', `There is no such name yet. Make a CNAME record that leads to ${home.host}.`);
+    return domainSaid(
+      'no_such_name',
+      `There is no such name yet. Make a CNAME record that leads to ${home.host}.`,
+    );
   if (home.addresses === null || home.addresses.length === 0)
-    return said('not_known', `It leads to ${list(addresses)}; where ${home.host} is was not found out.`);
+    return domainSaid(
+      'not_known',
+      `It leads to ${list(addresses)}; where ${home.host} is was not found out.`,
+    );
   const here = addresses.filter((one) => home.addresses?.includes(one));
-  if (here.length === addresses.length) return said('leads_here', `It leads here, to ${list(addresses)}.`);
+  if (here.length === addresses.length)
+    return domainSaid('leads_here', `It leads here, to ${list(addresses)}.`);
   const others = addresses.filter((one) => !here.includes(one));
   if (here.length > 0)
-    return said('partly', `It leads here, but to ${list(others)} as well: some visitors arrive elsewhere.`);
-  return said(
+    return domainSaid(
+      'partly',
+      `It leads here, but to ${list(others)} as well: some visitors arrive elsewhere.`,
+    );
+  return domainSaid(
     'elsewhere',
     `It leads to ${list(others)}, and ${home.host} is at ${list(home.addresses)}. With a proxy or CDN before this installation that may be right.`,
   );
 }
 
-const said = (state: DomainState, message: string): DomainCheck => ({ state, message });
+const domainSaid = (state: DomainState, message: string): DomainCheck => ({ state, message });
 
 const SHOWN_MAX = 4;
 const list = (addresses: readonly string[]): string =>

@@ -53,6 +53,7 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['expired', [CalendarX, 'quiet']],
   ['disabled', [Ban, 'quiet']],
   ['cancelled', [Ban, 'quiet']],
+  ['revoked', [Ban, 'quiet']],
   ['rejected', [CircleX, 'bad']],
   ['refused', [CircleX, 'bad']],
   ['declined', [CircleX, 'bad']],

@@ -19,7 +19,9 @@ import { choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { InvoiceLines } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import type { NumberText } from '../../api/exact-json.ts';
 import { texts } from '../../language/texts.ts';
+import { fieldWords, refusalSayer } from '../../words/refusals.ts';
 
 type Bulk = Data<'post', '/network/invoices/bulk'>;
 type Result = Bulk['results'][number];
@@ -119,7 +121,9 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
       const part = await close.mutateAsync({
         body: { ids: left.slice(at, at + CLOSED_AT_ONCE), start, end },
       });
-      setDone((before) => [...before, ...part.results]);
+      const say = await refusalSayer();
+      const said = part.results.map((one) => ({ ...one, message: fieldWords(one.message, say) }));
+      setDone((before) => [...before, ...said]);
     }
     setOver(true);
   };
@@ -250,13 +254,28 @@ const Sums = ({ sums }: { readonly sums: Bulk['sums'] }) => (
   <ul>
     {sums.map(({ user_type: kind, currency, count: invoices, amount }) => (
       <li key={kind + currency}>
-        {amountWithCurrency(amount, currency)} {kind === 'publisher' ? 'to' : 'from'} {count(invoices)}{' '}
-        {kind === 'publisher' ? 'affiliate' : 'advertiser'}
-        {invoices === '1' ? '' : 's'}
+        {kind === 'publisher'
+          ? toAffiliates(amountWithCurrency(amount, currency), invoices)
+          : fromAdvertisers(amountWithCurrency(amount, currency), invoices)}
       </li>
     ))}
   </ul>
 );
+
+const toAffiliates = (sum: string, many: NumberText): string => {
+  const shown = count(many);
+  return plural(Number.parseInt(many, 10), {
+    one: `${sum} to ${shown} affiliate`,
+    other: `${sum} to ${shown} affiliates`,
+  });
+};
+const fromAdvertisers = (sum: string, many: NumberText): string => {
+  const shown = count(many);
+  return plural(Number.parseInt(many, 10), {
+    one: `${sum} from ${shown} advertiser`,
+    other: `${sum} from ${shown} advertisers`,
+  });
+};
 
 const resultColumns = texts<readonly Column<Result>[]>([
   { key: 'name', head: msg`Account`, cell: ({ name, _id }) => name ?? _id },

@@ -1,9 +1,7 @@
 // Records a payment of an invoice: a method that is known, or one that is typed.
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useChange } from '../../api/query.ts';
-import { TextField } from '../../design/parts/field.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { PAYMENT_METHODS, paymentWord } from '../../words/payment-methods.ts';
 
@@ -16,7 +14,6 @@ type Props = {
 
 export function RecordPayment({ invoice: { _id: id, open, currency } }: Props) {
   const { mutateAsync: pay } = useChange('post', '/network/invoices/{id}/payments');
-  const [typed, type] = useState('');
   return (
     <RecordForm
       action={t`Record payment`}
@@ -32,18 +29,16 @@ export function RecordPayment({ invoice: { _id: id, open, currency } }: Props) {
             { value: OTHER, label: t`Other…` },
           ],
         },
+        { name: 'other', label: t`Other method`, isAsked: ({ method }) => method === OTHER },
       ]}
-      below={({ method }) =>
-        method === OTHER ? (
-          <TextField label={t`Other method`} value={typed} onChange={({ target }) => type(target.value)} />
-        ) : null
-      }
-      onSend={({ amount, method, reference }) =>
+      // The API calls both so, and takes every method of the choice.
+      fieldOf={(path) => (path === 'method' ? 'other' : path)}
+      onSend={({ amount, method, other, reference }) =>
         pay({
           path: { id },
           body: {
             amount: amount.trim() as NumberText,
-            method: method === OTHER ? typed : method,
+            method: method === OTHER ? other : method,
             ...(reference && { reference }),
           },
         })

@@ -88,7 +88,7 @@ function TrackingLink({ campaignId, choices, finding }: Props) {
 
 function LetIn({ campaignId, choices, finding }: Props) {
   const grant = useChange('post', '/campaign/assign-publisher');
-  const [done, setDone] = useState<string | undefined>();
+  const [isDone, setDone] = useState(false);
   return (
     <Section title={t`Give an affiliate access`} isChange>
       <RecordForm
@@ -96,13 +96,17 @@ function LetIn({ campaignId, choices, finding }: Props) {
         isBeside
         fields={[{ name: 'affiliate', label: t`Affiliate`, kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
-          const { message } = await grant.mutateAsync({
+          await grant.mutateAsync({
             body: { publisher_ids: [affiliate], campaign_ids: [campaignId] },
           });
-          setDone(message);
+          setDone(true);
         }}
       />
-      {done === undefined ? null : <p role="status">{done}</p>}
+      {isDone ? (
+        <p role="status">
+          <Trans>Access granted</Trans>
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useAsked, useChange } from '../../api/query.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { actionsClass, CheckField } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -23,9 +23,9 @@ import { ImportForm } from './import-form.tsx';
 import type { Path } from './kept-import.ts';
 import { keptImport } from './kept-import.ts';
 import { useImport } from './use-import.ts';
-import { i18n } from '../../language/i18n.ts';
 import { textMap, texts } from '../../language/texts.ts';
-import { fieldWords, refusalSayer } from '../../words/refusals.ts';
+import { fieldWords } from '../../words/refusals.ts';
+import { useSay } from '../../words/use-say.ts';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -81,7 +81,7 @@ export function ImportPage() {
   const { zone } = useSession().network;
   const cancel = useChange('post', '/jobs/{id}/cancel');
   const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
-  const say = useAsked('sayer', { locale: i18n.locale }, { isAsked: true, ask: refusalSayer });
+  const say = useSay();
   return (
     <>
       <PageHead title={t`Import`} crumbs={[[t`Imports`, { to: '/imports' }]]} />

@@ -46,7 +46,7 @@ export function OwnTokens({ onIssued }: Props) {
               key: 'live',
               head: t`Status`,
               kind: 'status',
-              cell: ({ live }) => <Status of="account" status={live ? 'live' : 'cancelled'} />,
+              cell: ({ live }) => <Status status={live ? 'live' : 'revoked'} />,
             },
             { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
             {

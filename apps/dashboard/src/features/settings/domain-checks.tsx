@@ -2,6 +2,8 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useAnswer } from '../../api/query.ts';
+import { fieldWords } from '../../words/refusals.ts';
+import { useSay } from '../../words/use-say.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { textMap } from '../../language/texts.ts';
@@ -17,6 +19,7 @@ const WORDS = textMap([
 
 export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }) {
   const answer = useAnswer('/network/domains/check', {});
+  const say = useSay();
   return (
     <Section title={t`Domain status`}>
       <Answered answer={answer} height={80}>
@@ -32,7 +35,8 @@ export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }
             <ul>
               {own.map(({ domain, state, message }) => (
                 <li key={domain}>
-                  <strong>{domain}</strong>: {WORDS.get(state) ?? state}. {message}
+                  <strong>{domain}</strong>: {WORDS.get(state) ?? state}.{' '}
+                  {say ? fieldWords(message, say) : null}
                 </li>
               ))}
             </ul>

@@ -32,8 +32,6 @@ export function Users() {
   const edit = useChange('patch', '/users/{id}');
   return (
     <>
-      <FactorOfStaff />
-      <CompanyAccount />
       <UserList
         query={{ kind: 'staff' }}
         isFixed={({ _id }) => _id === user._id}
@@ -73,6 +71,8 @@ export function Users() {
           invite.mutateAsync({ body: { name, email, role: role as StaffRole, ...limitIn(limit) } })
         }
       />
+      <FactorOfStaff />
+      <CompanyAccount />
     </>
   );
 }
@@ -95,24 +95,28 @@ function FactorOfStaff() {
                   Required for your team. People without it must set it up before they can continue.
                 </Trans>
               </p>
-              <ConfirmButton
-                label={t`Make optional`}
-                asks="edit-network-account"
-                consequence={t`People without two-factor authentication can sign in with their password alone.`}
-                onConfirm={() => ask(false)}
-              />
+              <div>
+                <ConfirmButton
+                  label={t`Make optional`}
+                  asks="edit-network-account"
+                  consequence={t`People without two-factor authentication can sign in with their password alone.`}
+                  onConfirm={() => ask(false)}
+                />
+              </div>
             </>
           ) : (
             <>
               <p>
                 <Trans>Optional for each person. API keys aren’t affected.</Trans>
               </p>
-              <ConfirmButton
-                label={t`Require for everyone`}
-                asks="edit-network-account"
-                consequence={t`From their next click, people without it must set it up before they can continue.`}
-                onConfirm={() => ask(true)}
-              />
+              <div>
+                <ConfirmButton
+                  label={t`Require for everyone`}
+                  asks="edit-network-account"
+                  consequence={t`From their next click, people without it must set it up before they can continue.`}
+                  onConfirm={() => ask(true)}
+                />
+              </div>
             </>
           )
         }

@@ -1,4 +1,5 @@
 // Addresses of the network's own systems that are told what happens, and what they were told.
+import { fieldWords, refusalSayer } from '../../words/refusals.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -84,10 +85,11 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
       <>
         <ActionButton
           onAct={async () => {
-            const { message, log } = await test.mutateAsync({ path });
-            const { status, error } = log;
+            const { status, error } = (await test.mutateAsync({ path })).log;
             onTested(
-              `${message} ${error === '' && status !== null ? t`The endpoint answered ${status}.` : error}`,
+              error === '' && status !== null
+                ? t`The endpoint answered ${status}.`
+                : fieldWords(error, await refusalSayer()),
             );
           }}
         >

@@ -13,18 +13,22 @@ const ASKED = z.object({ email: z.string().check(z.minLength(1, { error: () => t
 
 /** Somebody who forgot the password asks for a link; without a mail server the API says who can help instead. */
 export function ForgottenPage() {
-  const [said, say] = useState<string | undefined>();
+  const [isSent, setSent] = useState(false);
   const { form, errorOf, ...sent } = useApiForm({
     schema: ASKED,
     start: { email: '' },
     send: async ({ email }) => {
-      const { message } = await ask('post', '/auth/forgotten', { body: { email } });
-      say(message);
+      await ask('post', '/auth/forgotten', { body: { email } });
+      setSent(true);
     },
   });
   return (
     <WayInPage title={t`Reset your password`}>
-      {said === undefined ? (
+      {isSent ? (
+        <Notice tone="good">
+          <Trans>If there is an account with this email, we’ve sent it a link. It works for one hour.</Trans>
+        </Notice>
+      ) : (
         <WayInForm sent={sent} action={t`Send reset link`}>
           <TextField
             label={t`Email`}
@@ -35,8 +39,6 @@ export function ForgottenPage() {
             {...form.register('email')}
           />
         </WayInForm>
-      ) : (
-        <Notice tone="good">{said}</Notice>
       )}
       <Link to="/sign-in">
         <Trans>Back to sign-in</Trans>

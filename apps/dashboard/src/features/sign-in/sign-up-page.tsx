@@ -126,7 +126,7 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
         fieldOf={fieldOf}
         onSend={async (values) => {
           const { name = '', email = '', password = '', phone = '', country = '' } = values;
-          const { message } = await ask('post', '/auth/sign-up', {
+          const { state } = await ask('post', '/auth/sign-up', {
             body: {
               network_id: network._id,
               kind,
@@ -139,12 +139,18 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
               ...(referral !== undefined && { referral_id: referral }),
             },
           });
-          say(message);
+          say(nextWords(state));
         }}
       />
     </>
   );
 }
+
+/** What comes next for somebody who signed up. */
+const nextWords = (state: string): string =>
+  state === 'confirm'
+    ? t`We’ve sent you an email. Open the link in it within 24 hours to confirm your address.`
+    : t`Your sign-up is waiting for approval. Sign in later to see what the network decided.`;
 
 const PASSWORD = z.object({
   password: z.string().check(z.minLength(1, { error: () => t`Enter the password you chose.` })),
@@ -158,8 +164,8 @@ export function ConfirmPage() {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      const { message } = await ask('post', '/auth/sign-up/confirm', { body: { token, password } });
-      say(message);
+      const { state } = await ask('post', '/auth/sign-up/confirm', { body: { token, password } });
+      say(nextWords(state));
     },
   });
   return (
