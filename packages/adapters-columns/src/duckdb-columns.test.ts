@@ -78,7 +78,7 @@ it('a report that fails reads no more of what lies beside the files', async () =
     await columns.claim();
     const lost = { file: 'lost.parquet', bytes: 1, sha256: '' };
     const asked = { others: others(), shown: async () => undefined, signal: undefined };
-    const report = columns.page(questionOf([lost], ['p1']), queryOf(['p1'], 'p1'), asked, ALL);
+    const report = columns.page(questionOf([lost], ['country']), queryOf(['country'], 'country'), asked, ALL);
     await expect(report).rejects.toThrow('lost.parquet');
     expect(isEnded).toBe(true);
   } finally {

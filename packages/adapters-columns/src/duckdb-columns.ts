@@ -8,15 +8,14 @@ import {
   type ColumnQuestion,
   type EventColumns,
   type Quarter,
+  type SegmentKind,
 } from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
-import { inParts } from './in-parts.ts';
-import { makeKnownSums } from './known-sums.ts';
 import { quoted } from './quoted.ts';
-import { QUARTERS_TABLE, segmentSums } from './report-sql.ts';
+import { countedRows, groupsIn, QUARTERS_TABLE } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
 import { rowsOfCsv, segmentStatement } from './segment-layout.ts';
-import { summedReports } from './summed-report.ts';
+import { countIn, summedReports } from './summed-report.ts';
 
 export type ColumnsOptions = {
   /** Made when the first segment is written. */
@@ -31,6 +30,8 @@ export type ColumnsOptions = {
 
 const MEMORY_MB = 384;
 const THREADS = 2;
+/** Of the largest file: with no more it takes less to sum up all measures of all groups than to read the files once more for those of a page. */
+const FEW_GROUPS_MAX = 2000;
 const ROOM_BYTES_MIN = 32 * 1024 * 1024;
 
 /** DuckDB on files of Parquet. It is loaded with the first segment or report, and downloads nothing. */
@@ -43,7 +44,6 @@ export function duckDbColumns({
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
   const db = duckDb({ folder, memoryMb, threads, program });
-  const known = makeKnownSums(files.pathOf);
   return {
     place: files.place,
     claim: files.claim,
@@ -87,29 +87,25 @@ export function duckDbColumns({
       }
     },
     ...summedReports(db, {
-      prepare,
-      addSums: async (connection, question, into) => {
-        const [events, facts] = [ofKind(question, 'events'), ofKind(question, 'conversions')];
-        if (events.files.length > 0) await known.add(connection, events, into);
-        if (facts.files.length === 0) return;
-        const paths = facts.files.map(({ file }) => files.pathOf(file));
-        await inParts(
-          connection,
-          (part) => `insert into ${into.table} ${segmentSums(facts, paths, { kind: 'conversions', part })}`,
-          into,
-        );
+      addSums: async (connection, question) => {
+        await addQuarters(connection, question);
+        const pathsOf = (kind: SegmentKind) => ofKind(question, kind).map(({ file }) => files.pathOf(file));
+        const [events, facts] = [pathsOf('events'), pathsOf('conversions')];
+        if (facts.length > 0) await connection.run(countedRows(question, facts, 'conversions'));
+        const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
+        if (!largest) return [];
+        const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
+        if (groups > FEW_GROUPS_MAX) return events;
+        await connection.run(countedRows(question, events, 'events'));
+        return [];
       },
-      rows: { pathOf: files.pathOf, areMany: known.areMany, noteGroups: known.noteGroups },
     }),
-    close: async () => {
-      known.forget();
-      await db.close();
-    },
+    close: () => db.close(),
   };
 }
 
 /** The quarters of an hour, where time is asked for. */
-async function prepare(connection: DuckDBConnection, { quarters }: ColumnQuestion): Promise<void> {
+async function addQuarters(connection: DuckDBConnection, { quarters }: ColumnQuestion): Promise<void> {
   if (quarters.length === 0) return;
   await connection.run(QUARTERS_TABLE);
   await append(connection, 'quarters', quarters.map(quarterValues));

@@ -44,7 +44,7 @@ describe('sums of segments', () => {
   });
 
   async function reported(files: readonly Segment[], cuts: readonly ('country' | 'p1')[]) {
-    const question = questionOf(files, cuts, { whole: new Set(files.map(({ file }) => file)) });
+    const question = questionOf(files, cuts);
     const given = { others: nothing(), shown: async () => undefined, signal: undefined };
     const { rows, totals } = await columns.page(question, queryOf(cuts, 'profit'), given, ALL);
     const shown = ({ clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue }: typeof totals) =>

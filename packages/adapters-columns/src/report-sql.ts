@@ -3,6 +3,7 @@
 import {
   bitOf,
   ELAPSED,
+  SEGMENT_COLUMNS,
   SUMMED,
   type ColumnQuestion,
   type SegmentKind,
@@ -28,8 +29,6 @@ import {
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
 import { own } from '@tributary/domain/shared/own';
-import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
-import { ofPart, type Part } from './in-parts.ts';
 import { quoted } from './quoted.ts';
 import { readCsv } from './read-csv.ts';
 import { AMOUNT_PARTS, FLAG_VALUES } from './segment-layout.ts';
@@ -81,36 +80,29 @@ export function termsOf(name: Summed, kind: SegmentKind): readonly SegmentTerm[]
 export const isElapsed = (name: Summed): name is (typeof ELAPSED)[number] =>
   ELAPSED.some((one) => one === name);
 
-/** How something is counted, and an amount added up, of those rows for which `when` is true. */
-type Sums = {
-  readonly count: (when: string) => string;
-  readonly amount: (adds: Amount, when: string) => string;
-};
+/** What stands before the point and what stands behind it, as one number of units. */
+const unitsOf = (whole: string, rest: string): string =>
+  `${whole}::${UNITS_TYPE} * ${UNITS_IN_ONE} + ${rest}`;
+const AMOUNTS: readonly Amount[] = SEGMENT_COLUMNS.amounts;
+/** A row by itself: so often it counts, and its amounts. */
+const SINGLE = ['1 as n', ...AMOUNTS.map((adds) => `${unitsOf(`${adds}_whole`, `${adds}_rest`)} as ${adds}`)];
+/** Rows that have the same flags, as one. A fact that is taken back counts as one less; its amounts lie in the files below 0. */
+const ALIKE = [
+  `case when (flags & ${bitOf('taken_back')}) <> 0 then -count(*) else count(*) end as n`,
+  ...AMOUNTS.map((adds) => `${unitsOf(`sum(${adds}_whole)`, `sum(${adds}_rest)`)} as ${adds}`),
+];
 
-const sum = (what: string, when?: string): string =>
-  `coalesce(sum(${what})${when === undefined ? '' : ` filter (${when})`}, 0)`;
-const amountOfRows = (adds: Amount, when?: string): string =>
-  `${sum(`${adds}_whole`, when)}::${UNITS_TYPE} * ${UNITS_IN_ONE} + ${sum(`${adds}_rest`, when)}`;
-
-/** Of clicks and impressions. */
-const OF_ROWS: Sums = { count: (when) => `count(*) filter (${when})`, amount: amountOfRows };
-/** Of sums of rows that are alike, as `ALIKE` has them. */
-const OF_ALIKE: Sums = { count: (when) => sum('n', when), amount: sum };
-const amountsAlike = (...amounts: readonly Amount[]): string[] =>
-  amounts.map((adds) => `${amountOfRows(adds)} as ${adds}`);
-/** A fact that is taken back counts as one less; its amounts lie in the files below 0. */
-const ALIKE: Readonly<Record<SegmentKind, readonly string[]>> = {
-  events: ['count(*) as n', ...amountsAlike('payout', 'revenue')],
-  conversions: [
-    `case when (flags & ${bitOf('taken_back')}) <> 0 then -count(*) else count(*) end as n`,
-    ...amountsAlike('payout', 'revenue', 'saleAmount'),
-  ],
-};
-
-function sumOf(name: Summed, kind: SegmentKind, { count, amount }: Sums): string {
-  const parts = termsOf(name, kind).map(({ adds, when }) => (adds === 1 ? count(when) : amount(adds, when)));
-  return parts.length === 0 ? '0' : parts.join(' + ');
+/** What such a row adds to each measure. */
+function addends(names: readonly Summed[], kind: SegmentKind, { withElapsed }: ColumnQuestion): string[] {
+  return names.map((name) => {
+    const terms = isElapsed(name) && !withElapsed ? [] : termsOf(name, kind);
+    const added = terms.map(
+      ({ adds, when }) => `case when ${when} then ${adds === 1 ? 'n' : adds} else 0 end`,
+    );
+    return `${added.join(' + ') || '0'} as "${name}"`;
+  });
 }
+const summed = (name: Summed): string => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`;
 
 const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
   day: 'q.day',
@@ -119,13 +111,12 @@ const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
 };
 const columnOf = (cut: ReportCut): string => COLUMN_OF_CUT[cut] ?? `s.${cut}`;
 
-export const countedColumns = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string =>
-  [...cuts.map((_cut, at) => `c${at} varchar`), ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`)].join(
-    ', ',
-  );
-/** The table the sums of the segments and of everything else come together in: c0, c1, … and what is summed. */
-export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>, name = 'counted'): string =>
-  `create temp table ${name} (${countedColumns(question)})`;
+/** The table of sums: those of everything beside the files, and of the files as far as they are summed up at once. c0, c1, … and SUMMED. */
+export const countedTable = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string =>
+  `create temp table counted (${[
+    ...cuts.map((_cut, at) => `c${at} varchar`),
+    ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
+  ].join(', ')})`;
 
 /** The rows of that table in a file as the port says (event-columns.ts). */
 export function countedCsv({ cuts }: Pick<ColumnQuestion, 'cuts'>, path: string): string {
@@ -140,238 +131,161 @@ export function countedCsv({ cuts }: Pick<ColumnQuestion, 'cuts'>, path: string)
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
-const WHOLE: Part = { at: 0, of: 1 };
-
 /**
- * Where a report has very many groups, and few rows are alike, so that it only costs time to count those first: texts of affiliates, and
- * pairs of them and campaigns.
+ * A function, which DuckDB applies to the few values of a block's dictionary; `in` becomes a join of every row, after all columns were read, and
+ * takes half as long again (docs/internals/performance.md#reports-over-many-clicks).
  */
-export const mayHaveManyGroups = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): boolean =>
-  cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
-  (cuts.includes('campaign') && cuts.includes('affiliate'));
+const among = (column: string, values: readonly string[] | undefined): string[] =>
+  values === undefined
+    ? []
+    : [values.length === 0 ? 'false' : `list_contains([${values.map(quoted).join(', ')}], s.${column})`];
 
-/** The rows of the files that a question is about. Of hours and weekdays it brings only the quarters that are wanted. */
-function rowsOf(
-  { filter, minutes, networkId, quarters }: ColumnQuestion,
-  paths: readonly string[],
-  { byFile = false, isNamed = false, joins = '', only = [] }: RowsWanted = {},
-): string {
-  const among = (column: string, values: readonly string[] | undefined): string[] =>
-    values === undefined
-      ? []
-      : [values.length === 0 ? 'false' : `s.${column} in (${values.map(quoted).join(', ')})`];
+/** Files are sorted by it, so that a report of a few campaigns reads a few blocks. */
+function amongSorted(column: 'campaign', values: readonly string[] | undefined): string[] {
+  const sorted = [...(values ?? [])].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  const bounds =
+    first !== undefined && last !== undefined
+      ? [`s.${column} between ${quoted(first)} and ${quoted(last)}`]
+      : [];
+  return [...bounds, ...among(column, values)];
+}
+
+/** The rows of the files that a question is about: c0, c1, … and what else is selected. Of hours and weekdays it brings only the wanted quarters. */
+function rowsOf(question: ColumnQuestion, paths: readonly string[], selected: readonly string[]): string {
+  const { cuts, filter, minutes, networkId, quarters } = question;
   const where = [
-    ...only,
     `s.network = ${quoted(networkId)}`,
     `s.minute >= ${minutes.from}`,
     `s.minute < ${minutes.to}`,
-    ...among('campaign', filter.campaignIds),
+    ...amongSorted('campaign', filter.campaignIds),
     ...among('affiliate', filter.affiliateIds),
     ...among('advertiser', filter.advertiserIds),
     ...valuesOf(filter).flatMap(([cut, values]) => (isTimeCut(cut) ? [] : among(cut, values))),
   ];
-  const files = `read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)})`;
-  return `from ${isNamed ? `(select *, ${FLAG_VALUES} from ${files})` : files} s
-      ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'} ${joins}
-      where ${where.join(' and ')}`;
+  const columns = cuts.map((cut, at) => `${columnOf(cut)} as c${at}`);
+  return `select ${[...columns, 'flags', ...selected].join(', ')} from read_parquet([${paths.map(quoted).join(', ')}]) s
+    ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
+    where ${where.join(' and ')}`;
 }
-type RowsWanted = {
-  /** With the name of its file. */
-  readonly byFile?: boolean;
-  /** With the flags by their names. */
-  readonly isNamed?: boolean;
-  readonly joins?: string;
-  readonly only?: readonly string[];
-};
+
+const namesOfCuts = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string[] => cuts.map((_cut, at) => `c${at}`);
+
+/** Rows of files of one kind by their cuts, those that are alike as one, each with what it adds to the measures: for the table `counted`. */
+export function countedRows(question: ColumnQuestion, paths: readonly string[], kind: SegmentKind): string {
+  const cuts = namesOfCuts(question);
+  return `insert into counted select ${[...cuts, ...addends(SUMMED, kind, question)].join(', ')} from (
+    select *, ${FLAG_VALUES} from (
+      select ${[...cuts, 'flags', ...ALIKE].join(', ')} from (${rowsOf(question, paths, AMOUNT_PARTS)})
+      group by ${[...cuts, 'flags'].join(', ')}))`;
+}
+
+/** How many groups by the cuts of a question there are in files. */
+export const groupsIn = (question: ColumnQuestion, paths: readonly string[]): string =>
+  `select count(*) from (select distinct ${namesOfCuts(question).join(', ')} from (${rowsOf(question, paths, [])}))`;
 
 /**
- * The sums of files of one kind as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
- * are alike are summed up first, once, not once for each measure. Of a part only its groups.
+ * The table `cuts` of the sums of some measures by the cuts of a question: of the table `counted`, and of clicks and impressions in files. What sums up to
+ * nothing is left out: each click and impression adds to some measure, and what takes back lies in `counted` beside what it takes back.
  */
-export function segmentSums(
+export function cutSums(
   question: ColumnQuestion,
   paths: readonly string[],
-  {
-    kind = 'events',
-    byFile = false,
-    part = WHOLE,
-  }: { readonly kind?: SegmentKind; readonly byFile?: boolean; readonly part?: Part } = {},
+  names: readonly Summed[],
 ): string {
-  const { cuts, withElapsed } = question;
-  const keys = [
-    ...cuts.map((cut, at) => ({ name: `c${at}`, column: columnOf(cut) })),
-    ...(byFile ? [{ name: 'file', column: 's.filename' }] : []),
-  ];
-  const names = keys.map(({ name }) => name);
-  const columns = keys.map(({ name, column }) => `${column} as ${name}`);
-  const rows = rowsOf(question, paths, { byFile, only: [ofPart(cuts.map(columnOf), part)] });
-  const isAlikeFirst = kind === 'conversions' || !mayHaveManyGroups(question);
-  const sums = SUMMED.map((name) => {
-    const isLeftOut = isElapsed(name) && !withElapsed;
-    return `cast(${isLeftOut ? '0' : sumOf(name, kind, isAlikeFirst ? OF_ALIKE : OF_ROWS)} as ${typeOf(name)})`;
-  });
-  return `select ${[...names.slice(0, cuts.length), ...sums, ...names.slice(cuts.length)].join(', ')}
-    from (${
-      isAlikeFirst
-        ? `select * exclude (flags), ${FLAG_VALUES}
-      from (select ${[...columns, 'flags', ...ALIKE[kind]].join(', ')} ${rows} group by ${[...names, 'flags'].join(', ')})`
-        : `select ${[...columns, ...AMOUNT_PARTS, FLAG_VALUES].join(', ')} ${rows}`
-    })
-    ${names.length === 0 ? '' : `group by ${names.join(', ')}`}`;
+  const cuts = namesOfCuts(question);
+  const all = [...cuts, ...names.map(summed)].join(', ');
+  const ofCounted = `select ${all} from counted group by ${cuts.join(', ')} having ${SOMETHING}`;
+  if (paths.length === 0) return `create temp table cuts as ${ofCounted}`;
+  return `create temp table cuts as select ${all} from (
+    select * from (${ofCounted})
+    union all
+    select ${[...cuts, ...addends(names, 'events', question)].join(', ')} from (
+      select *, ${FLAG_VALUES} from (${rowsOf(question, paths, SINGLE)}))
+    ) group by ${cuts.join(', ')}`;
 }
+const SOMETHING = MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ');
 
 /** Groups that show a short id, a number. */
 const NUMBERS: ReadonlySet<ReportGroup> = new Set(['campaign_id', 'publisher_id']);
 export const keyTypeOf = (group: ReportGroup): string => (NUMBERS.has(group) ? 'integer' : 'varchar');
 
-/** The table of the report's rows. */
-export const groupedTable = ({ groups }: Pick<ReportQuery, 'groups'>): string =>
-  `create temp table grouped (${[
-    ...groups.map((group, at) => `k${at} ${keyTypeOf(group)}`),
-    ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
-  ].join(', ')})`;
-
 /** `named` are the groups a table shown0, shown1, … (value, key) says the keys of. */
-type Keyed = {
+export type Keyed = {
   readonly question: ColumnQuestion;
   readonly query: Pick<ReportQuery, 'groups' | 'having' | 'sort' | 'order'>;
   readonly named: ReadonlySet<ReportGroup>;
 };
 
-/** The keys of the report, and the joins they need, where `valueOf` is the value of a cut. */
-function keysOf({ query: { groups }, named }: Keyed, valueOf: (cut: ReportCut) => string) {
-  const valueAt = (group: ReportGroup): string => valueOf(REPORT_CUTS[group]);
-  return {
-    keys: groups.map((group, at) => {
-      if (named.has(group)) return `shown${at}.key`;
-      return group === 'month' ? `left(${valueAt(group)}, 7)` : valueAt(group);
-    }),
-    joins: groups
-      .flatMap((group, at) =>
-        named.has(group) ? [`join shown${at} on shown${at}.value = ${valueAt(group)}`] : [],
-      )
-      .join(' '),
-  };
-}
-const countedValue =
-  ({ cuts }: Pick<ColumnQuestion, 'cuts'>) =>
-  (cut: ReportCut): string =>
-    `c${cuts.indexOf(cut)}`;
+const columnOfGroup = ({ cuts }: Pick<ColumnQuestion, 'cuts'>, group: ReportGroup): string =>
+  `c${cuts.indexOf(REPORT_CUTS[group])}`;
 
-/**
- * The rows of the report for the table `grouped`, or of a part of its groups. Rows that sum up to nothing are left out, and those whose
- * figures are not as wanted.
- */
-export function groupedRows(keyed: Keyed, part: Part): string {
-  const { keys, joins } = keysOf(keyed, countedValue(keyed.question));
-  const { having = [] } = keyed.query;
-  const sums = SUMMED.map((name) => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`);
-  const bounds = having.length === 0 ? '' : `where ${having.map(boundOf).join(' and ')}`;
-  return `insert into grouped select * from (
-    select ${[...keys.map((key, at) => `${key} as k${at}`), ...sums].join(', ')}
-    from counted ${joins}
-    where ${ofPart(keys, part)}
-    group by ${keys.join(', ')}
-    having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}
-  ) g ${bounds}`;
-}
+/** The values of the cut of a group, each once. */
+export const valuesOfGroup = (question: ColumnQuestion, group: ReportGroup): string =>
+  `select distinct ${columnOfGroup(question, group)} from cuts`;
 
-/** The values of a cut, each once, in the table `counted` and, with paths, in the rows of these files. */
-export function valuesOfCut(question: ColumnQuestion, cut: ReportCut, paths: readonly string[]): string {
-  const ofRows = paths.length === 0 ? '' : `union select ${columnOf(cut)} ${rowsOf(question, paths)}`;
-  return `select distinct ${countedValue(question)(cut)} from counted ${ofRows}`;
-}
-
-/*
- * A page of very many groups. They are ordered by what they are ordered by, and nothing else of them is summed up; all measures only of those
- * on the page. A group takes half as much memory and time so.
- */
-
-/** Rows of the files and of the table `counted` by the keys of the report, each with what it adds to these: k0, k1, … */
-function addends(keyed: Keyed, paths: readonly string[], names: readonly Summed[], beside: string): string {
-  const inFiles = keysOf(keyed, columnOf);
-  const wanted = { isNamed: true, joins: inFiles.joins, only: [COUNTS_AT_ALL] };
-  const ofFiles =
-    paths.length === 0
-      ? ''
-      : `union all select ${[...asKeys(inFiles.keys), ...names.flatMap(addendOf)].join(', ')}
-        ${rowsOf(keyed.question, paths, wanted)}`;
-  return `${beside} ${ofFiles}`;
-}
-const asKeys = (keys: readonly string[]): string[] => keys.map((key, at) => `${key} as k${at}`);
-
-/** What the table `counted` adds: each of its rows, or with a part, whose groups these are then, each group that has an event left. */
-function besideFiles(keyed: Keyed, names: readonly Summed[], part?: Part): string {
-  const { keys, joins } = keysOf(keyed, countedValue(keyed.question));
-  const summed = (name: Summed): string => (part ? `cast(sum("${name}") as ${typeOf(name)})` : `"${name}"`);
-  const added = names.flatMap((name) =>
-    isSummedAmount(name)
-      ? [
-          `cast(${summed(name)} // ${UNITS_IN_ONE} as bigint) as ${name}_whole`,
-          `cast(${summed(name)} % ${UNITS_IN_ONE} as bigint) as ${name}_rest`,
-        ]
-      : [`${summed(name)} as "${name}"`],
+/** The table `cuts` with the keys of the report: k0, k1, … */
+function keyedCuts({ question, query: { groups }, named }: Keyed, selected: readonly string[]): string {
+  const keys = groups.map((group, at) => {
+    const value = columnOfGroup(question, group);
+    if (named.has(group)) return `shown${at}.key as k${at}`;
+    return `${group === 'month' ? `left(${value}, 7)` : value} as k${at}`;
+  });
+  const joins = groups.map((group, at) =>
+    named.has(group) ? `join shown${at} on shown${at}.value = ${columnOfGroup(question, group)}` : '',
   );
-  const groups = part
-    ? `where ${ofPart(keys, part)} group by ${keys.join(', ')} having sum(${EVENTS_COUNTED}) <> 0`
-    : '';
-  return `select ${[...asKeys(keys), ...added].join(', ')} from counted ${joins} ${groups}`;
+  return `select ${[...keys, ...selected].join(', ')} from cuts ${joins.join(' ')}`;
 }
-/** 0 of a group in which all facts were taken back, and above that of any other: what takes back lies beside what it takes back. */
-const EVENTS_COUNTED = MEASURE_NAMES.filter(isCount)
-  .map((name) => `"${name}"`)
-  .join(' + ');
-/** Which clicks and impressions add to anything: no measure of theirs is below 0, so that a group with one of them is not empty. */
-const COUNTS_AT_ALL = `(${[
-  ...new Set(MEASURE_NAMES.flatMap((name) => termsOf(name, 'events')).map(({ when }) => when)),
-].join(' or ')})`;
-
-/** What a row of a file adds to it; to an amount in two parts, as it lies there. */
-function addendOf(name: Summed): string[] {
-  const added = (valueOf: (adds: SegmentTerm['adds']) => string): string =>
-    termsOf(name, 'events')
-      .map(({ adds, when }) => `case when ${when} then ${valueOf(adds)} else 0 end`)
-      .join(' + ') || '0';
-  if (!isSummedAmount(name)) return [`${added(String)} as "${name}"`];
-  return ['whole', 'rest'].map((part) => `${added((adds) => `${adds}_${part}`)} as ${name}_${part}`);
-}
-const sumOfAddends = (name: Summed): string => {
-  const sum = isSummedAmount(name)
-    ? `sum(${name}_whole)::${UNITS_TYPE} * ${UNITS_IN_ONE} + sum(${name}_rest)`
-    : `sum("${name}")`;
-  return `cast(${sum} as ${typeOf(name)}) as "${name}"`;
-};
-
 const keyNames = ({ groups }: Pick<ReportQuery, 'groups'>): string[] => groups.map((_group, at) => `k${at}`);
 
-/** What is summed of everything that this is ordered by. */
-const orderedBy = ({ groups, sort }: Keyed['query']): readonly Summed[] =>
+/** The rows of the report as `ranked`, with some measures, which are those its bounds need: rows whose figures aren't as wanted are left out. */
+export function ranking(keyed: Keyed, names: readonly Summed[]): string {
+  const { groups, having = [] } = keyed.query;
+  const keys = keyNames(keyed.query).join(', ');
+  const columns = names.map((name) => `"${name}"`);
+  const isMerged = keyed.named.size > 0 || groups.includes('month');
+  if (!isMerged && having.length === 0) return `create temp view ranked as ${keyedCuts(keyed, columns)}`;
+  const rows = isMerged
+    ? `select ${[keys, ...names.map(summed)].join(', ')} from (${keyedCuts(keyed, columns)}) group by ${keys}`
+    : keyedCuts(keyed, columns);
+  const bounds = having.length === 0 ? '' : `where ${having.map(boundOf).join(' and ')}`;
+  return `create temp table ranked as select * from (${rows}) g ${bounds}`;
+}
+
+/** What is summed of everything that a report is ordered by. */
+export const orderedBy = ({ groups, sort }: Keyed['query']): readonly Summed[] =>
   groups.includes(sort as ReportGroup)
     ? []
     : SUMMED.filter((name) => ORDER[sort as ReportMeasure].some((one) => one.includes(`g."${name}"`)));
 
-/** The table of all groups and what they are ordered by. */
-export const rankedTable = ({ query }: Keyed): string =>
-  `create temp table ranked (${[
-    ...query.groups.map((group, at) => `k${at} ${keyTypeOf(group)}`),
-    ...orderedBy(query).map((name) => `"${name}" ${typeOf(name)}`),
-  ].join(', ')})`;
-export function rankedRows(keyed: Keyed, paths: readonly string[], part: Part): string {
-  const keys = keyNames(keyed.query);
-  const names = orderedBy(keyed.query);
-  return `insert into ranked select ${[...keys, ...names.map(sumOfAddends)].join(', ')}
-    from (${addends(keyed, paths, names, besideFiles(keyed, names, part))}) where ${ofPart(keys, part)} group by ${keys.join(', ')}`;
+/** The keys of a page, and the cuts that belong to them. */
+export function pageTables(keyed: Keyed, { page, limit }: Page): readonly string[] {
+  const keys = keyNames(keyed.query).join(', ');
+  const cuts = namesOfCuts(keyed.question);
+  return [
+    `create temp table page as select ${keys} from ranked g
+      order by ${orderOf(keyed.query)} limit ${limit} offset ${(page - 1) * limit}`,
+    `create temp table wanted as select ${[...cuts, 'place'].join(', ')} from (${keyedCuts(keyed, cuts)})
+      join (select *, rowid as place from page) using (${keys})`,
+  ];
 }
 
-/** The keys of a page of the table `ranked`, and the rows of the report with these keys for the table `grouped`. */
-export const pageKeys = ({ query }: Keyed, { page, limit }: Page): string =>
-  `create temp table wanted as select ${keyNames(query).join(', ')} from ranked g
-    order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit}`;
-export function pageRows(keyed: Keyed, paths: readonly string[]): string {
-  const keys = keyNames(keyed.query).join(', ');
-  return `insert into grouped select ${[keys, ...SUMMED.map(sumOfAddends)].join(', ')}
-    from (${addends(keyed, paths, SUMMED, besideFiles(keyed, SUMMED))}) semi join wanted using (${keys}) group by ${keys}`;
+/** All measures of each place of the page, and of all else together, whose place is null: the table `summed`. */
+export function pageSums(question: ColumnQuestion, paths: readonly string[]): string {
+  const placed = `left join wanted using (${namesOfCuts(question).join(', ')})`;
+  const ofFiles =
+    paths.length === 0
+      ? ''
+      : `union all select ${['place', ...addends(SUMMED, 'events', question)].join(', ')} from (
+        select *, ${FLAG_VALUES} from (
+          select ${['place', 'flags', ...ALIKE].join(', ')}
+          from (${rowsOf(question, paths, AMOUNT_PARTS)}) ${placed} group by place, flags))`;
+  return `create temp table summed as select ${['place', ...SUMMED.map(summed)].join(', ')} from (
+    select ${['place', ...SUMMED.map((name) => `"${name}"`)].join(', ')} from counted ${placed} ${ofFiles}
+    ) group by place`;
 }
+/** The rows of a page whose sums were made. */
+export const PAGE_ROWS = '(select * from (select *, rowid as place from page) join summed using (place))';
 
 /** Whole numbers of 128 bits, so that nothing is rounded: counts and amounts in units of 10^-15. */
 const wholeOf = (name: ReportMeasure): string => {
@@ -393,18 +307,16 @@ function boundOf({ measure, comparison, value }: MeasureBound): string {
 const shownSum = (name: Summed): string =>
   isSummedAmount(name) ? `cast(g."${name}" as varchar) as "${name}"` : `g."${name}"`;
 
-/** The sums of all rows of some tables. */
-export const totalsOf = (...tables: readonly string[]): string =>
+/** The sums of all rows of a table. */
+export const totalsOf = (table: string): string =>
   `select ${SUMMED.map(
     (name) =>
       `cast(coalesce(sum("${name}"), 0) as ${isSummedAmount(name) ? 'varchar' : 'bigint'}) as "${name}"`,
-  ).join(', ')} from (${tables
-    .map((table) => `select ${SUMMED.map((name) => `"${name}"`).join(', ')} from ${table}`)
-    .join(' union all ')})`;
+  ).join(', ')} from ${table}`;
 
 /** Ordered by the columns of the table `g`, not by the texts that are shown of them. */
-export const orderedRows = (query: ReportQuery): string =>
-  `select ${[...keyNames(query), ...SUMMED.map(shownSum)].join(', ')} from grouped g order by ${orderOf(query)}`;
+export const orderedRows = (query: ReportQuery, rows: string): string =>
+  `select ${[...keyNames(query), ...SUMMED.map(shownSum)].join(', ')} from ${rows} g order by ${orderOf(query)}`;
 
 function orderOf({ groups, sort, order }: Keyed['query']): string {
   const at = groups.indexOf(sort as ReportGroup);

@@ -8,55 +8,45 @@ import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import {
   ColumnsAway,
   ELAPSED,
-  ofKind,
+  SUMMED,
   type ColumnQuestion,
   type EventColumns,
   type Given,
+  type Summed,
 } from '@tributary/application/reporting/event-columns';
 import type { Report, ReportQuery, ReportRow } from '@tributary/application/reporting/report';
 import type { Page } from '@tributary/application/shared/page';
 import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
-import {
-  REPORT_CUTS,
-  type Elapsed,
-  type ReportGroup,
-  type ReportMeasures,
-} from '@tributary/domain/reporting/report';
+import type { Elapsed, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
 import type { Money } from '@tributary/domain/shared/money';
 import { append, type DuckDb } from './duck-db.ts';
-import { inParts } from './in-parts.ts';
 import {
   countedCsv,
   countedTable,
-  groupedRows,
-  groupedTable,
+  cutSums,
   isSummedAmount,
   keyTypeOf,
+  orderedBy,
   orderedRows,
-  pageKeys,
-  pageRows,
-  rankedRows,
-  rankedTable,
+  PAGE_ROWS,
+  pageSums,
+  pageTables,
+  ranking,
   totalsOf,
-  valuesOfCut,
+  valuesOfGroup,
+  type Keyed,
 } from './report-sql.ts';
 
 export type Copy = {
-  /** What the statements of a question need; the first that is asked of the copy. */
-  readonly prepare?: (connection: DuckDBConnection, question: ColumnQuestion) => Promise<void>;
-  /** Adds the sums of the question's files to a table like `counted`. */
+  /**
+   * Puts the sums of the question's files into the table `counted`. Gives back the files of clicks and impressions whose rows it left, for DuckDB
+   * to read them itself.
+   */
   readonly addSums: (
     connection: DuckDBConnection,
     question: ColumnQuestion,
-    into: { readonly table: string; readonly signal: AbortSignal | undefined },
-  ) => Promise<void>;
-  /** Where DuckDB reads the rows of the copy itself. */
-  readonly rows?: {
-    readonly pathOf: (file: string) => string;
-    /** Whether it takes less to read the rows for a page than to sum up all groups. */
-    readonly areMany: (question: ColumnQuestion) => boolean;
-    readonly noteGroups: (question: ColumnQuestion, count: number) => void;
-  };
+    signal: AbortSignal | undefined,
+  ) => Promise<readonly string[]>;
 };
 
 /** What a full disk says to a file, also to one whose folder found no room. */
@@ -117,74 +107,57 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
     };
   }
 
-  /** All groups, with all that is summed of them, in the table `grouped`. */
-  async function group({ connection, question, query, given, addOthers }: Asked): Promise<void> {
+  /** The groups of the report with some of their sums, as `ranked`. */
+  async function rank(
+    asked: Asked,
+    names: readonly Summed[],
+  ): Promise<{ keyed: Keyed; paths: readonly string[] }> {
+    const { connection, question, query, given, addOthers } = asked;
     const { signal } = given;
     await connection.run(countedTable(question));
-    await copy.prepare?.(connection, question);
-    if (question.files.length > 0) await copy.addSums(connection, question, { table: 'counted', signal });
+    const paths = question.files.length === 0 ? [] : await copy.addSums(connection, question, signal);
     await addOthers();
     signal?.throwIfAborted();
-    const named = await nameKeys({ connection, question, query, given }, []);
-    await connection.run(groupedTable(query));
-    await inParts(connection, (part) => groupedRows({ question, query, named }, part), {
-      signal,
-      first: await partsOfCounted(connection),
-    });
+    await connection.run(cutSums(question, paths, names));
+    const keyed = { question, query, named: await nameKeys(asked) };
+    await connection.run(ranking(keyed, names));
     signal?.throwIfAborted();
+    return { keyed, paths };
   }
 
-  async function pageOfGrouped(asked: Asked, page: Page): Promise<Report> {
-    await group(asked);
+  /** Of all groups only what they are ordered by is summed up, and all measures of those on the page. */
+  async function pageOf(asked: Asked, page: Page): Promise<Report> {
+    const { connection, question, query, given } = asked;
+    const { keyed, paths } = await rank(asked, orderedBy(query));
+    for (const statement of pageTables(keyed, page)) await connection.run(statement);
+    await connection.run(pageSums(question, paths));
+    given.signal?.throwIfAborted();
+    return {
+      rows: await rowsOf(asked, orderedRows(query, PAGE_ROWS)),
+      total: await countIn(connection, 'select count(*) from ranked'),
+      totals: await totalsIn(connection, 'summed'),
+    };
+  }
+
+  /** Which groups belong to the report is known by their sums only. */
+  async function pageOfBounded(asked: Asked, { page, limit }: Page): Promise<Report> {
+    await rank(asked, SUMMED);
     const { connection, query } = asked;
     return {
       rows: await rowsOf(
         asked,
-        `${orderedRows(query)} limit ${page.limit} offset ${(page.page - 1) * page.limit}`,
+        `${orderedRows(query, 'ranked')} limit ${limit} offset ${(page - 1) * limit}`,
       ),
-      total: await countOf(connection, 'grouped'),
-      totals: await totalsIn(connection, 'grouped'),
-    };
-  }
-
-  /** A page of more groups than it is worth to sum up: of clicks and impressions, that is; conversions are summed up with what lies beside. */
-  async function pageOfMany(asked: Asked, page: Page, rows: NonNullable<Copy['rows']>): Promise<Report> {
-    const { connection, question, query, given, addOthers } = asked;
-    const { signal } = given;
-    const [events, facts] = [ofKind(question, 'events'), ofKind(question, 'conversions')];
-    const all = { ...events, cuts: [] };
-    await connection.run(countedTable(question));
-    await connection.run(countedTable(all, 'totals'));
-    await copy.prepare?.(connection, question);
-    await copy.addSums(connection, all, { table: 'totals', signal });
-    await copy.addSums(connection, facts, { table: 'counted', signal });
-    await addOthers();
-    const paths = events.files.map(({ file }) => rows.pathOf(file));
-    const keyed = { question, query, named: await nameKeys(asked, paths) };
-    await connection.run(rankedTable(keyed));
-    await inParts(connection, (part) => rankedRows(keyed, paths, part), { signal });
-    const total = await countOf(connection, 'ranked');
-    rows.noteGroups(question, total);
-    signal?.throwIfAborted();
-    await connection.run(pageKeys(keyed, page));
-    await connection.run(groupedTable(query));
-    await connection.run(pageRows(keyed, paths));
-    signal?.throwIfAborted();
-    return {
-      rows: await rowsOf(asked, orderedRows(query)),
-      total,
-      totals: await totalsIn(connection, 'totals', 'counted'),
+      total: await countIn(connection, 'select count(*) from ranked'),
+      totals: await totalsIn(connection, 'ranked'),
     };
   }
 
   return {
     page: async (question, query, given, page) => {
       const { asked, close } = await begin(question, query, given);
-      const isOfMany = query.having === undefined && copy.rows?.areMany(question);
       try {
-        return await (copy.rows && isOfMany
-          ? pageOfMany(asked, page, copy.rows)
-          : pageOfGrouped(asked, page));
+        return await (query.having ? pageOfBounded(asked, page) : pageOf(asked, page));
       } finally {
         await close();
       }
@@ -192,7 +165,7 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
     rows: async (question, query, given) => {
       const { asked, close } = await begin(question, query, given);
       try {
-        await group(asked);
+        await rank(asked, SUMMED);
         return { pieces: () => piecesOf(asked), close };
       } catch (error) {
         await close();
@@ -202,29 +175,22 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
   };
 }
 
-/** So many sums by group fit into the memory of all reports, with room for others. */
-const ROWS_AT_ONCE = 500_000;
-const partsOfCounted = async (connection: DuckDBConnection): Promise<number> =>
-  Math.max(1, Math.ceil((await countOf(connection, 'counted')) / ROWS_AT_ONCE));
-
-export async function countOf(connection: DuckDBConnection, table: string): Promise<number> {
-  const reader = await connection.runAndReadAll(`select count(*) from ${table}`);
+/** The number that a statement says. */
+export async function countIn(connection: DuckDBConnection, statement: string): Promise<number> {
+  const reader = await connection.runAndReadAll(statement);
   return Number(reader.getRowsJS()[0]?.[0]);
 }
 
-async function totalsIn(connection: DuckDBConnection, ...tables: readonly string[]): Promise<ReportMeasures> {
-  return measuresOf((await connection.runAndReadAll(totalsOf(...tables))).getRowObjectsJS()[0] ?? {});
+async function totalsIn(connection: DuckDBConnection, table: string): Promise<ReportMeasures> {
+  return measuresOf((await connection.runAndReadAll(totalsOf(table))).getRowObjectsJS()[0] ?? {});
 }
 
 /** A table for each group that shows something else than the value of its cut; gives back which groups those are. */
-async function nameKeys(
-  { connection, question, query, given }: Omit<Asked, 'addOthers'>,
-  paths: readonly string[],
-): Promise<ReadonlySet<ReportGroup>> {
+async function nameKeys({ connection, question, query, given }: Asked): Promise<ReadonlySet<ReportGroup>> {
   const named = new Set<ReportGroup>();
   for (const [at, group] of query.groups.entries()) {
     const keys = await given.shown(group, async () => {
-      const reader = await connection.runAndReadAll(valuesOfCut(question, REPORT_CUTS[group], paths));
+      const reader = await connection.runAndReadAll(valuesOfGroup(question, group));
       return reader.getRowsJS().map(([value]) => textOf(value));
     });
     if (!keys) continue;
@@ -241,7 +207,7 @@ async function rowsOf({ connection, query }: Asked, statement: string): Promise<
 }
 
 async function* piecesOf({ connection, query, given }: Asked): AsyncIterable<readonly ReportRow[]> {
-  const result = await connection.stream(orderedRows(query));
+  const result = await connection.stream(orderedRows(query, 'ranked'));
   for await (const rows of result.yieldRowObjectJs()) {
     for (let at = 0; at < rows.length; at += PIECE_ROWS)
       yield rows.slice(at, at + PIECE_ROWS).map((row) => reportRow(query, row));

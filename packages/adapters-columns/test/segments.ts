@@ -40,12 +40,10 @@ export const questionOf = (
 ): ColumnQuestion => ({
   networkId: NETWORK_ID,
   files: files.map((file) => ({ kind: 'events', ...file })),
-  whole: new Set(),
   cuts,
   withElapsed: false,
   filter: {},
   minutes: { from: 0, to: 10 },
-  zone: 'UTC',
   quarters: [],
   ...more,
 });

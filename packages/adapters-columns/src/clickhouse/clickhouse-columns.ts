@@ -129,7 +129,7 @@ export function clickHouseColumns({
     return sent;
   }
 
-  const addSums: Copy['addSums'] = async (connection, question, { table, signal }) => {
+  const addSums: Copy['addSums'] = async (connection, question, signal) => {
     const labels = labelsOf(question);
     const path = db.draft();
     try {
@@ -147,7 +147,8 @@ export function clickHouseColumns({
         const values = labels.values.map(({ label, day, hour, weekday }) => [label, day, hour, weekday]);
         await append(connection, 'labels', values);
       }
-      await connection.run(addedSums(question, path, table));
+      await connection.run(addedSums(question, path));
+      return [];
     } catch (error) {
       if (saysBroken(error)) for (const { file } of question.files) suspects.add(file);
       // Dropped since it was looked at.

@@ -118,9 +118,9 @@ const columnCuts = (cuts: readonly ReportCut[]): readonly ReportCut[] =>
 export const segmentSums = (question: ColumnQuestion, labels: Labels): Statement =>
   joined(
     (['events', 'conversions'] as const)
-      .map((kind) => ({ kind, ofThem: ofKind(question, kind) }))
-      .filter(({ ofThem }) => ofThem.files.length > 0)
-      .map(({ kind, ofThem }) => sumsOfKind(ofThem, kind, labels)),
+      .map((kind) => ({ kind, files: ofKind(question, kind) }))
+      .filter(({ files }) => files.length > 0)
+      .map(({ kind, files }) => sumsOfKind({ ...question, files }, kind, labels)),
     ' union all ',
   );
 
@@ -188,7 +188,7 @@ const conditionOf = (when: string): string =>
   when === 'true' ? '1' : `(${when.replace(ANY_FLAG, (flag) => flagSql(flag as SegmentFlag))})`;
 
 /** How DuckDB reads what comes of `segmentSums`: the file, and the time of each label from the table `labels`. */
-export function addedSums(question: ColumnQuestion, path: string, table: string): string {
+export function addedSums(question: ColumnQuestion, path: string): string {
   const names = columnCuts(question.cuts);
   const isTimed = question.quarters.length > 0;
   const columns: [string, string][] = names.map((_cut, at) => [`g${at}`, 'varchar']);
@@ -202,7 +202,7 @@ export function addedSums(question: ColumnQuestion, path: string, table: string)
     if (isElapsed(name) && !question.withElapsed) return '0';
     return `cast(${isSummedAmount(name) ? amountOf(name) : `s."${name}"`} as ${typeOf(name)})`;
   });
-  return `insert into ${table}
+  return `insert into counted
     select ${[...question.cuts.map(valueOf), ...sums].join(', ')}
     from ${readCsv(path, columns)} s
     ${isTimed ? 'join labels l on l.label = s.label' : ''}`;

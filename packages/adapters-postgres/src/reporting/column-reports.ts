@@ -178,7 +178,7 @@ async function undefinedWhileAway<T>(answer: Promise<T>): Promise<T | undefined>
 }
 
 /** Of these files those that hold any of the minutes that are asked for. */
-type HeldFiles = Pick<ColumnQuestion, 'whole' | 'minutes'> & { readonly files: readonly SegmentRow[] };
+type HeldFiles = Pick<ColumnQuestion, 'minutes'> & { readonly files: readonly SegmentRow[] };
 
 function filesOf({ instants }: Counting, segments: readonly SegmentRow[]): HeldFiles {
   const minutes = {
@@ -188,14 +188,13 @@ function filesOf({ instants }: Counting, segments: readonly SegmentRow[]): HeldF
   const files = segments.filter(
     (one) => one.rows !== '0' && one.first_minute < minutes.to && one.last_minute >= minutes.from,
   );
-  const whole = files.filter((one) => one.first_minute >= minutes.from && one.last_minute < minutes.to);
-  return { files, whole: new Set(whole.map(({ file }) => file)), minutes };
+  return { files, minutes };
 }
 
 async function questionOf(
   sql: Connection,
   { networkId, query, zone }: Counting,
-  { files, whole, minutes }: HeldFiles,
+  { files, minutes }: HeldFiles,
 ): Promise<ColumnQuestion> {
   const cuts = cutsOf(query);
   const isTimed = [...cuts, ...valuesOf(query.filter).map(([cut]) => cut)].some(isTimeCut);
@@ -205,17 +204,14 @@ async function questionOf(
     isTimed && files.length > 0
       ? (await quartersOf(sql, zone, first, last)).filter((quarter) => isWantedQuarter(quarter, query.filter))
       : [];
-  // With a cut of time, no quarter means no row; without one, every row.
-  const asked = isTimed && quarters.length === 0 ? [] : files;
   return {
     networkId,
-    files: asked,
-    whole: asked.length === 0 ? new Set() : whole,
+    // With a cut of time, no quarter means no row; without one, every row.
+    files: isTimed && quarters.length === 0 ? [] : files,
     cuts,
     withElapsed: query.withElapsed,
     filter: query.filter,
     minutes,
-    zone,
     quarters,
   };
 }

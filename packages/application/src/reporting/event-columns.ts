@@ -74,16 +74,12 @@ export type Quarter = {
 export type ColumnQuestion = {
   readonly networkId: NetworkId;
   readonly files: readonly (SegmentFile & { readonly kind: SegmentKind })[];
-  /** Names of those files that hold none but these minutes. */
-  readonly whole: ReadonlySet<string>;
   readonly cuts: readonly ReportCut[];
   /** Whether the ranges of elapsed time are counted, too; else they are 0. */
   readonly withElapsed: boolean;
   readonly filter: ReportFilter;
   /** Half-open, since 1970. */
   readonly minutes: { readonly from: number; readonly to: number };
-  /** Of the report, by which the same minutes have the same day, hour and weekday. */
-  readonly zone: string;
   /** Of all these minutes, when a cut is one of time; else empty. */
   readonly quarters: readonly Quarter[];
 };
@@ -92,15 +88,11 @@ export type ColumnQuestion = {
 export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
 export type Summed = (typeof SUMMED)[number];
 
-/** The same, of the files of one kind. */
-export function ofKind(question: ColumnQuestion, kind: SegmentKind): ColumnQuestion {
-  const files = question.files.filter((one) => one.kind === kind);
-  return {
-    ...question,
-    files,
-    whole: new Set(files.map(({ file }) => file).filter((file) => question.whole.has(file))),
-  };
-}
+/** The question's files of one kind. */
+export const ofKind = (
+  { files }: Pick<ColumnQuestion, 'files'>,
+  kind: SegmentKind,
+): ColumnQuestion['files'] => files.filter((one) => one.kind === kind);
 
 /** What a group shows for each value of its cut; undefined where it shows the value itself. */
 export type ShownKeys = (
