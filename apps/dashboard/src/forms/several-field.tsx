@@ -37,7 +37,7 @@ export function SeveralField({ shown, value, onChoose, choices, finding, none = 
   }
   const { label, isOptional, hint, error } = field;
   return (
-    <FieldSet legend={isOptional ? t`${label} (optional)` : label} error={error}>
+    <FieldSet legend={label} isOptional={isOptional} error={error}>
       {hint ? <span className={styles['hint']}>{hint}</span> : null}
       <div className={styles['choices']}>
         {choices.map((choice) => (

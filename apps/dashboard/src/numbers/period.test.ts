@@ -7,6 +7,7 @@ import {
   daysOf,
   isDay,
   lengthOf,
+  monthText,
   movedPeriod,
   periodOf,
   periodText,
@@ -111,6 +112,8 @@ describe('a period', () => {
   it('is written as the locale does, whatever the zone of the browser', () => {
     expect(periodText({ start: '2026-11-01', end: '2026-11-21' }, 'en-GB')).toMatch(/^1.+21 Nov 2026$/);
     expect(periodText({ start: '2026-11-01', end: '2026-11-01' }, 'en-GB')).toBe('1 Nov 2026');
+    expect(monthText('2026-11', 'en-GB')).toBe('Nov 2026');
+    expect(monthText('2026-13', 'en-GB')).toBe('2026-13');
   });
 
   it.each([

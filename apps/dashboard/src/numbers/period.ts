@@ -118,6 +118,10 @@ const format = (day: string, options: Intl.DateTimeFormatOptions, locale: string
 export const dayText = (day: string, locale: string = spokenLocale()): string =>
   isDay(day) ? format(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale) : day;
 
+/** `Nov 2026` of `2026-11`, as the locale writes it; what is no month stays as it is. */
+export const monthText = (month: string, locale: string = spokenLocale()): string =>
+  isDay(`${month}-01`) ? format(`${month}-01`, { month: 'short', year: 'numeric' }, locale) : month;
+
 const rangeFormat = kept(
   (locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),

@@ -3,9 +3,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { exchangeText } from '../numbers/exchange-text.ts';
 import { amount, count } from '../numbers/money.ts';
+import { monthText } from '../numbers/period.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
 import { NothingYet } from './nothing.tsx';
@@ -49,7 +51,7 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
             { key: 'title', head: t`Campaign`, cell: ({ title }) => title },
             { key: 'goal', head: t`Goal`, kind: 'short', cell: ({ goal_title: goal }) => goal },
             { key: 'kind', head: t`Type`, kind: 'short', cell: ({ kind }) => lineWord(kind) },
-            { key: 'month', head: t`Month`, kind: 'short', cell: ({ month }) => month },
+            { key: 'month', head: t`Month`, kind: 'short', cell: ({ month }) => monthText(month) },
             {
               key: 'conversions',
               head: t`Conversions`,
@@ -92,7 +94,7 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
               <td dir="auto">{line.title}</td>
               <td dir="auto">{line.goal_title}</td>
               <td>{lineWord(line.kind)}</td>
-              <td>{line.month}</td>
+              <td>{monthText(line.month)}</td>
               <td className={styles['amount']}>{amount(line.amount, currency)}</td>
             </tr>
           ))}
@@ -117,16 +119,16 @@ function Conversions({ of, currency }: { readonly of: Line; readonly currency: s
   const { conversions = [], conversion_count: all } = of;
   const shown = conversions.slice(0, CONVERSIONS_SHOWN);
   return (
-    <>
+    <span>
       {shown.map(({ _id, amount: held }) => (
-        <span key={_id}>
+        <Fragment key={_id}>
           <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
             {amount(held, currency)}
           </Link>{' '}
-        </span>
+        </Fragment>
       ))}
       {all !== undefined && conversions.length > shown.length ? ofAll(count(all)) : null}
-    </>
+    </span>
   );
 }
 

@@ -46,16 +46,18 @@ export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown
     key: 'do',
     head: t`Do`,
     kind: 'action',
-    cell: ({ _id, label, live }) =>
+    cell: ({ _id, label, prefix, live }) =>
       live ? (
         <ConfirmButton
           label={t`Revoke`}
-          consequence={t`Requests with “${label ?? _id}” are refused from now on.`}
+          consequence={revoked(label ?? `${prefix}…`)}
           onConfirm={() => revoke(_id)}
         />
       ) : null,
   },
 ];
+
+const revoked = (name: string): string => t`Requests with “${name}” are refused from now on.`;
 
 export type KeyScope = 'all' | 'read';
 export const scopeOf = (typed: string): KeyScope => (typed === 'all' ? 'all' : 'read');

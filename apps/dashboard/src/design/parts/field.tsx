@@ -32,12 +32,7 @@ export function Around({
     <div className={styles['field']}>
       <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
         {label}
-        {isOptional ? (
-          <span className={styles['optional']}>
-            {' '}
-            <Trans>optional</Trans>
-          </span>
-        ) : null}
+        {isOptional ? <Optional /> : null}
       </label>
       {children}
       {error ? (
@@ -50,6 +45,14 @@ export function Around({
     </div>
   );
 }
+
+/** Lighter, after what it is said of. */
+const Optional = () => (
+  <span className={styles['optional']}>
+    {' '}
+    <Trans>optional</Trans>
+  </span>
+);
 
 const FieldError = ({ id, error }: { readonly id: string; readonly error: string }) => (
   <span className={styles['error']} id={`${id}-error`}>
@@ -111,16 +114,20 @@ export function CheckField({ label, ...input }: CheckProps) {
 
 type FieldSetProps = {
   readonly legend: string;
+  readonly isOptional?: boolean | undefined;
   readonly error?: string | undefined;
   readonly children: ReactNode;
 };
 
 /** Fields that are one answer together. */
-export function FieldSet({ legend, error, children }: FieldSetProps) {
+export function FieldSet({ legend, isOptional, error, children }: FieldSetProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        {isOptional ? <Optional /> : null}
+      </legend>
       {children}
       {error ? <FieldError id={id} error={error} /> : null}
     </fieldset>

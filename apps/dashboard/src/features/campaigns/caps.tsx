@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { useGroups } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { capColumns } from './cap-columns.tsx';
+import { upperFirst } from '../../words/upper-first.ts';
 import { CAP_MEASURES, CAP_PERIODS } from '../../words/caps.ts';
 import { CAP_ACTIONS, NO, NO_YES, YES } from './words.ts';
 
@@ -47,7 +48,12 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
       fields={[
         { name: 'measure', label: t`Limits`, kind: 'choice', choices: CAP_MEASURES },
         { name: 'limit', label: t`Limit`, kind: 'amount' },
-        { name: 'period', label: t`Period`, kind: 'choice', choices: CAP_PERIODS },
+        {
+          name: 'period',
+          label: t`Period`,
+          kind: 'choice',
+          choices: CAP_PERIODS.map(({ value, label }) => ({ value, label: upperFirst(label) })),
+        },
         {
           name: 'group',
           label: t`Applies to`,

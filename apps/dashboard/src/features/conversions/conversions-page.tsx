@@ -121,15 +121,21 @@ function VerdictForm({
   readonly conversion: Conversion;
   readonly onDone: () => void;
 }) {
-  const { _id: id = '', txn_id: orderId, campaign_title: campaign, status = '' } = conversion;
-  const [order, word] = [orderId || '–', statusWord(status)];
+  const { _id: id = '', txn_id: order, campaign_title: campaign, status = '' } = conversion;
+  const word = statusWord(status);
   const change = useChange('post', '/network/conversions/{id}');
   return (
     <>
       <p>
-        <Trans>
-          {campaign}, order {order}: {word}.
-        </Trans>
+        {order ? (
+          <Trans>
+            {campaign}, order {order}: {word}.
+          </Trans>
+        ) : (
+          <Trans>
+            {campaign}: {word}.
+          </Trans>
+        )}
       </p>
       <RecordForm
         action={t`Save`}
