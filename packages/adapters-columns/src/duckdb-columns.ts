@@ -86,19 +86,17 @@ export function duckDbColumns({
         await rm(csv, { force: true });
       }
     },
-    ...summedReports(db, {
-      addSums: async (connection, question) => {
-        await addQuarters(connection, question);
-        const pathsOf = (kind: SegmentKind) => ofKind(question, kind).map(({ file }) => files.pathOf(file));
-        const [events, facts] = [pathsOf('events'), pathsOf('conversions')];
-        if (facts.length > 0) await connection.run(countedRows(question, facts, 'conversions'));
-        const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
-        if (!largest) return [];
-        const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
-        if (groups > FEW_GROUPS_MAX) return events;
-        await connection.run(countedRows(question, events, 'events'));
-        return [];
-      },
+    ...summedReports(db, async (connection, question) => {
+      await addQuarters(connection, question);
+      const pathsOf = (kind: SegmentKind) => ofKind(question, kind).map(({ file }) => files.pathOf(file));
+      const [events, facts] = [pathsOf('events'), pathsOf('conversions')];
+      if (facts.length > 0) await connection.run(countedRows(question, facts, 'conversions'));
+      const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
+      if (!largest) return [];
+      const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
+      if (groups > FEW_GROUPS_MAX) return events;
+      await connection.run(countedRows(question, events, 'events'));
+      return [];
     }),
     close: () => db.close(),
   };

@@ -37,17 +37,15 @@ import {
   type Keyed,
 } from './report-sql.ts';
 
-export type Copy = {
-  /**
-   * Puts the sums of the question's files into the table `counted`. Gives back the files of clicks and impressions whose rows it left, for DuckDB
-   * to read them itself.
-   */
-  readonly addSums: (
-    connection: DuckDBConnection,
-    question: ColumnQuestion,
-    signal: AbortSignal | undefined,
-  ) => Promise<readonly string[]>;
-};
+/**
+ * Puts the sums of the question's files into the table `counted`. Gives back the files of clicks and impressions whose rows it left, for DuckDB
+ * to read them itself.
+ */
+export type AddSums = (
+  connection: DuckDBConnection,
+  question: ColumnQuestion,
+  signal: AbortSignal | undefined,
+) => Promise<readonly string[]>;
 
 /** What a full disk says to a file, also to one whose folder found no room. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'ENOENT'];
@@ -67,7 +65,7 @@ type Asked = {
   readonly addOthers: () => Promise<void>;
 };
 
-export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page' | 'rows'> {
+export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 'page' | 'rows'> {
   async function begin(
     question: ColumnQuestion,
     query: ReportQuery,
@@ -115,7 +113,7 @@ export function summedReports(db: DuckDb, copy: Copy): Pick<EventColumns, 'page'
     const { connection, question, query, given, addOthers } = asked;
     const { signal } = given;
     await connection.run(countedTable(question));
-    const paths = question.files.length === 0 ? [] : await copy.addSums(connection, question, signal);
+    const paths = question.files.length === 0 ? [] : await addSums(connection, question, signal);
     await addOthers();
     signal?.throwIfAborted();
     await connection.run(cutSums(question, paths, names));

@@ -12,7 +12,7 @@ import {
 import { SPILL_MAX_GB } from '../apart/order.ts';
 import { append, duckDb } from '../duck-db.ts';
 import { makeGraces } from '../graces.ts';
-import { summedReports, type Copy } from '../summed-report.ts';
+import { summedReports, type AddSums } from '../summed-report.ts';
 import { rowBinary } from './row-binary.ts';
 import {
   absorbed,
@@ -129,7 +129,7 @@ export function clickHouseColumns({
     return sent;
   }
 
-  const addSums: Copy['addSums'] = async (connection, question, signal) => {
+  const addSums: AddSums = async (connection, question, signal) => {
     const labels = labelsOf(question);
     const path = db.draft();
     try {
@@ -220,7 +220,7 @@ export function clickHouseColumns({
         suspects.delete(name);
       });
     },
-    ...summedReports(db, { addSums }),
+    ...summedReports(db, addSums),
     close: async () => {
       await db.close();
       await server.close();
