@@ -30,8 +30,12 @@ export type ColumnsOptions = {
 
 const MEMORY_MB = 384;
 const THREADS = 2;
-/** Of the largest file: with no more it takes less to sum up all measures of all groups than to read the files once more for those of a page. */
+/**
+ * Of the largest file, and by days of all files, which hold a day each: with no more it takes less to sum up all measures of all groups than to
+ * read the files once more for those of a page.
+ */
 const FEW_GROUPS_MAX = 2000;
+const FEW_GROUPS_OF_DAYS_MAX = 10_000;
 const ROOM_BYTES_MIN = 32 * 1024 * 1024;
 
 /** DuckDB on files of Parquet. It is loaded with the first segment or report, and downloads nothing. */
@@ -94,7 +98,8 @@ export function duckDbColumns({
       const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
       if (!largest) return [];
       const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
-      if (groups > FEW_GROUPS_MAX) return events;
+      const isByDay = question.cuts.includes('day');
+      if (isByDay ? groups * events.length > FEW_GROUPS_OF_DAYS_MAX : groups > FEW_GROUPS_MAX) return events;
       await connection.run(countedRows(question, events, 'events'));
       return [];
     }),
