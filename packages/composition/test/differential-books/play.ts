@@ -4,6 +4,7 @@ import * as catalog from './commands/catalog.ts';
 import * as accounts from './commands/accounts.ts';
 import * as billing from './commands/billing.ts';
 import * as caps from './commands/caps.ts';
+import * as documents from './commands/documents.ts';
 import * as groups from './commands/groups.ts';
 import * as goals from './commands/goals.ts';
 import * as imports from './commands/imports.ts';
@@ -61,6 +62,7 @@ const books = fc.oneof(
   billing.undo,
   { arbitrary: payouts.setPayee, weight: 6 },
   { arbitrary: payouts.setTerms, weight: 4 },
+  { arbitrary: documents.setLegalData, weight: 6 },
   { arbitrary: payouts.preparing, weight: 6 },
   { arbitrary: payouts.acting, weight: 8 },
   { arbitrary: payouts.payRun, weight: 20 },
@@ -93,6 +95,7 @@ const RUN = {
   ...accounts.ACCOUNTS,
   ...volume.VOLUME,
   ...payouts.PAYOUTS,
+  ...documents.DOCUMENTS,
 };
 type Run = (world: World, command: Command) => Promise<void>;
 

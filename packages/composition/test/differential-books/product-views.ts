@@ -307,6 +307,8 @@ const invoiceText = (invoice: Invoice, held: readonly LineConversions[]): string
     invoice.start,
     invoice.end,
     openAmountOf(invoice),
+    invoice.number ?? '-',
+    invoice.vat,
     draftText(invoice),
     ...held.flatMap((of) => heldText(invoice, of)).sort(),
   ].join(' ');

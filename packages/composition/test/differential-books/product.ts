@@ -14,6 +14,7 @@ import {
   NETWORK_ID,
   postback,
 } from '@tributary/application/contracts/shared/given';
+import { companyVersion } from '@tributary/application/contracts/billing/documents-under-test';
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import type {
   AdvertiserId,
@@ -214,6 +215,7 @@ const NO_WEB = {
 
 async function furnish(stores: Product['stores']): Promise<void> {
   await stores.networks.add(network({ zone: 'Asia/Tokyo', createdAt: LONG_AGO }));
+  await stores.legalRecords.addCompany(companyVersion());
   for (const n of [1, 2]) {
     const group = { id: idOf<AffiliateGroupId>('970', n), name: `Group ${n}`, order: n };
     await stores.affiliateGroups.add(affiliateGroup(group));

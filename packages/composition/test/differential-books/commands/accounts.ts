@@ -93,6 +93,7 @@ export const ACCOUNTS = {
         const ids = invoice ? [invoice, ...others].map(({ id }) => id) : [];
         closeInvoices(model, ids, openPeriodOf(model, account));
         removeFrom(model, account);
+        model.legal.delete(account);
         expect(draftsOf(model, openPeriodOf(model, account))).toEqual([]);
       },
     });

@@ -6,7 +6,7 @@ import { dayAfter, dayIn } from '../reference/days.ts';
 import { isAbove, minus, NOUGHT, rounded, textOf } from '../reference/exact.ts';
 import {
   closeInvoices,
-  paidOf,
+  openOf,
   pay,
   refusalOfClosing,
   refusalOfPayment,
@@ -64,7 +64,7 @@ export const BILLING = {
     const { product, model } = world;
     const invoice = pick([...model.invoices.values()], sent.invoice);
     if (!invoice) return;
-    const open = minus(invoice.amount, paidOf(invoice));
+    const open = openOf(invoice);
     const size = isAbove(NOUGHT, open) ? minus(NOUGHT, open) : open;
     const amount = rounded({ over: size.over * BigInt(sent.part), under: size.under * 100n }, 2);
     await both(world, {

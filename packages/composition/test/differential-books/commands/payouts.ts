@@ -16,6 +16,7 @@ import { got, liveOf } from '../reference/state.ts';
 import { leftOutText } from '../product-views.ts';
 import { affiliateOf, both, pass, pick, type World } from '../world.ts';
 import { BILLING } from './billing.ts';
+import { DOCUMENTS, setLegalData } from './documents.ts';
 import { SETTINGS, setRates } from './settings.ts';
 import { moneyOf, which } from './values.ts';
 import { VOLUME } from './volume.ts';
@@ -62,6 +63,7 @@ export const payRun = fc.record({
   currencies: fc.array(fc.constantFrom('USD', 'EUR', 'GBP', 'CHF'), { minLength: 3, maxLength: 3 }),
   key: fc.constantFrom('f', 'g', 'h', 'i', 'j', 'k'),
   terms,
+  legal: setLegalData.map((one) => one.legal),
   /** Taken off each between its invoices. */
   deduction: fc.constantFrom('0', '1', '33.333333333333'),
   /** Hundredths of what is open that somebody pays by hand meanwhile. */
@@ -205,7 +207,9 @@ export const PAYOUTS = {
     await SETTINGS['set rates'](world, sent.rates);
     const payees = liveOf(model, model.affiliates).map((id) => model.affiliates.indexOf(id));
     await PAYOUTS['set terms'](world, { affiliate: null, terms: sent.terms });
-    for (const account of payees) {
+    for (const [at, account] of payees.entries()) {
+      const legal = { kind: 'set legal data', account: at, legal: sent.legal } as const;
+      if (at > 0) await DOCUMENTS['set legal data'](world, legal);
       for (const lastDaysAgo of [2, 1] as const) {
         await BILLING['close invoice'](world, { kind: 'close invoice', account, lastDaysAgo, daysBefore: 8 });
         if (lastDaysAgo === 1 || sent.deduction === '0') continue;

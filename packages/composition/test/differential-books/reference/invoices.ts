@@ -1,6 +1,7 @@
 // Invoices and payments (docs/rules/billing.md): what the books say now, less what invoices hold already.
 import { dayIn, dayOf } from './days.ts';
 import { isAbove, isNought, isSame, minus, NOUGHT, plus, rounded, sumOf, type Exact } from './exact.ts';
+import { documented } from './documents.ts';
 import { earnings } from './referrals.ts';
 import { clicksOf, got, impressionsOf, type Invoice, type InvoiceLine, type State } from './state.ts';
 
@@ -168,17 +169,22 @@ export function closeInvoices(state: State, ids: readonly (string | null)[], per
   for (const [at, { taken, ...draft }] of drafts.entries()) {
     const id = got(ids[at] ?? undefined);
     state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
-    state.invoices.set(id, { id, ...period, ...draft, payments: [] });
+    const document = documented(state, period.account, draft.amount);
+    state.invoices.set(id, { id, ...period, ...draft, ...document, payments: [] });
   }
 }
 
-export const paidOf = ({ payments }: Pick<Invoice, 'payments'>): Exact =>
+const paidOf = ({ payments }: Pick<Invoice, 'payments'>): Exact =>
   sumOf(payments.map(({ amount }) => amount));
+
+/** What is still to be paid, VAT included. */
+export const openOf = (invoice: Pick<Invoice, 'amount' | 'vat' | 'payments'>): Exact =>
+  minus(plus(invoice.amount, invoice.vat), paidOf(invoice));
 
 /** `amount` is above zero: of a credit it is money that came back. */
 export function refusalOfPayment(invoice: Invoice, amount: Exact): string | undefined {
   if (!isAbove(amount, NOUGHT) || !isSame(amount, rounded(amount, 2))) return 'invalid_parameter';
-  const open = minus(invoice.amount, paidOf(invoice));
+  const open = openOf(invoice);
   const size = isAbove(NOUGHT, open) ? minus(NOUGHT, open) : open;
   return isAbove(amount, size) ? 'not_allowed_in_state' : undefined;
 }

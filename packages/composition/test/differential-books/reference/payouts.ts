@@ -16,7 +16,7 @@ import {
   type Exact,
 } from './exact.ts';
 import { rateOn } from './exchange.ts';
-import { paidOf, pay, undoPayment } from './invoices.ts';
+import { openOf, pay, undoPayment } from './invoices.ts';
 import {
   got,
   type Exchange,
@@ -27,7 +27,6 @@ import {
   type State,
 } from './state.ts';
 
-const openOf = (invoice: Invoice): Exact => minus(invoice.amount, paidOf(invoice));
 const CENTS = 2;
 
 /** Whether a batch is about to pay it. */
@@ -58,7 +57,7 @@ function partsOf(own: readonly Invoice[], { netDays, holdBack, holdBackDays }: P
     else if (dueOn > today) later.push({ amount: open, until: dueOn });
     else {
       const until = dayAfter(dueOn, holdBackDays);
-      const share = rounded(divided(times(invoice.amount, holdBack), exact('100')), CENTS);
+      const share = rounded(divided(times(plus(invoice.amount, invoice.vat), holdBack), exact('100')), CENTS);
       const most = isAbove(share, open) ? open : share;
       const back = until > today ? most : NOUGHT;
       if (!isNought(back)) held.push({ amount: back, until });
@@ -73,8 +72,7 @@ export function draftPayouts(state: State): Pick<PayoutBatch, 'lines' | 'leftOut
   const lines: PayoutLine[] = [];
   const leftOut: string[] = [];
   const due = [...state.invoices.values()].filter(
-    ({ id, account, ...one }) =>
-      state.affiliates.includes(account) && !isHeld(state, id) && !isNought(openOf({ id, account, ...one })),
+    (one) => state.affiliates.includes(one.account) && !isHeld(state, one.id) && !isNought(openOf(one)),
   );
   const groups = new Set(due.map(({ account, currency }) => `${account} ${currency}`));
   for (const group of groups) {

@@ -231,6 +231,9 @@ export type Invoice = {
   readonly end: string;
   readonly exact: Exact;
   readonly amount: Exact;
+  /** Of its document; null and 0 without one. */
+  readonly number: string | null;
+  readonly vat: Exact;
   readonly lines: readonly InvoiceLine[];
   /** What it holds of sales, and in which line; undefined: in none. */
   readonly holds: ReadonlyMap<string, { readonly amount: Exact; readonly line: InvoiceLine | undefined }>;
@@ -245,6 +248,15 @@ export type Exchange = {
   readonly day: string;
   readonly difference: Exact;
 };
+export type LegalData = {
+  readonly country: string;
+  /** Has a VAT ID. */
+  readonly isRegistered: boolean;
+  readonly isSmall: boolean;
+  /** To invoices that the network writes for it. */
+  readonly agrees: boolean;
+};
+
 /** Payment terms; periods are closed by hand here. */
 export type PaymentTerms = {
   readonly netDays: number;
@@ -322,6 +334,10 @@ export type State = {
   readonly invoices: Map<string, Invoice>;
   /** By account: those whose currency or method was set. */
   readonly payees: Map<string, { readonly currency: string; readonly hasMethod: boolean }>;
+  /** By account. */
+  readonly legal: Map<string, LegalData>;
+  /** The last number of each series of documents. */
+  readonly series: Map<string, number>;
   /** By account; the network's own under an empty one. */
   readonly paymentTerms: Map<string, PaymentTerms>;
   /** By key. */
@@ -362,6 +378,8 @@ export const emptyState = (zone: string, now: number): State => ({
   rates: new Map(),
   payees: new Map(),
   paymentTerms: new Map(),
+  legal: new Map(),
+  series: new Map(),
   batches: new Map(),
   told: new Map(),
   referrals: new Map(),

@@ -2,8 +2,8 @@
 import { sorted, without, type Sums, type Views } from '../views.ts';
 import { usedOf } from './caps.ts';
 import { dayAfter, dayIn, dayOf } from './days.ts';
-import { minus, sumOf, unitsOf } from './exact.ts';
-import { draftsOf, paidOf, type Draft } from './invoices.ts';
+import { sumOf, unitsOf } from './exact.ts';
+import { draftsOf, openOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
 import {
   clicksOf,
@@ -252,7 +252,6 @@ function batchText(state: State, { status, lines, leftOut }: PayoutBatch): strin
 }
 
 function invoiceText(invoice: Invoice): string {
-  const open = minus(invoice.amount, paidOf(invoice));
   const { account, currency, start, end } = invoice;
   const holds = [...invoice.holds].map(([sale, { amount, line }]) =>
     [sale, unitsOf(amount), line ? lineText(line) : '-'].join(' '),
@@ -263,7 +262,9 @@ function invoiceText(invoice: Invoice): string {
     invoice.adjusts,
     start,
     end,
-    unitsOf(open),
+    unitsOf(openOf(invoice)),
+    invoice.number ?? '-',
+    unitsOf(invoice.vat),
     draftText(invoice),
     ...holds.sort(),
   ].join(' ');
