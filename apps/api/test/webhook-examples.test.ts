@@ -38,7 +38,15 @@ const conversion = {
   currency: 'USD',
   convertedAt: AT,
 } as unknown as Conversion;
-const cap = { id: '1', campaignId: '1', measure: 'click', period: 'daily', limit: ONE, action: 'fallback' };
+const cap = {
+  id: '1',
+  campaignId: '1',
+  groupId: null,
+  measure: 'click',
+  period: 'daily',
+  limit: ONE,
+  action: 'fallback',
+};
 const invoice = {
   id: '1',
   account: { id: '1', kind: 'affiliate' },
