@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@tributary/domain/shared/durations';
+import { sum } from '@tributary/domain/billing/apportion';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import {
   affiliateGroup,
@@ -72,6 +74,7 @@ describe('a conversion of a campaign with a hold', () => {
 
   it('is approved at 00:10 of the 31st day: 97 of 100, of which two were put on review and one was rejected', async () => {
     await world.records.postbacks.add(postback());
+    await world.records.caps.add(cap({ measure: 'approvedConv', period: 'lifetime', limit: money('97') }));
     await arrive(...Array.from({ length: 100 }, (_, n) => order(n + 1)));
     await change(10, 'pending');
     await change(20, 'pending');
@@ -85,6 +88,15 @@ describe('a conversion of a campaign with a hold', () => {
     expect([count('approved'), count('pending'), count('rejected')]).toEqual([97, 2, 1]);
     expect(world.state.deliveries.size).toBe(97);
     expect(books(world)).toEqual(recount(world));
+    // The cap and the invoice of the month hold exactly these.
+    expect([...world.state.capCounters.values()].map(({ used, reached }) => [used, reached])).toEqual([
+      [money('97'), true],
+    ]);
+    const account = { networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID } as const;
+    const due = await world.records.invoices.findDifferences(account, calendarDay('2026-04-30'), []);
+    const ofConversions = due.flatMap(({ conversions }) => conversions);
+    expect(ofConversions).toHaveLength(97);
+    expect(sum(due.map(({ current }) => current))).toBe(97n * (stored()?.payout ?? 0n));
   });
 
   // docs/rules/postbacks.md#each-once-and-in-order
