@@ -6,7 +6,8 @@ import type { SecurityTokenId } from '../src/shared/ids.ts';
 import { money } from '../src/shared/money.ts';
 import type { Click } from '../src/tracking/click.ts';
 import type { HitEvent } from '../src/attribution/conversion.ts';
-import type { Circumstances, HitContext } from '../src/attribution/decide-hit.ts';
+import type { Circumstances } from '../src/attribution/decide-hit.ts';
+import type { HitContext } from '../src/attribution/hit-context.ts';
 
 export const CLICKED_AT = new Date('2026-03-10T12:00:00Z');
 export const after = (days: number, ms = 0) => new Date(CLICKED_AT.getTime() + days * 86_400_000 + ms);

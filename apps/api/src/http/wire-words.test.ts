@@ -79,7 +79,7 @@ const SPEAKS_OF_THEM = [
   // Parameters of links and pixels, and macros.
   /^domain\/src\/tracking\/(click|destination-values)\.ts$/,
   /^domain\/src\/postbacks\/values\.ts$/,
-  /^domain\/src\/attribution\/(decide-hit|hit-amounts|order-code|sent-amount)\.ts$/,
+  /^domain\/src\/attribution\/(decide-hit|examine-hit|hit-amounts|order-code|sent-amount)\.ts$/,
   // Groups and filters of reports, as queries and saved views name them.
   /^domain\/src\/reporting\/(report|report-view|stats|viewed-report)\.ts$/,
   /^application\/src\/reporting\/(affiliate-figures|compare-report|event-columns|report-plan)\.ts$/,

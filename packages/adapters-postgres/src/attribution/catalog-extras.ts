@@ -1,4 +1,4 @@
-import type { Standing } from '@tributary/domain/attribution/decide-hit';
+import type { Standing } from '@tributary/domain/attribution/hit-context';
 import type { BookCatalog, BookMembership, LinkDomain } from '@tributary/application/attribution/books';
 import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
 import { CAP, capColumns } from '../catalog/cap-row.ts';

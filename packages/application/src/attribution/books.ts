@@ -1,4 +1,4 @@
-import type { HitContext, Standing } from '@tributary/domain/attribution/decide-hit';
+import type { HitContext, Standing } from '@tributary/domain/attribution/hit-context';
 import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
 import type { AffiliateGroup, GroupMembership } from '@tributary/domain/accounts/affiliate-group';
 import type { Account } from '@tributary/domain/accounts/account';

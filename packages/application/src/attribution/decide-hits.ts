@@ -2,14 +2,13 @@ import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
-  type ExaminedHit,
-  examineHit,
-  type HitContext,
   type HitDecision,
   keysHeldBy,
   refusedBecause,
   refusedOnArrival,
 } from '@tributary/domain/attribution/decide-hit';
+import { type ExaminedHit, examineHit } from '@tributary/domain/attribution/examine-hit';
+import type { HitContext } from '@tributary/domain/attribution/hit-context';
 import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';

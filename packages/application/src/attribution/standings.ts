@@ -1,4 +1,4 @@
-import type { Standing } from '@tributary/domain/attribution/decide-hit';
+import type { Standing } from '@tributary/domain/attribution/hit-context';
 import { required } from './batch-records.ts';
 import type { BookCatalog, Parties } from './books.ts';
 

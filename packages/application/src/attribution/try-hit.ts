@@ -1,12 +1,8 @@
 // What would become of a hit, decided by the same rules as real hits.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import {
-  decideExamined,
-  examineHit,
-  type HitContext,
-  type HitDecision,
-  refusedBecause,
-} from '@tributary/domain/attribution/decide-hit';
+import { decideExamined, type HitDecision, refusedBecause } from '@tributary/domain/attribution/decide-hit';
+import { examineHit } from '@tributary/domain/attribution/examine-hit';
+import type { HitContext } from '@tributary/domain/attribution/hit-context';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
 import { questionOf } from '@tributary/domain/attribution/price-question';
 import { priceFor } from '@tributary/domain/catalog/price';

@@ -7,14 +7,13 @@ import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import {
   decideExamined,
-  type ExaminedHit,
-  examineHit,
-  type HitContext,
   type HitDecision,
   keysHeldBy,
   refusedBecause,
   repeated,
 } from '@tributary/domain/attribution/decide-hit';
+import { type ExaminedHit, examineHit } from '@tributary/domain/attribution/examine-hit';
+import type { HitContext } from '@tributary/domain/attribution/hit-context';
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notifyOfStatus, type Batch } from '../attribution/batch.ts';

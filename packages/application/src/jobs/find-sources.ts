@@ -2,7 +2,7 @@
 // Clicks and terms never change; conversions are read again under the lock.
 import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { HitSource } from '@tributary/domain/attribution/decide-hit';
+import type { HitSource } from '@tributary/domain/attribution/hit-context';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { ImportLine, RecordRef } from '@tributary/domain/jobs/import-row';

@@ -1,6 +1,6 @@
 import { CLICK_ID_TEXT_LENGTH_MAX } from '@tributary/domain/attribution/conversion';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
-import type { ImportTerms } from '@tributary/domain/attribution/decide-hit';
+import type { ImportTerms } from '@tributary/domain/attribution/hit-context';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { composeEventId, eventSeconds, EVENT_COUNTER_MAX } from '@tributary/domain/tracking/event-id';
 import type { Randomness } from '../shared/stamps.ts';

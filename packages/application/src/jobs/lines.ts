@@ -1,7 +1,7 @@
 // The types of an import: a row of the file on its way to a decision.
 import type { KeyHolder } from '../attribution/edit-conversions.ts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { HitSource } from '@tributary/domain/attribution/decide-hit';
+import type { HitSource } from '@tributary/domain/attribution/hit-context';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';
 import type { Job, JobCounts } from '@tributary/domain/jobs/job';
 import type { ConversionId } from '@tributary/domain/shared/ids';

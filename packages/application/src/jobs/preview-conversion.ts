@@ -1,7 +1,8 @@
 // What a postback or an order would pay (docs/rules/attribution.md#preview): decided by the same rules as the real
 // thing, in a transaction that only reads. Changes nothing.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { type HitContext, type HitSource, refusedBecause } from '@tributary/domain/attribution/decide-hit';
+import type { HitContext, HitSource } from '@tributary/domain/attribution/hit-context';
+import { refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { DeliveryId, NetworkId } from '@tributary/domain/shared/ids';

@@ -2,30 +2,16 @@
 // nothing. What it is worth is in hit-amounts.ts; the same again, once an exchange rate came, in priced-later.ts.
 //
 // `decideHit` is the whole of it. Callers that look up many deduplication keys at a time call its two halves:
-// `examineHit` (whose click, which goal, which key) and `decideExamined` (once, in time, at which price, under the caps).
-import type { Account } from '../accounts/account.ts';
-import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
-import { goalAllows, goalOf } from '../catalog/goal.ts';
+// `examineHit` of examine-hit.ts (whose click, which goal, which key) and `decideExamined` (once, in time, at which price, under the caps).
+import type { Cap } from '../catalog/campaign.ts';
 import { priceFor, type Price } from '../catalog/price.ts';
 import { mayRun } from '../catalog/runnable.ts';
-import type { Terms } from '../catalog/terms.ts';
-import { isCurrency } from '../shared/currencies.ts';
-import type { AffiliateGroupId, ClickId } from '../shared/ids.ts';
-import { isAcceptable, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
-import { mayConvert, type Click } from '../tracking/click.ts';
+import { ZERO } from '../shared/money.ts';
 import { capText, useOfConversion, type CapUse } from './caps.ts';
-import type {
-  Conversion,
-  ConversionStatus,
-  HitEvent,
-  HitMethod,
-  HitOutcome,
-  HitReason,
-} from './conversion.ts';
 import { isInClickWindow } from './click-window.ts';
-import { deduplicationKeyOf } from './deduplication-key.ts';
+import type { Conversion, ConversionStatus, HitEvent, HitOutcome, HitReason } from './conversion.ts';
+import { type ExaminedHit, examineHit, ACCOUNT_REMOVED } from './examine-hit.ts';
 import { unexpectedWay } from './expected-way.ts';
-import { approvedOrOnHold, holdDaysFor, holdEnd } from './hold.ts';
 import {
   amountsInOurs,
   excessOf,
@@ -38,10 +24,11 @@ import {
   wrongAmount,
   type Currencies,
 } from './hit-amounts.ts';
+import type { HitSource, HitContext } from './hit-context.ts';
+import { approvedOrOnHold, holdDaysFor, holdEnd } from './hold.ts';
 import { firstQuestionOf } from './price-question.ts';
 import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
-import { isTrustedIp } from './trusted-ip.ts';
 
 /** Reason of a conversion that is pending because the sale's currency has no exchange rate. */
 export const NO_EXCHANGE_RATE = 'NO_EXCHANGE_RATE';
@@ -49,80 +36,6 @@ export const NO_EXCHANGE_RATE = 'NO_EXCHANGE_RATE';
 /** Reasons of a conversion that is pending because its affiliate may no longer run the campaign. */
 export const AFFILIATE_BLOCKED = 'AFFILIATE_BLOCKED';
 export const AFFILIATE_INACTIVE = 'AFFILIATE_INACTIVE';
-
-/** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
-export type HitSource = Omit<ClickParts, 'id' | 'clickedAt' | 'parameters'> & {
-  readonly id: ClickId | null;
-  readonly clickedAt: Date | null;
-  readonly parameters: Conversion['parameters'];
-};
-type ClickParts = Pick<
-  Click,
-  | 'id'
-  | 'networkId'
-  | 'campaignId'
-  | 'affiliateId'
-  | 'advertiserId'
-  | 'termsVersion'
-  | 'clickedAt'
-  | 'facts'
-  | 'refererHost'
-  | 'landingPageId'
-  | 'parameters'
-  | 'rejection'
-  | 'overCap'
->;
-
-/**
- * What a row of an import says beyond what a hit can (docs/rules/imports.md#kinds-of-rows). Amounts are in the hit's
- * currency.
- */
-export type ImportTerms = {
-  readonly convertedAt: Date;
-  /** Explicit amounts win over every rate; only the network may send them. */
-  readonly payout: Money | null;
-  readonly revenue: Money | null;
-  readonly status: ConversionStatus | null;
-  /** Why it is rejected or cancelled, where it says so. */
-  readonly reason?: string;
-  readonly reasonCode?: Conversion['reasonCode'];
-  /** How the conversion came to be, as the log shows it. */
-  readonly method: HitMethod;
-  /** The network may import conversions of clicks of any age. */
-  readonly anyAge: boolean;
-  readonly rowHash: string;
-};
-
-/** How the parties of a sale stand when it is decided, whatever they were at click time. */
-export type Standing = {
-  /** The affiliate or the advertiser was removed. */
-  readonly removed: boolean;
-  /** The affiliate is switched on. */
-  readonly live: boolean;
-  /** The affiliate has a live access to the campaign. */
-  readonly granted: boolean;
-  /** The groups the affiliate is in. */
-  readonly groupIds: readonly AffiliateGroupId[];
-};
-
-/** The records a hit is decided by. The click is stored: a hit whose click is not stored yet waits and is not decided. */
-export type HitContext = {
-  readonly click: HitSource;
-  readonly campaign: Campaign;
-  /** The click's advertiser; undefined when the account was removed. */
-  readonly advertiser: Pick<Account, 'allowedIps'> | undefined;
-  readonly standing: Standing;
-  /** The affiliate's groups at the click, or, without one, at the conversion (docs/rules/groups.md#membership-at-a-click). */
-  readonly groupIds: readonly AffiliateGroupId[];
-  /** The hold that the first of these groups with one of its own has now, in days; null where none has. */
-  readonly groupHoldDays: number | null;
-  /** The version of the campaign's terms that held when the click was made. */
-  readonly terms: Terms;
-  /** The newest version, for a goal that did not exist at click time. */
-  readonly currentTerms: Terms;
-  /** Absent for a hit that did not come by an import. */
-  readonly imported?: ImportTerms;
-};
 
 /** What the decision asks about other conversions, caps and currencies. */
 export type Circumstances = Currencies & {
@@ -150,63 +63,6 @@ export function decideHit(hit: HitEvent, context: HitContext, circumstances: Cir
   return decideExamined(hit, context, { examined, circumstances });
 }
 
-// First half: whose click, which goal, and what makes the conversion the same as another.
-
-export type ExaminedHit = {
-  readonly kind: 'examined';
-  readonly goal: Goal | null;
-  /** The terms that know the goal. */
-  readonly terms: Terms;
-  readonly deduplicationKey: string;
-  /**
-   * The hit is a repeat of a conversion that holds one of these keys; if there is none, the conversion it becomes holds all
-   * of them: the key of the goal that was found, and the key of what was sent, where the campaign decides which goal that is.
-   */
-  readonly deduplicationKeys: readonly string[];
-};
-export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason; readonly detail: string };
-
-const refused = (reason: HitReason, detail: string): RefusedHit => ({ kind: 'refused', reason, detail });
-/** With the account go its tokens: what else is wrong with its hits says nothing (docs/rules/accounts.md#removed-accounts). */
-const ACCOUNT_REMOVED = refused('ACCOUNT_REMOVED', 'the affiliate or the advertiser was removed');
-
-/**
- * Refuses a hit for the reasons (docs/errors.md#conversion-hits) that do not depend on other conversions, and otherwise
- * finds its goal and deduplication keys. The age of the click is not looked at here: a repeat of a counted conversion is
- * a DUPLICATE however late it comes (docs/rules/attribution.md#repeats).
- */
-export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
-  const examined = examineClaim(hit, context);
-  const isOfAccount = examined.kind === 'refused' && examined.reason !== 'INVALID_CLICK_ID';
-  return isOfAccount && context.standing.removed ? ACCOUNT_REMOVED : examined;
-}
-
-function examineClaim(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
-  const no = refusalOfClick(hit, context) ?? refusalOfCaller(hit, context) ?? refusalOfAmounts(hit);
-  if (no) return no;
-  if (hit.goalId === '' && hit.goalValue === '') return examinedWith(hit, context, assumedGoal(context));
-  const goal = namedGoal(hit, context);
-  if (!goal) return refused('INVALID_GOAL', `no goal ${hit.goalId || hit.goalValue}`.slice(0, 200));
-  if (!goalAllows(goal, context.click.affiliateId)) return refused('INVALID_GOAL', 'not for this affiliate');
-  return examinedWith(hit, context, goal);
-}
-
-function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): ExaminedHit {
-  const { click, terms, currentTerms, imported } = context;
-  const { campaignId, id: clickId } = click;
-  const order = { campaignId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash };
-  const deduplicationKey = deduplicationKeyOf({ ...order, goalId: goal?.id ?? null });
-  // When the hit is repeated, the campaign may have another default goal, or another goal may have the value that was
-  // sent; the repeat must not be paid again.
-  const sentKey =
-    hit.goalId === ''
-      ? deduplicationKeyOf({ ...order, goalId: null, goalValue: hit.goalValue })
-      : deduplicationKey;
-  const deduplicationKeys = [...new Set([deduplicationKey, sentKey])];
-  const known = goal === null || terms.goals.some(({ id }) => id === goal.id);
-  return { kind: 'examined', goal, terms: known ? terms : currentTerms, deduplicationKey, deduplicationKeys };
-}
-
 /**
  * The deduplication keys that belong to the resulting conversion from now on, so that a repeat of the hit is recognised
  * even if the campaign is changed meanwhile (docs/rules/attribution.md#repeats-and-default-goals). A refused hit takes none.
@@ -222,68 +78,7 @@ export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplication
   }));
 }
 
-/** A click of another network is answered exactly like an unknown one; a rejected click converts only if its visitor was sent on. */
-function refusalOfClick(hit: HitEvent, { click }: HitContext): RefusedHit | undefined {
-  if (hit.networkId !== null && hit.networkId !== click.networkId) {
-    return refused('INVALID_CLICK_ID', 'no such click');
-  }
-  if (hit.pixelCampaignId !== null && hit.pixelCampaignId !== click.campaignId) {
-    return refused('INVALID_CLICK_ID', 'the click is of another campaign');
-  }
-  if (hit.pixelAdvertiserId !== null && hit.pixelAdvertiserId !== click.advertiserId) {
-    return refused('INVALID_CLICK_ID', 'the click is of another advertiser');
-  }
-  if (!mayConvert(click)) return refused('INVALID_CLICK_ID', `the click was rejected: ${click.rejection}`);
-  return undefined;
-}
-
-/**
- * Token and address are checked of a server-to-server hit only (docs/rules/attribution.md#server-to-server): a pixel is
- * called by the visitor's browser, which has neither.
- */
-function refusalOfCaller(hit: HitEvent, { click, advertiser }: HitContext): RefusedHit | undefined {
-  if (hit.method !== 'postback') return undefined;
-  if (hit.tokenId === null) return refused('INVALID_SECURITY_TOKEN', 'no valid token');
-  if (hit.tokenAdvertiserId !== null && hit.tokenAdvertiserId !== click.advertiserId) {
-    return refused('INVALID_SECURITY_TOKEN', "another advertiser's token");
-  }
-  if (!isTrustedIp(advertiser?.allowedIps ?? [], hit.ip)) {
-    return refused('UNTRUSTED_IP', `the advertiser does not list ${hit.ip || 'an unknown address'}`);
-  }
-  return undefined;
-}
-
-/** A currency that does not exist is refused here: its conversion would wait for an exchange rate for ever. */
-function refusalOfAmounts({ saleAmount, revenue, currency }: HitEvent): RefusedHit | undefined {
-  const isOutside = (amount: Money | null) => amount !== null && !isAcceptable(amount);
-  if (isOutside(saleAmount))
-    return refused('INVALID_AMOUNT', `sale_amount is not between 0 and ${MONEY_MAX_TEXT}`);
-  if (isOutside(revenue)) return refused('INVALID_AMOUNT', `revenue is not between 0 and ${MONEY_MAX_TEXT}`);
-  if (currency !== '' && !isCurrency(currency)) {
-    return refused('INVALID_AMOUNT', `there is no currency ${currency}`);
-  }
-  return undefined;
-}
-
-/** The goal as it was at click time, or, if it is newer than the click, as it is now. */
-function namedGoal(
-  named: Pick<HitEvent, 'goalId' | 'goalValue'>,
-  { terms, currentTerms }: HitContext,
-): Goal | undefined {
-  const then = goalOf(terms, named);
-  const found = then.kind === 'goal' ? then : goalOf(currentTerms, named);
-  return found.kind === 'goal' ? found.goal : undefined;
-}
-
-/** The default goal the click saw, where the affiliate may reach it; else the hit is about the campaign itself. */
-function assumedGoal(context: HitContext): Goal | null {
-  const { defaultGoalId } = context.terms;
-  if (defaultGoalId === null) return null;
-  const goal = namedGoal({ goalId: defaultGoalId, goalValue: '' }, context);
-  return goal && goalAllows(goal, context.click.affiliateId) ? goal : null;
-}
-
-// Second half: whether it is a repeat and in time, its price, the caps, and its status.
+// The second half: whether it is a repeat and in time, its price, the caps, and its status.
 
 /** Decides a hit that `examineHit` let through. */
 export function decideExamined(

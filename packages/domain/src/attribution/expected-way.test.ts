@@ -3,7 +3,8 @@ import { after, around, campaignOf, free, hitOf } from '../../test/hits.ts';
 import type { Campaign } from '../catalog/campaign.ts';
 import { money } from '../shared/money.ts';
 import type { HitEvent } from './conversion.ts';
-import { decideHit, type HitContext } from './decide-hit.ts';
+import { decideHit } from './decide-hit.ts';
+import type { HitContext } from './hit-context.ts';
 
 type Expected = Partial<Pick<Campaign, 'conversionTracking' | 'conversionPixelDomain'>>;
 const onPage: Expected = { conversionTracking: 'image_https', conversionPixelDomain: 'shop.example' };

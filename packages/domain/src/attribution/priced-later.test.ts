@@ -4,7 +4,9 @@ import { calendarDay } from '../shared/calendar-day.ts';
 import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO } from '../shared/money.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Conversion, HitEvent } from './conversion.ts';
-import { decideHit, examineHit, keysHeldBy, type HitContext, type ImportTerms } from './decide-hit.ts';
+import { decideHit, keysHeldBy } from './decide-hit.ts';
+import { examineHit } from './examine-hit.ts';
+import type { HitContext, ImportTerms } from './hit-context.ts';
 import { pricedForApproval, pricedLater } from './priced-later.ts';
 
 const importOf = (overrides: Partial<ImportTerms> = {}): ImportTerms => ({
