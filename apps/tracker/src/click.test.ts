@@ -113,6 +113,13 @@ describe('a click on a link', () => {
     expect(clickOf(again).rejection).toBeNull();
   });
 
+  it('of an advertiser that the tracker does not know goes on, without its name', async () => {
+    const url = 'https://shop.example.com/?n={advertiser_name}';
+    const t = await start(everything({ advertisers: [], campaigns: [snapshotCampaign({ url })] }));
+    expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://shop.example.com/?n=');
+    expect(clickOf(t)).toMatchObject({ advertiserId: ADVERTISER_ID, rejection: null });
+  });
+
   // docs/rules/tracking.md#stored-address
   it('keeps the whole address only when told to, and tells visitors apart by the same either way', async () => {
     const fingerprints: string[] = [];

@@ -51,6 +51,7 @@ export function click(
   const facts = factsOf(tracker, visit, { network: party.network, campaign });
   const landingPageId = parameters.lp_id ?? '';
   const target = targetOf(snapshot, party, {
+    campaign,
     trackerUrl: tracker.options.trackerUrl,
     visit,
     facts,

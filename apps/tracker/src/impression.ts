@@ -22,6 +22,7 @@ export async function impression(
   if (!campaign) return notFound(reply);
   const facts = factsOf(tracker, visit, { network: party.network, campaign });
   const target = targetOf(snapshot, party, {
+    campaign,
     trackerUrl: options.trackerUrl,
     visit,
     facts,

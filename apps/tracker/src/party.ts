@@ -59,6 +59,8 @@ export function partyOfIds(
 }
 
 export type TargetRequest = {
+  /** The party's, which is there. */
+  readonly campaign: TrackedCampaign;
   readonly visit: Visit;
   readonly facts: VisitorFacts;
   readonly landingPageId: string;
@@ -68,19 +70,20 @@ export type TargetRequest = {
 };
 
 export function targetOf(snapshot: Snapshot, party: Party, wanted: TargetRequest): Target {
-  const { network, link, affiliate, campaign } = party;
+  const { network, link, affiliate } = party;
+  const { campaign } = wanted;
   return resolveTarget({
     at: wanted.visit.at,
     network,
     link,
     affiliate,
     campaign,
-    expiresAt: campaign ? campaign.expiresAt(network.zone) : null,
-    creditUsedUp: campaign !== null && snapshot.advertiser(campaign.advertiserId)?.creditUsedUp === true,
-    coverage: campaign ? campaign.coverage : [],
-    granted: campaign !== null && affiliate !== null && campaign.granted.has(affiliate.id),
-    reachedCaps: campaign && wanted.ofClick ? snapshot.reachedCaps(campaign.id) : [],
-    landingPages: campaign ? campaign.landingPages : [],
+    expiresAt: campaign.expiresAt(network.zone),
+    creditUsedUp: snapshot.advertiser(campaign.advertiserId)?.creditUsedUp === true,
+    coverage: campaign.coverage,
+    granted: affiliate !== null && campaign.granted.has(affiliate.id),
+    reachedCaps: wanted.ofClick ? snapshot.reachedCaps(campaign.id) : [],
+    landingPages: campaign.landingPages,
     landingPageId: wanted.landingPageId,
     facts: wanted.facts,
     leadsBack: (url) =>
