@@ -120,6 +120,32 @@ describe('a click on a link', () => {
     expect(clickOf(t)).toMatchObject({ advertiserId: ADVERTISER_ID, rejection: null });
   });
 
+  it('whose destination is no web address is rejected, so that nobody pays for it', async () => {
+    const t = await start(everything({ campaigns: [snapshotCampaign({ url: 'ftp://shop.example.com/' })] }));
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(404);
+    expect(clickOf(t)).toMatchObject({
+      rejection: 'CAMPAIGN_INACTIVE',
+      rejectionDetail: 'the destination is no web address',
+    });
+    expect(t.counted).toEqual(['CAMPAIGN_INACTIVE']);
+  });
+
+  it('that was rejected goes to the fallback itself, whatever page it names', async () => {
+    const fallbackUrl = 'https://shop.example.com/fallback?a={aff_name}';
+    const campaigns = [snapshotCampaign({ fallbackUrl, status: 'paused' })];
+    const t = await start(everything({ campaigns, affiliates: [] }));
+    const page = encodeURIComponent('https://shop.example.com/shoes');
+    const { headers } = await t.ask(`/${LINK_ID}?url=${page}`);
+    expect(clickOf(t).rejection).not.toBeNull();
+    expect(headers.location).toBe('https://shop.example.com/fallback?a=');
+  });
+
+  it('leaves no cookie where the conversion window has no day', async () => {
+    const t = await start(everything({ campaigns: [snapshotCampaign({ cookieDays: 0 })] }));
+    const { status, headers } = await t.ask(`/${LINK_ID}`);
+    expect([status, headers['set-cookie']]).toEqual([302, undefined]);
+  });
+
   // docs/rules/tracking.md#stored-address
   it('keeps the whole address only when told to, and tells visitors apart by the same either way', async () => {
     const fingerprints: string[] = [];
@@ -548,6 +574,17 @@ describe('what is unknown', () => {
     await t.change({ ...everything(), networks: [], campaigns: [], removed: [CAMPAIGN_ID] });
     expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://fall.example/');
     expect(t.events).toEqual([]);
+  });
+
+  it('is a link whose campaign was removed, also where the network has no fallback; macros of one are empty', async () => {
+    const removed = { ...everything(), networks: [], campaigns: [], removed: [CAMPAIGN_ID] };
+    const t = await start(everything({ networks: [snapshotNetwork({ fallbackUrl: null })] }));
+    await t.change(removed);
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(404);
+    const filled = snapshotNetwork({ fallbackUrl: 'https://fall.example/?a={aff_name}' });
+    const other = await start(everything({ networks: [filled] }));
+    await other.change(removed);
+    expect((await other.ask(`/${LINK_ID}`)).headers.location).toBe('https://fall.example/?a=');
   });
 });
 
