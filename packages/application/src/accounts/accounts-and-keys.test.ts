@@ -108,7 +108,7 @@ describe('creating an account', () => {
     ['email', { email: 'two@at@example.com' }],
     ['email', { email: `${'a'.repeat(300)}@example.com` }],
     ['password', { password: '1234567' }],
-    ['password', { password: 'x'.repeat(201) }],
+    ['password', { password: 'xy'.repeat(101) }],
     ['country', { country: 'ZZ' }],
     ['currency', { currency: 'XYZ' }],
   ])('refuses a malformed %s', async (path, overrides) => {
@@ -116,7 +116,7 @@ describe('creating an account', () => {
     expect((await stores.accounts.list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 9 })).total).toBe(2);
   });
 
-  it.each(['87 65 43', 'ü'.repeat(200), '🦆'.repeat(8)])(
+  it.each(['87 65 43', 'äü'.repeat(100), '🦆🐸'.repeat(4)])(
     'takes a password of 8 to 200 characters',
     async (password) => {
       await expect(makeCreateAccount(given)(newcomer({ password }))).resolves.toBeDefined();
