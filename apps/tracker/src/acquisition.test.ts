@@ -172,6 +172,18 @@ describe('/acquisition', () => {
     expect(hit().subs).toEqual({ sub1: '7', sub2: 'true' });
   });
 
+  it('reads a token without the spaces around it, up to 200 characters, and one of an advertiser it does not know', async () => {
+    const [longest, longer] = ['x'.repeat(200), 'x'.repeat(201)];
+    const shop = token('gone', { id: idOf<SecurityTokenId>('5ec', 3), advertiserId: idOf('ad', 9) });
+    await t.change(changes({ tokens: [token(longest), token(longer), shop] }));
+    const send = async (text: string) =>
+      answered(await t.ask(`/acquisition?click_id=${CLICK}&security_token=${text}`));
+    expect(await send('%20good%20')).toEqual([200, undefined]);
+    expect(await send(longest)).toEqual([200, undefined]);
+    expect(await send(longer)).toEqual([403, 'INVALID_SECURITY_TOKEN']);
+    expect(await send('gone')).toEqual([200, undefined]);
+  });
+
   // docs/rules/imports.md#past-clicks
   it('takes what another system called a click where clicks of one came along, and nobody else', async () => {
     await t.change(changes({ networks: [snapshotNetwork({ hasFormerClicks: true })] }));
