@@ -155,7 +155,8 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
     page: async (question, query, given, page) => {
       const { asked, close } = await begin(question, query, given);
       try {
-        return await (query.having ? pageOfBounded(asked, page) : pageOf(asked, page));
+        const isBounded = query.having !== undefined && query.having.length > 0;
+        return await (isBounded ? pageOfBounded(asked, page) : pageOf(asked, page));
       } finally {
         await close();
       }
