@@ -408,7 +408,7 @@ inChromium('somebody of the network', () => {
       ]);
 
       await page.getByRole('button', { name: 'Send test' }).click();
-      await page.getByText('The receiver did not take the test').waitFor();
+      await page.getByText('The test wasn’t delivered').waitFor();
       const messages = page.getByRole('table', { name: 'Deliveries' });
       await messages.getByRole('cell', { name: 'webhook.test', exact: true }).waitFor();
       expect(await violationsOf(page)).toEqual([]);

@@ -80,7 +80,7 @@ inChromium('signing up', () => {
       expect(await blog.getByLabel('Name or company').inputValue()).toBe('Blog & <b>Söhne</b>');
       await blog.getByLabel('Web site').fill('blog.example');
       await blog.getByLabel('Web site').press('Enter');
-      await blog.getByText('A letter is on its way').waitFor();
+      await blog.getByText('We’ve sent you an email.').waitFor();
 
       const [confirm = ''] =
         /http\S+\/app\/confirm#[0-9a-f]{64}/.exec(await letterTo('me@blog.example')) ?? [];
@@ -91,7 +91,7 @@ inChromium('signing up', () => {
       expect(await barriersOf(blog)).toEqual([]);
       await blog.getByLabel('Password').fill(PASSWORD);
       await blog.getByRole('button', { name: 'Confirm' }).click();
-      await blog.getByText('Your sign-up waits for the network.').waitFor();
+      await blog.getByText('Your sign-up is waiting for approval.').waitFor();
       const signIn = async () => {
         await blog.goto(`${product.api}/app/sign-in`);
         await blog.getByLabel('Email').fill('me@blog.example');

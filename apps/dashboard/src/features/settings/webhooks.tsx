@@ -86,10 +86,11 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
         <ActionButton
           onAct={async () => {
             const { status, error } = (await test.mutateAsync({ path })).log;
+            const why = fieldWords(error, await refusalSayer());
             onTested(
               error === '' && status !== null
                 ? t`The endpoint answered ${status}.`
-                : fieldWords(error, await refusalSayer()),
+                : t`The test wasn’t delivered: ${why}`,
             );
           }}
         >
