@@ -65,8 +65,15 @@ const ODD = [
   'termsurl',
   'cdt',
 ];
-/** Words of the product itself that fields of the wire happen to be called by: kinds of records, of alarms and of answers. */
-const OWN_WORDS = ['security_token', 'identity_provider', 'exchange_rates', 'second_factor', 'dead_letters'];
+/** Words of the product itself that fields of the wire happen to be called by: kinds of records, of alarms, of answers and of reasons. */
+const OWN_WORDS = [
+  'security_token',
+  'identity_provider',
+  'exchange_rates',
+  'second_factor',
+  'dead_letters',
+  'held_back',
+];
 const WIRE_ONLY = [...new Set(namesIn(DOCUMENT))].filter(
   (name) => (name.includes('_') || ODD.includes(name)) && !OWN_WORDS.includes(name),
 );
