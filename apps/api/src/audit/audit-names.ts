@@ -45,7 +45,8 @@ export async function namesIn(
     accounts.findNames(networkId, 'advertiser', { ids }),
   ]);
   const mentioned = new Set<string>(ids);
-  const named = [
+  const names = new Map<string, string>();
+  for (const { id, name } of [
     ...ofKeys.filter(({ id }) => mentioned.has(id)).map(({ id, prefix }) => ({ id, name: `${prefix}…` })),
     ...[...ofCampaigns, ...ofGoals.filter((goal) => goal !== undefined)].map(({ id, title }) => ({
       id,
@@ -55,8 +56,11 @@ export async function namesIn(
     ...groups.filter(({ id }) => mentioned.has(id)),
     ...advertisers,
     ...found.filter((user) => user !== undefined),
-  ];
-  return Object.fromEntries(named.map(({ id, name }) => [id, name]));
+  ]) {
+    names.set(id, name);
+  }
+  // In the order in which they are mentioned, so that an answer is the same each time.
+  return Object.fromEntries(ids.filter((id) => names.has(id)).map((id) => [id, names.get(id) ?? '']));
 }
 
 /** The goals that an entry is about, or names in a field. */
