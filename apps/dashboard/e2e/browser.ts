@@ -65,7 +65,11 @@ const HIDDEN = `(() => [...document.querySelectorAll('main [role=table] [role=ro
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       range.selectNodeContents(text);
-      const { left, right, width } = range.getBoundingClientRect();
+      const { left, right: whole, width } = range.getBoundingClientRect();
+      // A name that ends in an ellipsis ends there.
+      const clipping = [cell, ...cell.querySelectorAll('*')].filter(
+        (one) => one.contains(text) && getComputedStyle(one).overflowX !== 'visible');
+      const right = Math.min(whole, ...clipping.map((one) => one.getBoundingClientRect().right));
       const isCut = left < end - 1 && right > end + 1;
       const isBehind = left >= end - 1 && !isSaid;
       if (width > 1 && (isCut || isBehind) && !text.parentElement.closest('.visually-hidden')) return [cell.textContent];

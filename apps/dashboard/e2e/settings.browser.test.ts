@@ -39,7 +39,10 @@ async function buttonsOf({ page, go }: Person, address: string, shows: string): 
   await go(address);
   await page.locator('#page').getByText(shows).first().waitFor();
   await page.waitForLoadState('networkidle');
-  const names = await page.locator('#page').getByRole('button').allInnerTexts();
+  const names = await page
+    .locator('#page')
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label') ?? one.innerText));
   return [
     ...names,
     ...(await page
