@@ -34,6 +34,7 @@ const placesOf = async (page: Page): Promise<string[]> => {
   const items = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('listitem');
   return (await items.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 };
+type Named = { readonly ariaLabel: string | null; readonly innerText: string };
 /** What can be pressed on the page itself, once its tables are there. */
 async function buttonsOf({ page, go }: Person, address: string, shows: string): Promise<string[]> {
   await go(address);
@@ -42,7 +43,9 @@ async function buttonsOf({ page, go }: Person, address: string, shows: string): 
   const names = await page
     .locator('#page')
     .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label') ?? one.innerText));
+    .evaluateAll((buttons) =>
+      (buttons as unknown as readonly Named[]).map((one) => one.ariaLabel ?? one.innerText),
+    );
   return [
     ...names,
     ...(await page

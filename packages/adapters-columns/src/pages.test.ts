@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SUMMED, type EventColumns, type Segment } from '@tributary/application/reporting/event-columns';
+import {
+  ColumnsAway,
+  SUMMED,
+  type EventColumns,
+  type Segment,
+} from '@tributary/application/reporting/event-columns';
 import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
 import {
   EMPTY_REPORT,
@@ -124,8 +129,10 @@ describe('a page of a report', () => {
 });
 
 const MANY_GROUPS = 100_000;
-/** A quarter of what a process has for its reports. */
-const LITTLE_MEMORY_MB = 96;
+/** Half of what a process has for its reports. */
+const LITTLE_MEMORY_MB = 192;
+/** Less than DuckDB needs to begin with. */
+const TOO_LITTLE_MEMORY_MB = 8;
 
 /** Two clicks of each of many visitors' ids, of which the second is paid. */
 function* visits(): Iterable<SegmentRow> {
@@ -137,6 +144,7 @@ it('a report of many groups has all of them in little memory, as a page and as a
   const folder = await mkdtemp(join(tmpdir(), 'columns-'));
   const roomy = duckDbColumns({ folder });
   const columns = duckDbColumns({ folder, memoryMb: LITTLE_MEMORY_MB });
+  const cramped = duckDbColumns({ folder, memoryMb: TOO_LITTLE_MEMORY_MB });
   const query = { ...queryOf(['p1'], 'clicks'), order: 'desc' as const };
   const given = () => ({ others: nothing(), shown: async () => undefined, signal: undefined });
   try {
@@ -156,8 +164,11 @@ it('a report of many groups has all of them in little memory, as a page and as a
     for await (const piece of whole.pieces()) count += piece.length;
     await whole.close();
     expect(count).toBe(MANY_GROUPS);
+    // Whoever asks reads the rows instead.
+    await expect(cramped.page(question, query, given(), ALL)).rejects.toThrow(ColumnsAway);
+    await expect(cramped.rows(question, query, given())).rejects.toThrow(ColumnsAway);
   } finally {
-    await Promise.all([roomy.close(), columns.close()]);
+    await Promise.all([roomy.close(), columns.close(), cramped.close()]);
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -56,6 +56,12 @@ function orAway(error: NodeJS.ErrnoException): never {
   throw new ColumnsAway('The disk has no room for what lies beside the copy.', { cause: error });
 }
 
+/** So do they where the groups fit neither into DuckDB's memory nor onto its disk, which it says in words only. */
+function orTooMany(error: unknown): never {
+  if (!(error instanceof Error && error.message.startsWith('Out of Memory Error'))) throw error;
+  throw new ColumnsAway('A report has more groups than the memory holds.', { cause: error });
+}
+
 type Asked = {
   readonly connection: DuckDBConnection;
   readonly question: ColumnQuestion;
@@ -156,7 +162,7 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
       const { asked, close } = await begin(question, query, given);
       try {
         const isBounded = query.having !== undefined && query.having.length > 0;
-        return await (isBounded ? pageOfBounded(asked, page) : pageOf(asked, page));
+        return await (isBounded ? pageOfBounded(asked, page) : pageOf(asked, page)).catch(orTooMany);
       } finally {
         await close();
       }
@@ -168,7 +174,7 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
         return { pieces: () => piecesOf(asked), close };
       } catch (error) {
         await close();
-        throw error;
+        return orTooMany(error);
       }
     },
   };
