@@ -6,7 +6,7 @@ import postgres from 'postgres';
 /** Kept for the database it was made in only, or made anew by every start. */
 const LEFT_OUT: readonly string[] = [
   '_prisma_migrations', // written where the dump is loaded, when the same migrations are applied
-  'applied_functions', // they are applied anew by the next start
+  'applied_functions', // the next start applies them
   'rate_buckets', // counts seconds
   'last_backup',
   // Both hold transaction numbers of their server. Trackers load everything when they start.

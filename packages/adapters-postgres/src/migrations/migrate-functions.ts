@@ -1,4 +1,4 @@
-// Functions and triggers that change with the code stand once, in prisma/functions, and are made anew where the database has others.
+// Functions and triggers that change with the code: one script each in prisma/functions, applied when the database has another version of it.
 import type postgres from 'postgres';
 import { MigrationRefused } from './migration-refused.ts';
 import type { Step } from './migration-step.ts';

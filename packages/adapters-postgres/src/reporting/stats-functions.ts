@@ -1,5 +1,5 @@
 // The part of the database that is made of the tables of measures and dimensions: columns of the stats tables, the functions that
-// count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes the functions into
+// recount the stats from the rows, and the one that forgets rows. `npm run stats-migration` writes the functions into
 // prisma/functions/stats.sql and the columns that are missing into a migration; tests compare both with what the tables say now.
 import { isCount, MEASURE_NAMES, type MeasureName } from '@tributary/domain/reporting/measures';
 import { EVERY_EVENT } from '@tributary/domain/reporting/report';

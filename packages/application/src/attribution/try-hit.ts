@@ -1,4 +1,4 @@
-// What would become of a hit, decided by the same rules as real hits.
+// Previews the decision about a hit, by the rules of real hits.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { decideExamined, type HitDecision, refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { examineHit } from '@tributary/domain/attribution/examine-hit';

@@ -31,7 +31,11 @@ export const makeExplainVolume =
       if (!days || day < days.start || day > days.end || !countsFor(rule, conversion)) continue;
       const { measure, goalIds } = rule;
       const { whole, upTo } = await volumeRules.findTotals({
-        ...{ networkId, campaignId, affiliateId, measure, goalIds },
+        networkId,
+        campaignId,
+        affiliateId,
+        measure,
+        goalIds,
         ...instantsOf(days, zone),
         through: { id, convertedAt: conversion.convertedAt },
       });

@@ -46,7 +46,7 @@ export function Around({
   );
 }
 
-/** Lighter, after what it is said of. */
+/** Stands behind a label, in a lighter color. */
 const Optional = () => (
   <span className={styles['optional']}>
     {' '}
