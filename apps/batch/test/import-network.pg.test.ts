@@ -110,7 +110,7 @@ it('finds what the network has already before anything is written', async () => 
     [
       'Another account already uses this email.',
       expect.stringMatching(/^This alias leads to the link of affiliate/),
-      'The goal newsletter of the campaign 12 is switched off.',
+      'The goal newsletter of the campaign 12 is turned off.',
     ],
   ]);
   expect(await rows()).toEqual(made);

@@ -252,7 +252,7 @@ aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
 
   it.each([
     ['before 2025', 'old-9,aff-1,c-1,2024-12-31 23:59:59,,', 'Clicks before 2025-01-01'],
-    ['to come', 'old-9,aff-1,c-1,2125-01-01,,', 'created is an existing day'],
+    ['to come', 'old-9,aff-1,c-1,2125-01-01,,', 'created must be a day'],
     ['without an id', ',aff-1,c-1,2025-05-06,,', 'click_id is required'],
     ['with blanks in its id', 'old 9,aff-1,c-1,2025-05-06,,', 'click_id has 1 to 64'],
     ['with an id of 65 characters', `${'x'.repeat(65)},aff-1,c-1,2025-05-06,,`, 'click_id has 1 to 64'],

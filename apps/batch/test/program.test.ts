@@ -237,7 +237,7 @@ it('import-conversions prints what is doubtful about its rows, in words and as J
   const { code, out } = await run('import-conversions', ...OF, path);
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining('Warning: order id: Nothing reads this field; txn_id is probably meant.'),
+    expect.stringContaining("Warning: order id: This field isn't used. Did you mean txn_id?"),
   ]);
   const loss = 'This is more than the advertiser is charged: every conversion loses money.';
   expect(out).toContain(`Warning: row 2, payout: ${loss}`);

@@ -146,7 +146,10 @@ inChromium('the staff', () => {
       await become('analyst');
       const create = page.getByRole('button', { name: 'Create', exact: false }).last();
       await create.click();
-      await page.getByRole('alert').getByText('Your role (analyst) lacks the permission manage.').waitFor();
+      await page
+        .getByRole('alert')
+        .getByText("Your role (analyst) doesn't have the permission manage.")
+        .waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Blog & Söhne');
       expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('me@blog.example');
       expect(await barriersOf(page)).toEqual([]);
@@ -162,7 +165,9 @@ inChromium('the staff', () => {
       await page.getByLabel('Name', { exact: true }).fill('Omar');
       await page.getByLabel('Email', { exact: true }).fill('omar@network.example');
       await become('analyst');
-      const told = page.getByRole('alert').getByText('Your role (analyst) lacks the permission users.');
+      const told = page
+        .getByRole('alert')
+        .getByText("Your role (analyst) doesn't have the permission users.");
       await until(async () => {
         await page.evaluate(COME_BACK);
         return (await told.count()) > 0;

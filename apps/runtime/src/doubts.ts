@@ -4,9 +4,7 @@ import { nearestName } from './nearest-name.ts';
 /** Of a name that is ignored: what is probably meant. */
 export const unread = (name: string, known: readonly string[]): string => {
   const hint = nearestName(name, known);
-  return hint === undefined
-    ? 'Nothing reads this field.'
-    : `Nothing reads this field; ${hint} is probably meant.`;
+  return hint === undefined ? "This field isn't used." : `This field isn't used. Did you mean ${hint}?`;
 };
 
 export const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';

@@ -161,6 +161,6 @@ export function conversionOf(row: Row, click: Click): Conversion {
 
 function statusOf(text: string): ConversionStatus {
   const status = CONVERSION_STATUSES.find((one) => one === text);
-  if (!status) throw new Error(`A status is one of ${CONVERSION_STATUSES.join(', ')}.`);
+  if (!status) throw new Error(`A status must be one of ${CONVERSION_STATUSES.join(', ')}.`);
   return status;
 }

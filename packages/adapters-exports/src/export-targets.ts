@@ -9,9 +9,7 @@ export const exportTargets =
   async (networkId, destination, secret) => {
     if (destination.kind === 's3') return s3Target({ ...destination, secret: secret ?? '' }, s3);
     if (directory === undefined)
-      throw new ExportFailed(
-        'Whoever runs this installation has named no directory for exports (EXPORT_DIR).',
-      );
+      throw new ExportFailed('This installation has no directory for exports (EXPORT_DIR).');
     const segments = [networkId, ...destination.folder.split('/')];
     return folderTarget({ root: directory, segments, newToken: () => randomUUID() });
   };

@@ -169,15 +169,15 @@ async function unlessFailed<T>(ask: (library: Library) => Promise<T>) {
 function reasonOf(library: Library, error: unknown): string {
   const causes = [...causesOf(error)];
   const away = causes.find((one) => one instanceof Unreachable);
-  if (away) return `The identity provider cannot be reached (${away.message}). Try again later.`;
+  if (away) return `The identity provider can't be reached (${away.message}). Try again later.`;
   for (const one of causes) {
     if (one instanceof library.AuthorizationResponseError)
       return `The identity provider did not sign you in: ${said(one.error, one.error_description)}.`;
     if (one instanceof library.ResponseBodyError)
-      return `The identity provider refuses this installation: ${said(one.error, one.error_description)}.`;
+      return `The identity provider rejected this installation: ${said(one.error, one.error_description)}.`;
   }
   const texts = [...new Set(causes.map((one) => wordsOf(one).replace(/\.$/, '')))];
-  return `The answer of the identity provider does not count: ${texts.join('; ')}.`;
+  return `The identity provider's answer isn't valid: ${texts.join('; ')}.`;
 }
 
 const said = (error: string, description: string | undefined): string =>

@@ -47,7 +47,7 @@ export const webAuthn: WebAuthn = {
   },
 };
 
-const REFUSED = { kind: 'refused', reason: 'The signature is not by this passkey.' } as const;
+const REFUSED = { kind: 'refused', reason: "The signature doesn't match this passkey." } as const;
 
 const credentialOf = (id: string) =>
   ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
@@ -64,7 +64,7 @@ async function unlessRefused<T>(check: () => Promise<T>) {
   try {
     return await check();
   } catch (error) {
-    const text = error instanceof Error ? error.message : 'The answer cannot be read.';
+    const text = error instanceof Error ? error.message : "The answer can't be read.";
     return { kind: 'refused', reason: text.slice(0, 300) } as const;
   }
 }

@@ -56,7 +56,7 @@ function encodingOf(bytes: Uint8Array): keyof typeof NAMES {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
   if (bytes.some((byte) => UNUSED.has(byte)))
-    throw refuse('malformed', 'The file is neither UTF-8 nor UTF-16 nor Windows-1252.');
+    throw refuse('malformed', "The file isn't encoded as UTF-8, UTF-16 or Windows-1252.");
   return 'windows-1252';
 }
 

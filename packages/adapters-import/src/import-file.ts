@@ -89,7 +89,7 @@ export function collectRows(fields: readonly ImportField[]) {
     columns: (names: readonly string[]) => unreadOf(names, null),
     add(record: unknown): void {
       if (rows.length >= IMPORT_ROWS_MAX) {
-        throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
+        throw invalid('conversions', `An import can have up to ${IMPORT_ROWS_MAX} rows. Split the file.`);
       }
       const row = rowOf(record, fields);
       doubt(record, row);
@@ -101,14 +101,14 @@ export function collectRows(fields: readonly ImportField[]) {
 /** The known columns of a record, as text; unknown ones are ignored (docs/rules/imports.md#csv-files). */
 function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-    return { problem: 'a row is an object of values by column.' };
+    return { problem: 'a row must be an object of column names and values.' };
   }
   const held = record as Readonly<Record<string, unknown>>;
   const values: Partial<Record<ImportField, string>> = {};
   for (const field of fields) {
     if (!Object.hasOwn(held, field)) continue;
     const text = textOf(held[field], field);
-    if (text === undefined) return { problem: `${field} is a text or a number.` };
+    if (text === undefined) return { problem: `${field} must be text or a number.` };
     if (text.trim() !== '') values[field] = text;
   }
   if (!isLoggedHit(Object.keys(held))) return { values };

@@ -48,6 +48,6 @@ function requireGroup(columns: readonly string[], required: readonly (readonly I
   const wanted = required.map((group) => group.join(' and ')).join(', or ');
   throw invalid(
     'body',
-    `The first line names the columns, separated by commas, semicolons, tabs or vertical bars; required: ${wanted}.`,
+    `The first line must name the columns, separated by commas, semicolons, tabs or vertical bars. Required: ${wanted}.`,
   );
 }

@@ -37,7 +37,7 @@ export async function readCsv(sent: Uint8Array, { known, onColumns, onRow }: Csv
     columns: (names: string[]) => {
       const columns = names.map((one) => one.trim().toLowerCase());
       const twice = columns.find((one, index) => columns.indexOf(one) !== index);
-      if (twice !== undefined) throw invalid('body', `The column ${twice.slice(0, 50)} is there twice.`);
+      if (twice !== undefined) throw invalid('body', `The column ${twice.slice(0, 50)} appears twice.`);
       onColumns(columns);
       return columns;
     },

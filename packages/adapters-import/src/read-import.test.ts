@@ -29,11 +29,11 @@ describe('an import as JSON', () => {
       '{"conversions": [1, null, [], {"payout": {}}, {"payout": true}, {"sub1": "ä\\u0000"}]}',
     );
     expect(rows).toEqual([
-      { problem: 'a row is an object of values by column.' },
-      { problem: 'a row is an object of values by column.' },
-      { problem: 'a row is an object of values by column.' },
-      { problem: 'payout is a text or a number.' },
-      { problem: 'payout is a text or a number.' },
+      { problem: 'a row must be an object of column names and values.' },
+      { problem: 'a row must be an object of column names and values.' },
+      { problem: 'a row must be an object of column names and values.' },
+      { problem: 'payout must be text or a number.' },
+      { problem: 'payout must be text or a number.' },
       { values: { sub1: 'ä\0' } },
     ]);
   });
@@ -47,10 +47,10 @@ describe('an import as JSON', () => {
   });
 
   it.each([
-    ['{"conversions": {"0": {"click_id": "a"}}}', 'conversions is a list of rows.'],
-    ['{"conversions": 1}', 'conversions is a list of rows.'],
-    ['{}', 'conversions is a list of rows.'],
-    ['[]', 'conversions is a list of rows.'],
+    ['{"conversions": {"0": {"click_id": "a"}}}', 'conversions must be a list of rows.'],
+    ['{"conversions": 1}', 'conversions must be a list of rows.'],
+    ['{}', 'conversions must be a list of rows.'],
+    ['[]', 'conversions must be a list of rows.'],
     ['{"conversions": [', 'not a valid JSON'],
     ['{"conversions": [{]}', 'not a valid JSON'],
     ['', 'not a valid JSON'],

@@ -52,7 +52,7 @@ export async function readJsonImport(
   };
   await feed(tokenizer, bytes);
   if (!parser.isEnded) throw notJson('it ends too early');
-  if (!isList) throw invalid('conversions', 'conversions is a list of rows.');
+  if (!isList) throw invalid('conversions', 'conversions must be a list of rows.');
   return { rows, beside, doubts };
 }
 

@@ -401,7 +401,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
 
 /** Where no request may be sent to other servers, a field that names a file of theirs cannot be set. */
 const refuseFiles: FetchMedia = async ({ path }) => {
-  throw invalid(path, 'Files of other servers cannot be fetched here.');
+  throw invalid(path, "This server can't fetch files from other servers.");
 };
 
 export type UseCasePorts = OfflinePorts &

@@ -37,11 +37,10 @@ type Needs = { readonly zone: string };
 const phone = optionalText('As people write it.', 50);
 /** docs/rules/input-output.md#fields-without-effect */
 const UNUSED_CURRENCY = {
-  'x-unused': "It is stored, but nothing uses it yet: an advertiser's amounts are in the network's currency.",
+  'x-unused': "Saved, but not used yet: an advertiser's amounts are in the network's currency.",
 };
 const UNUSED_ZONE = {
-  'x-unused':
-    "It is stored, but nothing uses it yet: the account's days are those of the network's time zone.",
+  'x-unused': "Saved, but not used yet: the account's days follow the network's time zone.",
 };
 const currency = text('Three-letter currency code.', 3, UNUSED_CURRENCY).optional();
 /** docs/rules/billing.md#payouts-in-another-currency */

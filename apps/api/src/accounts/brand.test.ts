@@ -94,11 +94,11 @@ describe('the brand of a network', () => {
     expect(body.data['warnings']).toEqual([
       {
         path: 'accent',
-        message: `#ffff00 cannot be read in the light theme; ${textOf(accent)} is shown instead.`,
+        message: `#ffff00 isn't readable in the light theme. We use ${textOf(accent)} instead.`,
       },
       {
         path: 'accent_dark',
-        message: `#000080 cannot be read in the dark theme; ${textOf(dark)} is shown instead.`,
+        message: `#000080 isn't readable in the dark theme. We use ${textOf(dark)} instead.`,
       },
     ]);
     expect([accent, dark]).not.toContain('#ffff00');

@@ -133,7 +133,7 @@ function doubtOf(path: string, sent: string | null | undefined, theme: Theme): W
   const colour = parseColour(sent, path);
   if (isReadable(colour, theme)) return [];
   const shade = readableShade(colour, theme);
-  return [{ path, message: `${colour} cannot be read in the ${theme} theme; ${shade} is shown instead.` }];
+  return [{ path, message: `${colour} isn't readable in the ${theme} theme. We use ${shade} instead.` }];
 }
 
 export const BRAND_ROUTES = [readShown, read, preview, edit];

@@ -34,14 +34,14 @@ export async function currencyDoubts(
       ? []
       : [
           doubt(
-            `Affiliates keep the currency of their account: for ${paidOut} of them it is not ${currency}, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.`,
+            `Affiliates keep the currency of their account. For ${paidOut} of them it isn't ${currency}: payout batches convert their payments at your exchange rate from now on, and skip them where there is no rate.`,
           ),
         ]),
     ...(total === 0
       ? []
       : [
           doubt(
-            `Campaigns keep their currency: for ${total} of them, sale amounts that name none are not in ${currency}.`,
+            `Campaigns keep their currency. For ${total} of them, sale amounts without a currency aren't in ${currency}.`,
           ),
         ]),
   ];
@@ -59,8 +59,8 @@ function openDoubts(kind: Kind, { currency: of, sums }: Total, from: string, to:
   return [
     doubt(
       kind === 'affiliate'
-        ? `Owed to affiliates and on no invoice: ${approved} ${from} approved, ${pending} ${from} pending. These numbers are not converted, so they read as ${to} from now on. Close and settle them before.`
-        : `Owed by advertisers and on no invoice: ${approved} ${from} approved, ${pending} ${from} pending. These numbers are not converted, so they read as ${to} from now on. Close and settle them before.`,
+        ? `Affiliates are owed ${approved} ${from} approved and ${pending} ${from} pending that aren't invoiced. These numbers aren't converted and read as ${to} from now on. Close and settle them first.`
+        : `Advertisers owe ${approved} ${from} approved and ${pending} ${from} pending that aren't invoiced. These numbers aren't converted and read as ${to} from now on. Close and settle them first.`,
     ),
   ];
 }

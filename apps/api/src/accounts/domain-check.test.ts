@@ -26,7 +26,7 @@ it("says of each of the network's names whether it leads here, and of nobody els
       domain: 'new.hats.example',
       use: 'dashboard',
       state: 'no_such_name',
-      message: 'There is no such name yet. Make a CNAME record that leads to api.example.',
+      message: "This name doesn't exist yet. Create a CNAME record that points to api.example.",
     },
   ]);
   api.web.names.set('track.example', new Error('ETIMEOUT'));

@@ -136,7 +136,7 @@ const replaceDomains = route({
   handle: async ({ deps, caller, body }) => {
     try {
       if (!body.domains)
-        throw new DomainError('invalid_parameter', 'domains is an array of host names; [] clears it.');
+        throw new DomainError('invalid_parameter', 'domains must be a list of host names. [] clears it.');
       const { domains } = await deps.useCases.setTrackingDomains({
         networkId: caller.networkId,
         domains: body.domains,

@@ -83,7 +83,7 @@ describe('the verdict of an advertiser', () => {
     expect(refusal(await judge(shop, 3, 'rejected'))).toEqual([
       409,
       11,
-      'An approved conversion is rejected within 7 days: it is too late.',
+      "An approved conversion can be rejected for 7 days. It's too late.",
     ]);
     expect(refusal(await judge(shop, 4, 'approved'))).toEqual([
       409,

@@ -117,10 +117,10 @@ function accountsOf({ ids, all, user_type: userType, after }: Which): AccountsTo
   if ((ids !== undefined) === all) throw wrong('ids', 'Send either ids or all: true.');
   if (ids === undefined)
     return { kind: userType && kindOf(userType), after: after ?? null, limit: ACCOUNTS_MAX };
-  if (userType !== undefined) throw wrong('user_type', 'Says nothing beside ids; it narrows all: true.');
-  if (after !== undefined) throw wrong('after', 'Says nothing beside ids; it goes on with all: true.');
+  if (userType !== undefined) throw wrong('user_type', 'Allowed with all: true, not with ids.');
+  if (after !== undefined) throw wrong('after', 'Allowed with all: true only, not with ids.');
   const count = new Set(ids).size;
-  if (count === 0 || count > ACCOUNTS_MAX) throw wrong('ids', `Expected 1 to ${ACCOUNTS_MAX} ids.`);
+  if (count === 0 || count > ACCOUNTS_MAX) throw wrong('ids', `Expected 1 to ${ACCOUNTS_MAX} IDs.`);
   return { ids };
 }
 

@@ -99,12 +99,12 @@ describe('POST /network/invoices', () => {
         {
           path: 'currency',
           message:
-            'Owed to affiliates and on no invoice: 7 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.',
+            "Affiliates are owed 7 USD approved and 0 USD pending that aren't invoiced. These numbers aren't converted and read as JPY from now on. Close and settle them first.",
         },
         {
           path: 'currency',
           message:
-            'Owed by advertisers and on no invoice: 29.005 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.',
+            "Advertisers owe 29.005 USD approved and 0 USD pending that aren't invoiced. These numbers aren't converted and read as JPY from now on. Close and settle them first.",
         },
         {
           path: 'currency',
@@ -114,12 +114,12 @@ describe('POST /network/invoices', () => {
         {
           path: 'currency',
           message:
-            'Affiliates keep the currency of their account: for 1 of them it is not JPY, and payout batches convert what they are paid at your exchange rate from now on. Without a rate they are left out.',
+            "Affiliates keep the currency of their account. For 1 of them it isn't JPY: payout batches convert their payments at your exchange rate from now on, and skip them where there is no rate.",
         },
         {
           path: 'currency',
           message:
-            'Campaigns keep their currency: for 1 of them, sale amounts that name none are not in JPY.',
+            "Campaigns keep their currency. For 1 of them, sale amounts without a currency aren't in JPY.",
         },
       ],
     ]);

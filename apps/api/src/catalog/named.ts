@@ -33,11 +33,11 @@ async function longIds<T extends string>({ refs, path }: Named<T>, byShortIds: B
   const shortIds = [...new Set(refs.flatMap((ref) => ('short' in ref ? [ref.short] : [])))];
   const found = shortIds.length > 0 ? await byShortIds(shortIds) : [];
   const unknown = shortIds.find((shortId) => !found.some(({ displayId }) => displayId === shortId));
-  if (unknown !== undefined) throw invalid(path, `There is no record with the short id ${unknown}.`);
+  if (unknown !== undefined) throw invalid(path, `There is no record with the short ID ${unknown}.`);
   const named = [
     ...refs.flatMap((ref) => ('long' in ref ? [ref.long] : [])),
     ...found.map(({ id }) => id as T),
   ];
-  if (named.length === 0) throw invalid(path, 'Name at least one.');
+  if (named.length === 0) throw invalid(path, 'Enter at least one.');
   return [...new Set(named)];
 }

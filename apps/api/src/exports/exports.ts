@@ -21,7 +21,7 @@ const oneOut = z.object({ export: exportOut, message }).meta({ id: 'SavedExport'
 /** docs/rules/input-output.md#fields-without-effect */
 const markDoubts = ({ format, bom }: Pick<ScheduledExport, 'format' | 'bom'>): Warning[] =>
   bom && format === 'parquet'
-    ? [{ path: 'bom', message: 'A Parquet file has no byte order mark: this counts for CSV only.' }]
+    ? [{ path: 'bom', message: 'A Parquet file has no byte order mark. Use this for CSV only.' }]
     : [];
 
 const list = route({

@@ -26,7 +26,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
   const { user } = by;
   if (needs && by.secondFactorMissing && !factorless) {
     const message =
-      'This network asks a second factor of its staff: set one up first (Security; POST /auth/second-factor or POST /auth/passkeys/challenge).';
+      'This network requires two-factor authentication. Set it up first (Security; POST /auth/second-factor or POST /auth/passkeys/challenge).';
     throw new HttpError({ status: 403, code: WIRE_CODES.factorFirst, message });
   }
   // Before the permission: who is told that one is missing would ask for it in vain.
@@ -39,7 +39,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
 export function assertPermission({ by }: Pick<Caller, 'by'>, permission: Permission): void {
   if (mayUse({ by }, permission)) return;
   const whose = by.kind === 'key' ? 'The role of the user who created this key' : 'Your role';
-  const message = `${whose} (${roleOf(by)}) lacks the permission ${permission}.`;
+  const message = `${whose} (${roleOf(by)}) doesn't have the permission ${permission}.`;
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
 
@@ -80,13 +80,13 @@ export const limitedOut = (): HttpError =>
   new HttpError({
     status: 403,
     code: WIRE_CODES.roleForbidden,
-    message: 'Your user is limited to assigned accounts, and this is about others, too.',
+    message: 'Your user is limited to assigned accounts, and this includes others.',
   });
 
 /** Refuses with 403 and code 6 where the password must be typed again; keys pass (docs/rules/users.md#typing-the-password-again). */
 export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
   if (by.kind === 'session' && confirmedUntil(by.session, now) === null) {
-    const message = 'Type your password again, or use a passkey, first (POST /auth/confirm).';
+    const message = 'Enter your password again or use a passkey first (POST /auth/confirm).';
     throw new HttpError({ status: 403, code: WIRE_CODES.confirmFirst, message });
   }
 }
@@ -101,11 +101,11 @@ export function assertMayChange(
 ): void {
   if (by.kind === 'key') {
     if (by.scope === 'all') return;
-    const message = 'This key may only read. Use one whose scope is all.';
+    const message = 'This key is read-only. Use a key with the scope all.';
     throw new HttpError({ status: 403, code: WIRE_CODES.readOnly, message });
   }
   const { actedBy, user } = by;
   if (actedBy === null || endsActing) return;
-  const message = `You see this as ${user.name}, and may change nothing; stop that first (DELETE /auth/acting).`;
+  const message = `You're viewing as ${user.name}, so nothing can be changed. Stop viewing first (DELETE /auth/acting).`;
   throw new HttpError({ status: 403, code: WIRE_CODES.readOnly, message });
 }

@@ -42,7 +42,7 @@ const firstText = (values: readonly unknown[]): string | undefined =>
 export async function authenticateKey(dependencies: Dependencies, text: string, now: Date): Promise<Caller> {
   const found = mayExist(text) ? await findKey(dependencies, text) : undefined;
   if (!found || !found.networkLive || found.accountLive === false || !isUsable(found.key, now)) {
-    throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is not known, or no longer valid.');
+    throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is unknown or no longer valid.');
   }
   const why = refusalByMaker(found.key, found.maker);
   if (why !== null) throw unauthorized(WIRE_CODES.keyUnknown, REFUSED_BY_MAKER[why]);
@@ -64,7 +64,7 @@ function touch(keys: Dependencies['keys'], key: ApiKey, now: Date): void {
 
 /** Whoever sends such a key holds it: it is no guess, and they learn what to do about it. */
 const REFUSED_BY_MAKER = {
-  removed: 'This API key ended with the user who created it. Ask for a new one.',
+  removed: 'The user who created this API key was removed. Ask for a new key.',
   deactivated: 'The user who created this API key is deactivated. Activate them again, or ask for a new key.',
   limited:
     'The user who created this API key is limited to some accounts, and keys are not. Ask for a key of somebody who is not limited.',
@@ -82,7 +82,7 @@ function callerOf(key: ApiKey, maker: KeyMaker | null): Caller {
 
 /** Neither a key nor a session came. */
 export const nobody = (): HttpError =>
-  unauthorized(WIRE_CODES.keyMissing, 'An API key is required: send it in the header X-Api-Key.');
+  unauthorized(WIRE_CODES.keyMissing, 'An API key is required. Send it in the header X-Api-Key.');
 
 const unauthorized = (code: 12 | 13, message: string): HttpError =>
   new HttpError({ status: 401, code, message, headers: { 'WWW-Authenticate': 'ApiKey' } });

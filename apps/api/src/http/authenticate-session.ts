@@ -24,7 +24,7 @@ export async function authenticateSession(
   const found = await findSession({ sessions, affiliateGroups, hashes }, text, now);
   if (!found || (found.actedBy !== null) !== isActing) {
     const message = isActing
-      ? 'Seeing as an account has ended; ask again as yourself.'
+      ? "You're no longer viewing as an account. Send the request again."
       : 'This session has ended; sign in again.';
     const headers = isActing ? { headers: { 'Set-Cookie': forget } } : {};
     throw new HttpError({ status: 401, code: WIRE_CODES.keyUnknown, message, ...headers });

@@ -91,8 +91,8 @@ export function assertRole(caller: Caller, role: RouteRole): void {
 }
 
 function messageFor(role: RouteRole, own: Caller['role'], what: 'session' | 'key'): string {
-  if (role === 'session') return 'This endpoint is for somebody who is signed in; a key is nobody.';
+  if (role === 'session') return "This endpoint needs a signed-in user. API keys can't use it.";
   if (role === 'staff')
-    return `This endpoint is for the network's staff, signed in; this is a ${what} of the role ${own}.`;
-  return `This ${what} belongs to the role ${own}; the endpoint is for the role ${role}.`;
+    return `This endpoint needs a signed-in member of the network's team. This ${what} has the role ${own}.`;
+  return `This ${what} has the role ${own}. The endpoint needs the role ${role}.`;
 }

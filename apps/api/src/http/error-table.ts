@@ -26,14 +26,14 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
   415: {
     status: 415,
     code: WIRE_CODES.badRequest,
-    message: 'This content type or encoding is not supported; send application/json.',
+    message: "This content type or encoding isn't supported. Send application/json.",
   },
 };
 
 export const INTERNAL: Failure = {
   status: 500,
   code: WIRE_CODES.internal,
-  message: 'Something went wrong on our side. The request id names it in the log.',
+  message: 'Something went wrong on our side. The log has the details under the request ID.',
 };
 
 /** A request that failed while the database is away: nothing is wrong with it. */
@@ -60,5 +60,5 @@ const MIB = 1024 * 1024;
 const tooLarge = (limit: number): Failure => ({
   status: 413,
   code: WIRE_CODES.badRequest,
-  message: `The body is too large: at most ${limit / MIB} MiB are taken here.`,
+  message: `The body is too large. Up to ${limit / MIB} MiB are allowed here.`,
 });

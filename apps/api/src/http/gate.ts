@@ -89,7 +89,7 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
       throw error instanceof HttpError ? failed(error, addressNameOf(hashes, { ip }), now) : error;
     });
     const verdict = perCaller[caller.by.kind].take(caller.by.id, now);
-    if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
+    if (!verdict.allowed) throw tooMany(verdict, `Too many requests with this ${caller.by.kind}.`);
     if (mayChange(request, route)) {
       if (caller.by.kind === 'session') assertOwnPage(request);
       assertMayChange(caller.by, route);

@@ -58,8 +58,8 @@ export async function onceOnly(
     status: 409,
     code: WIRE_CODES.wrongState,
     message: isWritten
-      ? 'The first request with this Idempotency-Key was carried out, at least in part, and its answer was lost: look at what is there before you send another one.'
-      : 'The first request with this Idempotency-Key has not finished; try again later.',
+      ? 'The first request with this Idempotency-Key was at least partly carried out, and its answer was lost. Check the result before you send another.'
+      : "The first request with this Idempotency-Key hasn't finished. Try again later.",
   });
 }
 

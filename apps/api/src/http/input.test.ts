@@ -398,7 +398,7 @@ describe('health', () => {
     expect([status, headers['retry-after'], body.data['message']]).toEqual([
       503,
       '5',
-      'Others changed the same records at the same moment, again and again. Send the request again later.',
+      'Other requests kept changing the same records at the same time. Send the request again later.',
     ]);
   });
 

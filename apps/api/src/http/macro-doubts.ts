@@ -54,11 +54,11 @@ export function macroDoubts(template: string, kind: TemplateKind): string[] {
   const known = kind === 'postback' ? POSTBACK : DESTINATION;
   const encoded = [...template.matchAll(ENCODED)].map(
     ([sent, name = '']) =>
-      `${sent} is no macro, because its braces are encoded; write {${meant(name, known) ?? name}}.`,
+      `${sent} isn't a macro, because its braces are encoded. Write {${meant(name, known) ?? name}}.`,
   );
   const bracketed = [...template.matchAll(OTHER_BRACES)].flatMap(([sent, ...names]) => {
     const name = meant(names.find((one) => one !== undefined) ?? '', known);
-    return name === undefined ? [] : [`${sent} is not how macros are written; write {${name}}.`];
+    return name === undefined ? [] : [`${sent} isn't how macros are written. Write {${name}}.`];
   });
   const used = macrosIn(template);
   const unknown = used
@@ -66,17 +66,17 @@ export function macroDoubts(template: string, kind: TemplateKind): string[] {
     .map((name) => {
       const hint = meant(name, known);
       return hint === undefined
-        ? `{${name}} is no macro and will be empty. See GET /dictionary/macros.`
-        : `{${name}} is no macro and will be empty; {${hint}} is probably meant.`;
+        ? `{${name}} isn't a macro and will be empty. See GET /dictionary/macros.`
+        : `{${name}} isn't a macro and will be empty. Did you mean {${hint}}?`;
     });
   const without =
     kind === 'destination' && !used.includes('click_id')
-      ? ['Without {click_id} the advertiser cannot say which click a conversion came from.']
+      ? ["Without {click_id}, the advertiser can't tell which click a conversion came from."]
       : [];
   const losing =
     kind === 'destination' && !takesDeepLinks(template)
       ? [
-          'Deep links are not followed: {click_id} stands in the path or the fragment, which they replace. Put it into the query.',
+          "Deep links won't be followed, because they replace the path and fragment that contain {click_id}. Move it to the query.",
         ]
       : [];
   return [...new Set([...encoded, ...bracketed, ...unknown, ...without, ...losing])];

@@ -80,7 +80,7 @@ describe('a key of the network', () => {
     }
     expect((await key.send('POST /goal', {})).body.data).toEqual({
       code: 5,
-      message: 'The role of the user who created this key (analyst) lacks the permission manage.',
+      message: "The role of the user who created this key (analyst) doesn't have the permission manage.",
     });
     expect(await key.status('GET /campaign?limit=1&page=1')).toBe(200);
     await change(await idOfPerson(admin), { role: 'manager' });

@@ -284,7 +284,7 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
 };
 
 export const unknownPath: RequestHandler = () => {
-  throw new HttpError({ status: 404, code: WIRE_CODES.notFound, message: 'There is nothing at this path.' });
+  throw new HttpError({ status: 404, code: WIRE_CODES.notFound, message: 'Nothing was found at this path.' });
 };
 
 /**
@@ -311,8 +311,8 @@ export const answerErrors =
     if (!response.headersSent) sendFailure(response, outage === undefined ? INTERNAL : unavailable(outage));
   };
 
-const CONTENDED = 'Others changed the same records at the same moment, again and again.';
-const LOST = 'The database cannot be reached, or cannot write.';
+const CONTENDED = 'Other requests kept changing the same records at the same time.';
+const LOST = "The database can't be reached or can't write.";
 
 export type ErrorAnswers = Pick<Mounting, 'onError'> & {
   readonly notReady: () => Promise<string | undefined>;

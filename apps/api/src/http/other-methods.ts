@@ -21,7 +21,7 @@ export function otherMethods(methods: readonly string[]): RequestHandler {
     throw new HttpError({
       status: 405,
       code: WIRE_CODES.methodNotAllowed,
-      message: `${request.method} is not allowed here; allowed: ${allow}.`,
+      message: `${request.method} isn't allowed here. Allowed: ${allow}.`,
     });
   };
 }

@@ -53,8 +53,8 @@ function decode(text: string): string {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw badParameter('A parameter holds a malformed percent sequence or bytes that are not UTF-8.');
+    throw badParameter("A parameter contains a malformed percent sequence or bytes that aren't UTF-8.");
   }
-  if (decoded.includes('\0')) throw badParameter('A parameter holds a NUL character.');
+  if (decoded.includes('\0')) throw badParameter('A parameter contains a NUL character.');
   return decoded;
 }

@@ -56,7 +56,9 @@ describe('a caller who hangs up while the key is looked up (docs/rules/input-out
       socket.destroy();
       return new Promise((resolve) => asked.socket.once('close', resolve));
     });
-    expect(outcome).toEqual({ refused: 'The connection ended before its body was read. Nothing was done.' });
+    expect(outcome).toEqual({
+      refused: 'The connection ended before the body was complete. Nothing was done.',
+    });
   });
 });
 

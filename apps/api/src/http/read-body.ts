@@ -26,7 +26,7 @@ export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler => {
 function whyUnread({ body, headers }: Request): HttpError | undefined {
   const isSent = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   if (body !== undefined || !isSent) return undefined;
-  return badRequest('The connection ended before its body was read. Nothing was done.');
+  return badRequest('The connection ended before the body was complete. Nothing was done.');
 }
 
 export const bytesOf = (request: Request): Uint8Array => {
@@ -55,7 +55,7 @@ export function bodyOf(request: Request): unknown {
   if (bytes.length === 0) return {};
   const { type, charset } = contentType(request.headers['content-type']);
   if (charset !== 'utf-8' && charset !== 'utf8')
-    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
+    throw unsupported(`The charset ${charset} isn't supported. Send UTF-8.`);
   const text = decode(bytes);
   if (type === 'application/json' || type.endsWith('+json')) return jsonObject(text);
   if (type === 'application/x-www-form-urlencoded') {
@@ -63,7 +63,7 @@ export function bodyOf(request: Request): unknown {
   }
   if (type === '') return jsonObject(text);
   throw unsupported(
-    'This content type is not supported; send application/json or application/x-www-form-urlencoded.',
+    "This content type isn't supported. Send application/json or application/x-www-form-urlencoded.",
   );
 }
 
@@ -79,10 +79,10 @@ export function uploadOf(
   const isUnsaid = sent === '' || sent === 'application/x-www-form-urlencoded';
   const type = isUnsaid ? contentTypes[0] : sent;
   if (type === undefined || !contentTypes.includes(type))
-    throw unsupported(`This content type is not supported; send ${contentTypes.join(' or ')}.`);
+    throw unsupported(`This content type isn't supported. Send ${contentTypes.join(' or ')}.`);
   // How CSV is written is seen from its bytes.
   if (type !== 'text/csv' && charset !== 'utf-8' && charset !== 'utf8')
-    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
+    throw unsupported(`The charset ${charset} isn't supported. Send UTF-8.`);
   return read(deps, bytes, type);
 }
 

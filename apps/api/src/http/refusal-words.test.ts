@@ -114,7 +114,7 @@ describe('a refusal', () => {
     const answer = await api.call(api.key, 'POST /dictionary/categories', { body });
     expect([answer.status, answer.body.data]).toEqual([
       413,
-      { message: 'The body is too large: at most 1 MiB are taken here.', code: 30 },
+      { message: 'The body is too large. Up to 1 MiB are allowed here.', code: 30 },
     ]);
   });
 

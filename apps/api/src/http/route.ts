@@ -322,7 +322,7 @@ function errorsOf(error: z.ZodError | undefined): FieldError[] {
  * other fields.
  */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_big' && issue.origin === 'array') return `Holds at most ${issue.maximum} values.`;
+  if (issue.code === 'too_big' && issue.origin === 'array') return `Enter up to ${issue.maximum} values.`;
   if (issue.code !== 'invalid_type') return issue.message;
   if (/received undefined$/.test(issue.message)) return 'This field is required.';
   return TYPES[issue.expected] ?? issue.message;

@@ -11,10 +11,12 @@ export function assertOwnPage(request: Request): void {
   assertNotForeign(request);
   const { origin } = request.headers;
   if (request.headers['sec-fetch-site'] === undefined && origin === undefined) {
-    throw forbidden('A request by cookie says where it comes from: Sec-Fetch-Site or Origin is missing.');
+    throw forbidden('A request with a session cookie needs the header Sec-Fetch-Site or Origin.');
   }
   if (request.headers[PROOF] === undefined) {
-    throw forbidden('A request by cookie that changes something carries the header X-Tributary: 1.');
+    throw forbidden(
+      'A request with a session cookie that changes something needs the header X-Tributary: 1.',
+    );
   }
 }
 

@@ -65,11 +65,11 @@ describe('warnings', () => {
       }),
     );
     expect(said(data).sort()).toEqual([
-      ['commissions.0.countries', 'Nothing reads this field; coverage is probably meant.'],
-      ['constructor', 'Nothing reads this field.'],
-      ['devices', 'Nothing reads this field; device is probably meant.'],
-      ['fallbackUrl', 'Nothing reads this field; fallback_url is probably meant.'],
-      ['zzz', 'Nothing reads this field.'],
+      ['commissions.0.countries', "This field isn't used. Did you mean coverage?"],
+      ['constructor', "This field isn't used."],
+      ['devices', "This field isn't used. Did you mean device?"],
+      ['fallbackUrl', "This field isn't used. Did you mean fallback_url?"],
+      ['zzz', "This field isn't used."],
     ]);
   });
 
@@ -88,9 +88,9 @@ describe('warnings', () => {
   it('name filters and fields of lists that nobody knows', async () => {
     const data = await network.ok('GET /network/conversions?start_date=2026-03-01&fields[]=_id,bogus,txnid');
     expect(said(data)).toEqual([
-      ['start_date', 'Nothing reads this field; start is probably meant.'],
+      ['start_date', "This field isn't used. Did you mean start?"],
       ['fields', 'There is no field bogus.'],
-      ['fields', 'There is no field txnid; txn_id is probably meant.'],
+      ['fields', 'There is no field txnid. Did you mean txn_id?'],
     ]);
     expect(paths(await network.ok('GET /goal?campaign=1'))).toEqual(['campaign']);
   });
@@ -219,10 +219,10 @@ describe('warnings', () => {
     const loss = { ...row, payout: '2.000000000001', revenue: 2 };
     const sent = { conversions: [...rows, loss], dryrun: true, dry_run: true };
     expect(said(await network.ok(line, sent)).sort()).toEqual([
-      ['conversions.1.txnid', 'Nothing reads this field; txn_id is probably meant.'],
-      ['conversions.2.zzz', 'Nothing reads this field.'],
+      ['conversions.1.txnid', "This field isn't used. Did you mean txn_id?"],
+      ['conversions.2.zzz', "This field isn't used."],
       ['conversions.3.payout', 'This is more than the advertiser is charged: every conversion loses money.'],
-      ['dryrun', 'Nothing reads this field; dry_run is probably meant.'],
+      ['dryrun', "This field isn't used. Did you mean dry_run?"],
     ]);
     expect(paths(await network.ok(line, { conversions: rows.slice(0, 1), dry_run: 1 }))).toEqual([]);
     const csv = (body: string) =>
@@ -231,7 +231,7 @@ describe('warnings', () => {
     const { status, body: refused } = await csv(`campaign_id,publisher_id,Transaction Id\n${shoes},1,a\n`);
     expect([status, await api.stored()]).toEqual([400, before]);
     expect(refused.data['errors']).toEqual([
-      { path: 'transaction id', message: 'Nothing reads this field; txn_id is probably meant.' },
+      { path: 'transaction id', message: "This field isn't used. Did you mean txn_id?" },
     ]);
     const many = Array.from({ length: 200 }, (_, n) => ({ ...row, [`f${n}`]: 1, ['x'.repeat(900)]: 1 }));
     const few = said(await network.ok(line, { conversions: many, dry_run: true }));
@@ -248,15 +248,15 @@ describe('warnings', () => {
       newCampaign({ url: 'https://shop.example/?c={clickid}' }),
     );
     expect(said(created)).toEqual([
-      ['url', '{clickid} is no macro and will be empty; {click_id} is probably meant.'],
-      ['url', 'Without {click_id} the advertiser cannot say which click a conversion came from.'],
+      ['url', "{clickid} isn't a macro and will be empty. Did you mean {click_id}?"],
+      ['url', "Without {click_id}, the advertiser can't tell which click a conversion came from."],
     ]);
     const page = { title: 'Page', url: 'https://shop.example/page' };
     expect(paths(await network.ok(`POST /campaign/lpages/${shoes}`, page))).toEqual(['url']);
     const anna = await partyOf(api, 'affiliate');
     const postback = { event: 'conversion', data: 'https://p.example/?c={click_id}&t={transaction_id}' };
     expect(said(await anna.client.ok('POST /affiliate/postbacks', postback))).toEqual([
-      ['data', '{transaction_id} is no macro and will be empty; {txn_id} is probably meant.'],
+      ['data', "{transaction_id} isn't a macro and will be empty. Did you mean {txn_id}?"],
     ]);
   });
 
@@ -307,7 +307,7 @@ describe('warnings', () => {
     expect([status, refused.data['code'], refused.data['errors']]).toEqual([
       400,
       20,
-      [{ path: 'fallbackUrl', message: 'Nothing reads this field; fallback_url is probably meant.' }],
+      [{ path: 'fallbackUrl', message: "This field isn't used. Did you mean fallback_url?" }],
     ]);
     expect(sent['preference-applied']).toBe('handling=strict');
     expect(await api.stored()).toBe(before);

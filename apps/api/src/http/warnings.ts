@@ -122,13 +122,13 @@ const languageDoubts = (value: unknown): string[] =>
   typeof value !== 'string' || value === '' || languageOf(value) !== undefined
     ? []
     : [
-        `Emails and notifications are not written in this language, but in the network's. Supported: ${LANGUAGES.join(', ')}.`,
+        `Emails and notifications aren't available in this language and use the network's. Supported: ${LANGUAGES.join(', ')}.`,
       ];
 
 function dayDoubts(value: unknown): string[] {
   try {
     const given = dayOrTime(String(value));
-    return isWithinDay(given) ? [`A report is of whole days: all of ${dayWritten(given)} is in it.`] : [];
+    return isWithinDay(given) ? [`Reports cover whole days: all of ${dayWritten(given)} is included.`] : [];
   } catch {
     return []; // no day: the schema refuses it
   }
@@ -139,7 +139,7 @@ function versionDoubts(value: unknown): string[] {
   const bounds = VERSION_BOUNDS.safeParse(value);
   return uncertainBounds(bounds.success ? bounds.data : {}).map(
     (os) =>
-      `Many browsers tell no version of ${os} beyond a certain one. Their visitors pass with whatever may be theirs, older and newer ones too.`,
+      `Many browsers report no version of ${os} above a certain one. Their visitors are accepted if their version could match.`,
   );
 }
 
@@ -173,11 +173,7 @@ function collectFields(
     else if (!isReadElsewhere?.(name)) add(found, inside(name), unread(name, [...properties.keys()]));
   }
   if (properties.get('bom')?.['x-csv-only'] && isUnmarked(new Map(sent)))
-    add(
-      found,
-      inside('bom'),
-      'Counts for CSV only: files and answers of other formats have no byte order mark.',
-    );
+    add(found, inside('bom'), 'Use this for CSV only. Other formats have no byte order mark.');
   const loss = payoutAbove(new Map(sent), properties);
   if (loss) add(found, inside(loss.name), loss.message);
 }
@@ -196,7 +192,7 @@ const unknownName = (name: string, known: readonly string[]): string => {
   const field = name.slice(0, 50);
   return hint === undefined
     ? `There is no field ${field}.`
-    : `There is no field ${field}; ${hint} is probably meant.`;
+    : `There is no field ${field}. Did you mean ${hint}?`;
 };
 
 /** A list of names comes in four spellings (docs/rules/input-output.md#lists). */

@@ -23,7 +23,7 @@ import {
 import { type Answer, testApi, type TestApi } from '../../test/test-api.ts';
 import { type OperationId, ROUTES } from '../routes.ts';
 
-const LIMITED_OUT = 'Your user is limited to assigned accounts, and this is about others, too.';
+const LIMITED_OUT = 'Your user is limited to assigned accounts, and this includes others.';
 
 let api: TestApi;
 let network: Client;

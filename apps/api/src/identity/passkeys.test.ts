@@ -27,7 +27,7 @@ import { type Answer, API_URL, testApi, type TestApi } from '../../test/test-api
 
 const PASSWORD = 'correct horse';
 const UNKNOWN = "This passkey isn't registered here. It was removed, or belongs to someone else.";
-const GONE = 'This was answered before, or too late. Ask again, and use the passkey then.';
+const GONE = 'This passkey request was already used or has expired. Start again.';
 
 let api: TestApi;
 let network: Client;

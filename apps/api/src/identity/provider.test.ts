@@ -24,7 +24,7 @@ import { type Answer, API_URL, testApi, type TestApi } from '../../test/test-api
 
 const GONE = 'This sign-in has expired or was started in another browser. Start again.';
 const OWNER =
-  'An owner is not known by e-mail alone: sign in by password or passkey, and link the identity provider under Security.';
+  "Owners can't sign in with SSO by email alone. Sign in with your password or passkey, then link the identity provider under Security.";
 const NOT_SIGNED_IN = [401, 13];
 
 let api: TestApi;
@@ -126,7 +126,7 @@ describe('signing in at the provider', () => {
     });
     expect(refusedIn(await comesAs({ email: 'new@example.com' }))).toEqual([
       ...NOT_SIGNED_IN,
-      'Nobody of the staff has the e-mail new@example.com: ask somebody who manages users to invite you.',
+      'Nobody on the team has the email new@example.com. Ask someone who manages users to invite you.',
     ]);
     await provided(api, api.key, { first_role: 'support' });
     const many = await Promise.all(
@@ -170,13 +170,13 @@ describe('signing in at the provider', () => {
     await clientOf(api, api.key).ok(`PATCH /users/${id}`, { live: false });
     expect(refusedIn(await comesAs({}))).toEqual([
       ...NOT_SIGNED_IN,
-      'The user or the network is switched off.',
+      'The user or the network is deactivated.',
     ]);
     const [refused] = await audit('sign_in');
     expect([refused?.['action'], refused?.['object_id'], refused?.['reason']]).toEqual([
       'refused',
       id,
-      'Identity provider: The user or the network is switched off.',
+      'Identity provider: The user or the network is deactivated.',
     ]);
   });
 });
@@ -192,7 +192,7 @@ describe('what goes to the provider and back', () => {
     const replayed = answer.replace(/state=.*/, `state=${another}`);
     expect(refusedIn(await answerTo(browser, replayed))).toEqual([
       ...NOT_SIGNED_IN,
-      'The identity provider refuses this installation: invalid_grant (The code is used.).',
+      'The identity provider rejected this installation: invalid_grant (The code is used.).',
     ]);
     const late = provider.signedIn(await begin(browser), { email });
     later(PROVIDER_SIGN_IN_MS);
@@ -365,7 +365,7 @@ describe('confirming a session', () => {
     expect(refusedIn(await confirm({ sub: 'else' }))).toEqual([
       400,
       7,
-      'The identity provider says that you are somebody else.',
+      'You signed in as someone else at the identity provider.',
     ]);
     const own = browserOf(api, { ...browser.cookies });
     await comesAs({}, own);
@@ -497,7 +497,7 @@ describe('a provider that is away', () => {
     } as const;
     api.web.serve(ISSUER, () => failed);
     const AWAY =
-      'The identity provider cannot be reached (login.example: No complete answer within 8000 ms.). Try again later.';
+      "The identity provider can't be reached (login.example: No complete answer within 8000 ms.). Try again later.";
     expect(refusedIn(await answerTo(browser, answer))).toEqual([...NOT_SIGNED_IN, AWAY]);
     // What it said of itself is known for five minutes.
     later(300_000);
@@ -545,10 +545,7 @@ it('knows an owner who linked it themselves, signed in', async () => {
   expect((await browser.send('POST /auth/confirm/provider/answer', { answer })).status).toBe(200);
   expect((await comesAs({ email: own })).status).toBe(200);
   const again = await linking();
-  expect([again.status, again.body.data['message']]).toEqual([
-    409,
-    'The identity provider knows you already.',
-  ]);
+  expect([again.status, again.body.data['message']]).toEqual([409, 'Your account is already linked.']);
   later(CONFIRMED_MS);
   expect((await linking()).body.data['code']).toBe(6);
 });

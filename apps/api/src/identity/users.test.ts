@@ -128,7 +128,7 @@ describe('a role', () => {
     const refused = await manager.client.send(line, body);
     expect([refused.status, refused.body.data]).toEqual([
       403,
-      { code: 5, message: 'Your role (analyst) lacks the permission manage.' },
+      { code: 5, message: "Your role (analyst) doesn't have the permission manage." },
     ]);
     expect(await manager.client.status('GET /goal')).toBe(200);
   });

@@ -67,7 +67,7 @@ const list = route({
     const { zone } = await networkOf(deps, caller);
     const own = accountOf(caller);
     if (named && (kind === undefined || kind === 'staff'))
-      throw badParameter('user_id: Say by kind whether it is an affiliate or an advertiser.');
+      throw badParameter("user_id: Send kind to say whether it's an affiliate or an advertiser.");
     const accountId =
       own ??
       (named && kind && kind !== 'staff'
@@ -119,7 +119,7 @@ const invite = route({
       throw badParameter(`kind: A user of yours is an ${kind}.`);
     const named = body.user_id;
     if (caller.role === 'network' && (kind === 'staff') === (named !== undefined))
-      throw badParameter('user_id: Needed for users of an account, and for nobody else.');
+      throw badParameter('user_id: Required for users of an account, and not allowed for others.');
     const accountId =
       accountOf(caller) ??
       (kind === 'staff' || !named ? null : await accountIdOf(deps.stores, caller.networkId, { kind, named }));

@@ -36,7 +36,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ipaddr: 'Address of the visitor; shortened before it is kept.',
   status: 'approved, pending, rejected or cancelled.',
   reason_code: 'Why it is rejected or cancelled: returned, duplicate, fraud, terms, test or other.',
-  reason: 'The same in words; other needs it.',
+  reason: 'The reason in words. Required with other.',
   created: "YYYY-MM-DD HH:MM:SS in the network's time zone, or ISO 8601; now when left out.",
   referer: 'Where the visitor came from.',
   custom_dimensions: "The advertiser's own values by name.",

@@ -228,12 +228,12 @@ describe('POST /network/conversion-import', () => {
     );
     expect(job).toMatchObject({ status: 'completed', result: { imported: 1, errors: 10 } });
     expect(messages(logs)).toEqual([
-      'Row 2: payout is a decimal number from 0 to 1000000000, such as 12.50.',
-      'Row 3: status is one of approved, pending, rejected, cancelled.',
+      'Row 2: payout must be a decimal number from 0 to 1000000000, such as 12.50.',
+      'Row 3: status must be one of approved, pending, rejected, cancelled.',
       'Row 4: The conversion time is in the future.',
-      "Row 5: created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (UTC), or as ISO 8601 has it.",
-      'Row 6: publisher_id names nothing that is here; give an existing id.',
-      'Row 7: click_id names nothing that is here; give an existing id.',
+      "Row 5: created must be a time YYYY-MM-DD HH:MM:SS in the network's time zone (UTC), or ISO 8601.",
+      "Row 6: publisher_id doesn't exist. Send an existing ID.",
+      "Row 7: click_id doesn't exist. Send an existing ID.",
       'Row 8: one of conversion_id (to edit), click_id, or campaign_id with publisher_id is required.',
       'Row 9: INVALID_GOAL: no goal nowhere.',
       'Row 10: INVALID_AMOUNT: no exchange rate of EUR is known for that day.',
@@ -452,7 +452,7 @@ describe('POST /network/conversion-import', () => {
       expect.objectContaining({
         priority: 'warning',
         message:
-          'A spreadsheet has probably ruined txn_id; different ids may have become the same: rows 2 (1.23457E+12), 3 (1.23457E+12).',
+          'A spreadsheet has probably changed txn_id: different IDs may have become the same: rows 2 (1.23457E+12), 3 (1.23457E+12).',
       }),
     );
   });
@@ -467,7 +467,7 @@ describe('POST /network/conversion-import', () => {
     expect(job).toMatchObject({ result: { imported: 1, errors: 1 } });
     expect(messages(logs).slice(0, 2)).toEqual([
       'Row 2: INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale; send a decimal number from 0 to 1000000000, such as 12.50.',
-      'Imported at a price that does not need it, though sale_amount "abc" cannot be read: row 1.',
+      'Imported at a fixed price, although sale_amount "abc" can\'t be read: row 1.',
     ]);
     const hits = listOf((await network.ok('GET /network/conversion-hits'))['hits']);
     expect(hits.map(({ txn_id, status, detail }) => [txn_id, status, detail]).sort()).toEqual([

@@ -177,7 +177,7 @@ describe("a file of the advertiser's", () => {
 
   it.each([
     ['of a network that lets none', 0, 'This network does not let advertisers change conversions.'],
-    ['that comes too late', 1, 'An approved conversion may be changed for 1 day: it is too late.'],
+    ['that comes too late', 1, "An approved conversion can be changed for 1 day. It's too late."],
   ])('%s changes nothing and says why', async (_what, days, why) => {
     await allow(days);
     api.at.now = new Date('2026-03-12T12:00:00.000Z');

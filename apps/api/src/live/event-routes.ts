@@ -220,7 +220,7 @@ const isInstant = (ms: string): boolean => /^\d{1,15}$/.test(ms) && Number(ms) <
 function cameBack(text: string): { readonly after: LogPosition; readonly since: Date | undefined } {
   const [ms = '', id = '', since, ...more] = text.split('.');
   const isKnown = isInstant(ms) && isId(id) && (since === undefined || isInstant(since));
-  if (!isKnown || more.length > 0) throw badParameter('Last-Event-ID is not one this stream gave out.');
+  if (!isKnown || more.length > 0) throw badParameter("Last-Event-ID doesn't come from this stream.");
   return {
     after: { at: new Date(Number(ms)), id },
     since: since === undefined ? undefined : new Date(Number(since)),

@@ -118,7 +118,7 @@ const choose = route({
   handle: async ({ deps, caller: { networkId, by }, body }) => {
     const own = kindsFor(by.user);
     const foreign = body.choices.find(({ kind }) => !own.includes(kind));
-    if (foreign) throw invalid('choices', `You are not told of ${foreign.kind}.`);
+    if (foreign) throw invalid('choices', `You don't receive ${foreign.kind} notifications.`);
     const owner = { networkId, userId: by.userId };
     await deps.stores.notices.choose(
       owner,

@@ -152,7 +152,7 @@ const create = route({
   words: POSTBACK_WIRE.words,
   handle: async ({ deps, caller, query, body }) => {
     const named = body.user_id ?? query.user_id;
-    if (named === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
+    if (named === undefined) throw invalid('user_id', 'Send the affiliate in the body or the query.');
     const postback = await deps.useCases.createPostback({
       ...(await fieldsOf(deps, caller, POSTBACK_WIRE.sent('created', body))),
       networkId: caller.networkId,

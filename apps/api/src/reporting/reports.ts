@@ -293,14 +293,14 @@ function ordering(
     return { sort: changed, changed, order: order ?? ('desc' as const) };
   const message = changed
     ? `${name} needs a period to compare with: send compare_start and compare_end.`
-    : `Allowed: ${[...groups, ...measures].join(', ')}; with compare_start and compare_end also change_ and a measure.`;
+    : `Allowed: ${[...groups, ...measures].join(', ')}. With compare_start and compare_end, also change_ followed by a metric.`;
   throw badParameter(`sort: ${message}`, [{ path: 'sort', message }]);
 }
 
 /** docs/rules/stats.md#filters-by-measures */
 function boundsOf({ having = [] }: Query, { measures }: ReportView): MeasureBound[] {
   if (having.length > BOUNDS_MAX) {
-    const message = `Holds at most ${BOUNDS_MAX} values.`;
+    const message = `Enter up to ${BOUNDS_MAX} values.`;
     throw badParameter(`having: ${message}`, [{ path: 'having', message }]);
   }
   const nameOf = (name: string) => measures.find((one) => one === measureNamed(name));

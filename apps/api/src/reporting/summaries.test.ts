@@ -112,7 +112,7 @@ describe('the report of an affiliate', () => {
     expect(await ask('2026-03-08T00:00:00Z', '2026-03-09%2023:59:59')).toEqual(whole);
     expect(await ask('2026-03-08%2010:00', '2026-03-09T00:00:00')).toEqual({
       ...whole,
-      warnings: [{ path: 'start', message: 'A report is of whole days: all of 2026-03-08 is in it.' }],
+      warnings: [{ path: 'start', message: 'Reports cover whole days: all of 2026-03-08 is included.' }],
     });
   });
 

@@ -66,7 +66,7 @@ export async function changeAll<Id extends string>(
 function distinctIds(sent: readonly string[]): string[] {
   const ids = [...new Set(sent)];
   if (ids.length > 0 && ids.length <= IDS_MAX) return ids;
-  const message = `Expected 1 to ${IDS_MAX} ids.`;
+  const message = `Expected 1 to ${IDS_MAX} IDs.`;
   throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
 }
 

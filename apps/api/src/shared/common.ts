@@ -49,7 +49,7 @@ export function comparedRangeOf({
 }: ComparedDays): DayRange | undefined {
   if (start === undefined && end === undefined) return undefined;
   if (start !== undefined && end !== undefined && start <= end) return { start, end };
-  const message = 'compare_start and compare_end are sent together, and the first is not after the second.';
+  const message = 'Send compare_start and compare_end together, and the first not after the second.';
   throw badParameter(`compare_start: ${message}`, [{ path: 'compare_start', message }]);
 }
 

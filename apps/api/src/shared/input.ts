@@ -47,11 +47,11 @@ function field<T>(description: string, schema: JsonSchema, parse: (value: unknow
 class Wrong extends Error {}
 
 function textOf(value: unknown, min: number, max: number): string {
-  if (typeof value !== 'string') throw new Wrong('Expected a text.');
-  if (!isStorable(value)) throw new Wrong('Holds a character that is not allowed.');
+  if (typeof value !== 'string') throw new Wrong('Expected text.');
+  if (!isStorable(value)) throw new Wrong("Contains a character that isn't allowed.");
   const trimmed = value.trim();
   if (trimmed.length < min) throw new Wrong('May not be empty.');
-  if (trimmed.length > max) throw new Wrong(`Has at most ${max} characters.`);
+  if (trimmed.length > max) throw new Wrong(`Enter up to ${max} characters.`);
   const why = max <= LINE_MAX ? whyNotOneLine(trimmed) : undefined;
   if (why !== undefined) throw new Wrong(why);
   return trimmed;
@@ -130,7 +130,7 @@ export const presentPassword = (description: string) =>
   });
 
 function asTyped(value: unknown): string {
-  if (typeof value !== 'string') throw new Wrong('Expected a text.');
+  if (typeof value !== 'string') throw new Wrong('Expected text.');
   return value;
 }
 
@@ -212,7 +212,7 @@ export const longId = <T extends string>(description: string) =>
 
 function longIdOf<T extends string>(value: unknown): T {
   if (typeof value === 'string' && isId(value)) return value as T;
-  throw new Wrong('An id has 24 lower-case hexadecimal characters.');
+  throw new Wrong('An ID has 24 lower-case hexadecimal characters.');
 }
 
 /** Ids of campaigns and accounts may be long or short (docs/rules/input-output.md#ids). */
@@ -233,7 +233,7 @@ function idRefOf<T extends string>(value: unknown): IdRef<T> {
   const given = scalarText(value) ?? '';
   if (isId(given)) return { long: given as T };
   if (/^\d{1,15}$/.test(given)) return { short: Number(given) };
-  throw new Wrong('An id is 24 lower-case hexadecimal characters or a whole number.');
+  throw new Wrong('An ID is 24 lower-case hexadecimal characters or a whole number.');
 }
 
 /** Ids of events, which have no short ones. */
@@ -256,7 +256,7 @@ export const list = <T>(description: string, items: JsonSchema, parse: (value: u
 
 function valuesOf(value: unknown): unknown[] {
   const values: unknown[] = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
-  if (values.length > LIST_MAX) throw new Wrong(`Holds at most ${LIST_MAX} values.`);
+  if (values.length > LIST_MAX) throw new Wrong(`Enter up to ${LIST_MAX} values.`);
   return values;
 }
 const LIST_MAX = 5000;
@@ -284,9 +284,9 @@ export const nameList = (description: string) =>
 export const wholeTexts = (description: string, max: number) =>
   field(description, { type: 'array', items: { type: 'string', maxLength: max } }, (value) =>
     valuesOf(value).map((one) => {
-      if (typeof one !== 'string') throw new Wrong('Expected a text.');
-      if (!isStorable(one)) throw new Wrong('Holds a character that is not allowed.');
-      if (one.length > max) throw new Wrong(`Has at most ${max} characters.`);
+      if (typeof one !== 'string') throw new Wrong('Expected text.');
+      if (!isStorable(one)) throw new Wrong("Contains a character that isn't allowed.");
+      if (one.length > max) throw new Wrong(`Enter up to ${max} characters.`);
       return one;
     }),
   );
@@ -321,7 +321,7 @@ export const freeObject = (description: string) =>
 function freeValue(name: string, value: unknown): string | number | boolean | null {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (value instanceof LosslessNumber) return value.toString();
-  if (typeof value !== 'string') throw new Wrong(`Expected a text or a number under ${name.slice(0, 100)}.`);
+  if (typeof value !== 'string') throw new Wrong(`Expected text or a number for ${name.slice(0, 100)}.`);
   return textOf(value, 0, 4096);
 }
 
@@ -332,11 +332,11 @@ export const numbersByName = (description: string) =>
     { type: 'object', additionalProperties: { type: 'number' } },
     (value): Record<string, string> => {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new Wrong('Expected an object of numbers by name.');
+        throw new Wrong('Expected an object of names and numbers.');
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => {
           const given = scalarText(one);
-          if (given === undefined) throw new Wrong(`Expected a number under ${name}.`);
+          if (given === undefined) throw new Wrong(`Expected a number for ${name}.`);
           return [textOf(name, 1, 100), given];
         }),
       );
@@ -350,11 +350,11 @@ export const choicesByName = <const T extends readonly string[]>(description: st
     { type: 'object', additionalProperties: { type: 'string', enum: [...values] } },
     (value): Record<string, T[number]> => {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new Wrong('Expected an object of texts by name.');
+        throw new Wrong('Expected an object of names and texts.');
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => {
           if (!values.includes(one as T[number]))
-            throw new Wrong(`Expected one of ${values.join(', ')} under ${name.slice(0, 100)}.`);
+            throw new Wrong(`Expected one of ${values.join(', ')} for ${name.slice(0, 100)}.`);
           return [textOf(name, 1, 100), one as T[number]];
         }),
       );

@@ -172,6 +172,6 @@ export const afterOf = (cursor: string | undefined): Pick<LogPage, 'after'> =>
 function positionFrom(cursor: string): LogPosition {
   const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
   if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
-    throw badParameter('cursor is not one this log gave out.');
+    throw badParameter("cursor doesn't come from this log.");
   return { at: new Date(Number(ms)), id };
 }

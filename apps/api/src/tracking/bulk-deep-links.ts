@@ -108,7 +108,7 @@ async function offersOnHost(deps: ApiDependencies, ref: AffiliateRef, url: strin
     return [
       {
         campaignId: null,
-        message: 'No campaign you may run has a preview on this host.',
+        message: 'None of your campaigns has its preview page on this host.',
         code: 'no_campaign',
       },
     ];
@@ -141,7 +141,7 @@ function linkOf(offered: Offered, { url, parameters }: Wanted): Link {
   const link = offerLinkOf(offered.offer, offered.needs);
   const about = { deeplink: url, campaign_id: campaign.id };
   if (link.url === '')
-    return { ...about, url: '', message: 'The campaign needs permission first.', code: 'permission' };
+    return { ...about, url: '', message: 'You need access to this campaign first.', code: 'permission' };
   const refusal = deepLinkRefusal(campaign.url, url);
   if (refusal !== undefined) return { ...about, url: '', message: REFUSED[refusal], code: refusal };
   const query = new URLSearchParams();
@@ -154,7 +154,7 @@ function linkOf(offered: Offered, { url, parameters }: Wanted): Link {
 const REFUSED: Readonly<Record<DeepLinkRefusal, string>> = {
   other_host: "The page is on another host than the campaign's destination.",
   not_followed: "The campaign doesn't follow deep links.",
-  too_long: `A deep link has at most ${DEEP_LINK_LENGTH_MAX} characters.`,
+  too_long: `A deep link can have up to ${DEEP_LINK_LENGTH_MAX} characters.`,
   no_web_address: 'Enter a full web address that starts with https://.',
 };
 

@@ -37,15 +37,15 @@ it.each([
   ],
   ['Something rare.', undefined],
   [
-    'The body is too large: at most 1 MiB are taken here.',
+    'The body is too large. Up to 1 MiB are allowed here.',
     'Der Inhalt der Anfrage ist zu groß: Hier werden höchstens 1 MiB angenommen.',
   ],
   [
-    '{afid} is no macro and will be empty; {aff_id} is probably meant.',
+    "{afid} isn't a macro and will be empty. Did you mean {aff_id}?",
     '{afid} ist kein Makro und bleibt leer; gemeint ist wahrscheinlich {aff_id}.',
   ],
   [
-    'Nothing reads this field; payout is probably meant.',
+    "This field isn't used. Did you mean payout?",
     'Dieses Feld wird nirgends gelesen; gemeint ist wahrscheinlich payout.',
   ],
   ['Row 5: There is no such advertiser.', 'Zeile 5: Diesen Advertiser gibt es nicht.'],
@@ -55,7 +55,7 @@ it.each([
     'Importiert als Rejected, No payout for this country: Zeile 1.',
   ],
   [
-    'Duplicates of conversions that are there already; nothing was paid again: rows 1 (of a), 2 (of b) and 3 more up to row 9.',
+    'Duplicates of existing conversions; nothing was paid twice: rows 1 (of a), 2 (of b) and 3 more up to row 9.',
     'Duplikate schon vorhandener Conversions; nichts wurde erneut vergütet: Zeilen 1 (of a), 2 (of b) und 3 weitere bis Zeile 9.',
   ],
 ])('knows a message again, whatever its values are: %s', (message, words) => {
@@ -64,7 +64,7 @@ it.each([
 
 it('writes amounts in a message as the language does', async () => {
   const message =
-    'Owed to affiliates and on no invoice: 1207.5 USD approved, 0 USD pending. These numbers are not converted, so they read as JPY from now on. Close and settle them before.';
+    "Affiliates are owed 1207.5 USD approved and 0 USD pending that aren't invoiced. These numbers aren't converted and read as JPY from now on. Close and settle them first.";
   expect(fieldWords(message, await refusalSayer())).toContain(
     'USD\u00a01,207.50 approved, USD\u00a00.00 pending',
   );
@@ -81,14 +81,16 @@ it('writes amounts in a message as the language does', async () => {
 
 it('says in English what the API says', async () => {
   const say = await refusalSayer();
-  expect(refusalWords('20', 'A name holds no address.', say)).toBe('A name holds no address.');
+  expect(refusalWords('20', "A name can't contain a web address.", say)).toBe(
+    "A name can't contain a web address.",
+  );
   expect(fieldWords('May not be empty.', say)).toBe('May not be empty.');
 });
 
 it('says of a request what it has words for, or what all of a code have in common', () => {
   const say = catalogue('es');
   expect(fieldWords('Something rare.', say)).toBe('Something rare.');
-  expect(refusalWords('20', 'A name holds no address.', say)).toBe(
+  expect(refusalWords('20', "A name can't contain a web address.", say)).toBe(
     'Un nombre no puede contener una dirección web.',
   );
   expect(refusalWords('20', 'limit: Expected a number.', say)).toBe('limit: Se espera un número.');

@@ -66,4 +66,4 @@ async function readOne(thread: URL, order: Order, timeoutMs: number): Promise<Im
   }
 }
 
-const unreadable = (why: string) => invalid('body', `The body ${why}; send it in parts.`);
+const unreadable = (why: string) => invalid('body', `The body ${why}. Split it.`);

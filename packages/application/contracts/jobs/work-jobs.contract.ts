@@ -261,7 +261,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await conversions()).toBe(1000);
       const log = await opened.records.jobs.listLog(NETWORK_ID, id, { limit: 2 });
       expect(log.map(({ message }) => message)).toEqual([
-        'Cancelled after row 1000 of 3500. What was done stays done; the rows after it were not looked at.',
+        "Canceled after row 1000 of 3500. Rows up to there are kept; later rows weren't processed.",
         'Total Processed: 1000 | Imported: 1000 | Edited: 0 | Errors: 0',
       ]);
       await expect(cancelJob(asked)).rejects.toMatchObject({ code: 'not_allowed_in_state' });
@@ -356,7 +356,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await jobNow(id)).toMatchObject({ status: 'failed', processed: 0 });
       const log = await opened.records.jobs.listLog(NETWORK_ID, id, { limit: 9 });
       expect(log[0]?.message).toBe(
-        'Failed after row 0 of 3: the next rows cannot be processed. What was done stays done; the rows after it were not imported.',
+        "Failed after row 0 of 3: the next rows can't be processed. Rows up to there are kept; later rows weren't imported.",
       );
       const next = await schedule(many(3));
       await workAll();

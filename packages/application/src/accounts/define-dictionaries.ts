@@ -70,7 +70,7 @@ export const makeAddCustomField =
       if (defined.length >= CUSTOM_FIELDS_MAX)
         throw refuse(
           'not_allowed_in_state',
-          `There are ${CUSTOM_FIELDS_MAX} custom fields already; remove one.`,
+          `You've reached the limit of ${CUSTOM_FIELDS_MAX} custom fields. Remove one first.`,
         );
       if (await dictionaries.addCustomField(field)) return field;
       throw refuse('duplicate', 'A field with this name already exists.');

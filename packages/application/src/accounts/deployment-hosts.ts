@@ -30,7 +30,7 @@ export async function refuseDeploymentHosts(
 ): Promise<void> {
   const shared = hosts.filter((host) => isDeploymentHost(host, publicUrls()));
   if (shared.length === 0 || (await networks.list()).length < 2) return;
-  const message = `This installation itself is reached at ${shared.join(', ').slice(0, 200)}, and it serves several networks: use a host name of your own.`;
+  const message = `${shared.join(', ').slice(0, 200)} is the address of this installation, which serves several networks. Use a host name of your own.`;
   throw refuse(
     'duplicate',
     message,

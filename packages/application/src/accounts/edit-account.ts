@@ -112,7 +112,7 @@ function withChanges(
 }
 
 const nothingToDecline = () => {
-  const message = 'Only who signed up and is not activated can be declined.';
+  const message = 'Only an application that is still pending can be declined.';
   return refuse('not_allowed_in_state', message, [{ path: 'declineReason', message }]);
 };
 

@@ -90,7 +90,7 @@ const PARSERS: Parsers<Partial<Edited>, Omit<BrandChanges, 'pictures'>> = {
 
 function hostsIn(names: readonly string[]): readonly string[] {
   if (names.length > DASHBOARD_DOMAINS_MAX)
-    throw invalid('dashboardDomains', `A network has at most ${DASHBOARD_DOMAINS_MAX}.`);
+    throw invalid('dashboardDomains', `A network can have up to ${DASHBOARD_DOMAINS_MAX}.`);
   return [...new Set(names.map((name, index) => parseHost(name, `dashboardDomains.${index}`)))];
 }
 

@@ -91,7 +91,7 @@ export const makeIssueApiKey =
 
 /** Whoever names an account wants no key that may do everything. */
 const OF_NO_ACCOUNT =
-  'A key with the role network belongs to no account: choose the role affiliate or advertiser.';
+  "A key with the role network doesn't belong to an account. Choose the role affiliate or advertiser.";
 
 export type NewSecurityToken = {
   readonly networkId: NetworkId;
@@ -139,6 +139,6 @@ async function owner(
     id,
   }: { networkId: NetworkId; kind: 'affiliate' | 'advertiser'; id: string | null | undefined },
 ): Promise<string> {
-  if (!id) throw invalid('accountId', `A key of the role ${kind} belongs to an ${kind}.`);
+  if (!id) throw invalid('accountId', `A key with the role ${kind} must belong to an ${kind}.`);
   return (await getAccount(stores, { networkId, kind, id })).id;
 }

@@ -69,6 +69,6 @@ function requireRoom(valid: number, what: string): void {
   if (valid < OWN_CREDENTIALS_MAX) return;
   throw refuse(
     'not_allowed_in_state',
-    `${OWN_CREDENTIALS_MAX} ${what} are valid at a time: revoke one that is not used any more.`,
+    `Up to ${OWN_CREDENTIALS_MAX} ${what} can be valid at a time. Revoke one that is no longer used.`,
   );
 }

@@ -164,7 +164,7 @@ function decide(
   const cap = followInBooks(batch, before, after);
   if (!cap) return { before, priced, after };
   return refusal(
-    `The ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`,
+    `The campaign's ${cap.period} ${cap.measure} cap is used up. Raise the cap first.`,
     'CAP_REACHED',
   );
 }

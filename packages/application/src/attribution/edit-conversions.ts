@@ -141,10 +141,7 @@ function circumstancesOf(
 function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, KeyHolder>): void {
   const { conversionId: holder, isOwn } = holders.get(after.deduplicationKey) ?? {};
   if (!isOwn || holder === after.id) return;
-  throw invalid(
-    'txn_id',
-    `txn_id is that of another conversion of the campaign, ${holder}; give one of its own.`,
-  );
+  throw invalid('txn_id', `txn_id is already used by conversion ${holder} of the campaign. Send another.`);
 }
 
 function takeCaps(batch: Batch, before: Conversion, after: Conversion): void {
@@ -154,7 +151,7 @@ function takeCaps(batch: Batch, before: Conversion, after: Conversion): void {
   if (cap) {
     throw invalid(
       'status',
-      `the ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`,
+      `the campaign's ${cap.period} ${cap.measure} cap is used up; raise the cap first.`,
     );
   }
   batch.ledger.take(entry, use);

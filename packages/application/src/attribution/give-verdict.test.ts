@@ -60,7 +60,7 @@ describe('the verdict of an advertiser', () => {
     const late = giveVerdict({ status: 'rejected', reason: 'sent back' });
     await expect(late).rejects.toMatchObject({
       code: 'not_allowed_in_state',
-      message: 'An approved conversion is rejected within 2 days: it is too late.',
+      message: "An approved conversion can be rejected for 2 days. It's too late.",
     });
     expect(stored()).toMatchObject({ status: 'approved' });
     world.now = new Date(world.now.getTime() - 1);

@@ -37,4 +37,4 @@ export const asItWaits = (hit: HitEvent, { currency }: Conversion): HitEvent =>
 
 /** The refusal of an approval for want of an exchange rate. */
 export const whyUnpriced = ({ currency }: Conversion): string =>
-  `Its sale has no usable exchange rate of ${currency} for its day, so that nobody knows what it pays; store the rate, or import its amounts.`;
+  `There is no exchange rate for ${currency} on the day of the sale, so its payout is unknown. Add the rate, or import the amounts.`;

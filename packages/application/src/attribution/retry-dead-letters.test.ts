@@ -67,7 +67,7 @@ describe('retrying dead letters', () => {
     expect(await deadLetters.count()).toBe(1);
     await expect(retried({ id: clickId(3) })).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no dead letter with this id.',
+      message: 'There is no dead letter with this ID.',
     });
   });
 

@@ -67,7 +67,7 @@ async function reasonAgainst(dependencies: Dependencies, { event }: DeadLetter):
 async function* lettersOf(deadLetters: DeadLetters, id: string | undefined): AsyncIterable<DeadLetter> {
   if (id !== undefined) {
     const letter = await deadLetters.find(id);
-    if (!letter) throw refuse('not_found', 'There is no dead letter with this id.');
+    if (!letter) throw refuse('not_found', 'There is no dead letter with this ID.');
     yield letter;
     return;
   }

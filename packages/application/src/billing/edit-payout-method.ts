@@ -61,13 +61,16 @@ export const makeConfirmPayoutMethod =
       found(await accounts.findForUpdate(networkId, 'affiliate', affiliateId as AffiliateId), 'affiliate');
       const method = found(await payoutMethods.find(networkId, affiliateId), 'payout method');
       if (method.version !== version) {
-        throw refuse('not_allowed_in_state', 'The payout method was changed meanwhile. Look at it again.');
+        throw refuse(
+          'not_allowed_in_state',
+          'The payout method has changed in the meantime. Check it again.',
+        );
       }
       if (method.confirmation !== 'waiting') return method;
       if (person === null) {
         throw refuse(
           'not_permitted',
-          'A person confirms a payout method: sign in, or use a key that somebody made for themselves.',
+          'Only a person can confirm a payout method. Sign in, or use a personal API key.',
         );
       }
       const confirmed: PayoutMethod = {

@@ -126,7 +126,7 @@ export const makeIssueDocument =
     });
 
 export const MISSING_TEXTS: Readonly<Record<MissingForDocument, string>> = {
-  company: 'Enter the company of the network first, in its settings.',
+  company: "Enter the network's company details in its settings first.",
   legal_data: 'Enter the legal data of the account first.',
   self_billing: 'The affiliate has not agreed to self-billing.',
 };

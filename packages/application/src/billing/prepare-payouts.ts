@@ -76,7 +76,7 @@ export const makePreparePayouts =
       const draft = draftBatch(payees, { currency: network.currency, payOn, rateOf });
       if (dryRun) return { kind: 'rehearsed', draft: { ...draft, payOn } };
       if (draft.lines.length === 0) {
-        throw refuse('not_allowed_in_state', 'Nobody is due. A dry run says why.');
+        throw refuse('not_allowed_in_state', 'No affiliate is due. Run a dry run to see why.');
       }
       const { payer, secondPerson } = settings;
       const batch: PayoutBatch = {

@@ -78,7 +78,7 @@ async function readDocument(
   const invoice = found(isShown ? any : undefined, 'invoice');
   const document = found(await documents.find(networkId, invoice.id), 'document');
   if (invoice.lines.length > LINES_MAX)
-    throw refuse('not_allowed_in_state', `A document of more than ${LINES_MAX} lines cannot be printed.`);
+    throw refuse('not_allowed_in_state', `A document with more than ${LINES_MAX} lines can't be printed.`);
   return { document, invoice };
 }
 

@@ -33,7 +33,7 @@ export const makeReadJournal =
   ({ stores, readLedgerEntries }: Dependencies): ReadJournal =>
   async ({ networkId, range }) => {
     if (addDays(range.start, JOURNAL_DAYS_MAX - 1) < range.end)
-      throw refuse('invalid_day', `Ask for up to ${JOURNAL_DAYS_MAX} days.`);
+      throw refuse('invalid_day', `Choose up to ${JOURNAL_DAYS_MAX} days.`);
     const network = await getNetwork(stores, networkId);
     const instants = instantsOf(range, network.zone);
     const ledger = await readLedgerEntries(networkId, { ...instants, limit: BOOKINGS_MAX });

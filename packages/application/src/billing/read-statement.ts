@@ -89,7 +89,7 @@ export const makeReadStatement =
 /** Refuses more than 400 days with `invalid_day`. */
 function assertShort({ start, end }: DayRange): void {
   if (addDays(start, STATEMENT_DAYS_MAX - 1) < end)
-    throw refuse('invalid_day', `Ask for up to ${STATEMENT_DAYS_MAX} days.`);
+    throw refuse('invalid_day', `Choose up to ${STATEMENT_DAYS_MAX} days.`);
 }
 
 /** Says which number of bookings is too large (`not_allowed_in_state`). */

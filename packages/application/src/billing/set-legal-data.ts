@@ -107,5 +107,5 @@ const madeBy = ({ acting, clock }: Pick<Dependencies, 'acting' | 'clock'>) => ({
 const changedMeanwhile = () =>
   refuse(
     'not_allowed_in_state',
-    'Somebody else changed this meanwhile. Load it again and repeat your change.',
+    'Someone else changed this in the meantime. Reload it and repeat your change.',
   );

@@ -67,7 +67,7 @@ export function devicesOf(list: readonly string[] | null | undefined): string[] 
   );
   const unknown = devices.find((name) => !isDevice(name));
   if (unknown === undefined) return devices;
-  throw invalid('devices', `Not a device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);
+  throw invalid('devices', `Unknown device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);
 }
 
 const COOKIE_DAYS_MAX = 400;
@@ -179,5 +179,5 @@ function versionsOf(versions: Targeting['osVersions']): Targeting['osVersions'] 
   const bounds = Object.values(versions).flatMap(({ min, max }) => [min, max]);
   const wrong = bounds.find((bound) => bound !== undefined && !VERSION.test(bound));
   if (wrong === undefined) return versions;
-  throw invalid('osVersions', 'A version is numbers with dots between them, such as 10.3.');
+  throw invalid('osVersions', 'Enter a version as numbers separated by dots, such as 10.3.');
 }

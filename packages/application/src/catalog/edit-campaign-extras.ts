@@ -60,7 +60,7 @@ export const makeAddAffiliatePayout =
   (input) =>
     dependencies.unitOfWork.run(async (stores) => {
       const campaign = await getCampaign(stores, input);
-      if (input.affiliateIds.length === 0) throw invalid('affiliateIds', 'Name at least one affiliate.');
+      if (input.affiliateIds.length === 0) throw invalid('affiliateIds', 'Choose at least one affiliate.');
       const payout: AffiliatePayout = {
         id: nextId<CommissionId>(dependencies),
         campaignId: campaign.id,

@@ -222,7 +222,7 @@ async function partiesOf(
 ): Promise<Parties> {
   const named = sent.affiliateIds ?? [];
   if (named.length > 0 && typeof sent.groupId === 'string')
-    throw invalid('groupId', 'Name affiliates or a group, not both.');
+    throw invalid('groupId', 'Choose affiliates or a group, not both.');
   if (named.length > 0)
     return {
       affiliateIds: await affiliatesNamed(stores, networkId, { named, path: 'affiliateIds' }),
@@ -255,6 +255,6 @@ function scopeOf({ scope }: Pick<CapTerms, 'scope'>, { affiliateIds, groupId }: 
   if (decided === 'group' && !isForSome)
     throw invalid('affiliates', 'Choose the affiliates or the group this cap applies to.');
   if (decided === 'all' && groupId !== null)
-    throw invalid('scope', 'A cap of a group is one that its members share, or that each of them has alone.');
+    throw invalid('scope', "A group's cap is either shared by its members or counted for each of them.");
   return decided;
 }

@@ -123,7 +123,7 @@ function repriced(stamps: Stamps, payouts: readonly GoalPayout[], price: FlatPri
   }
   if (payout === undefined) throw invalid('payout', 'A goal without payouts needs one.');
   if (revenue === undefined)
-    throw invalid('revenue', 'A goal without payouts needs a revenue beside the payout.');
+    throw invalid('revenue', 'A goal without payouts needs a revenue as well as a payout.');
   return [payoutOf(stamps, { payout, revenue })];
 }
 

@@ -69,7 +69,7 @@ export const makeSetRateRules =
       for (const [at, rule] of rules.entries())
         rateRules.push(await ruleOf(stores, campaign, { rule, place: `rateRules.${at}`, stamps }));
       const twice = rateRules.find(({ id }, at) => rateRules.findIndex((one) => one.id === id) !== at);
-      if (twice) throw invalid('rateRules', 'The same rule comes twice.');
+      if (twice) throw invalid('rateRules', 'This rule appears twice.');
       const now = stamps.clock();
       const changed = { ...campaign, rateRules, modifiedAt: now };
       await stores.campaigns.replace(changed, now);

@@ -94,7 +94,7 @@ function verdictOf(
   { live, refusalReason: sent }: AccessDecision,
 ): Verdict {
   const reason = sent && optionalText(sent);
-  if (live && reason) throw invalid('refusalReason', 'What is granted has no reason against it.');
+  if (live && reason) throw invalid('refusalReason', 'Only a declined request has a reason.');
   if (live) return GRANTED;
   if (reason) return { live: false, refused: true, refusalReason: reason };
   return sent === null

@@ -163,7 +163,7 @@ export const makeRunExport =
       throw refuse(
         'not_allowed_in_state',
         run.state === 'done'
-          ? `The file of ${day} is written; a day is written once.`
+          ? `The file of ${day} has already been written.`
           : `The file of ${day} is being written.`,
       );
     return found(await exportRuns.find(one.networkId, one.id, day), 'day');
@@ -242,14 +242,11 @@ function placeFor(
 ): ExportDestination {
   if (given.kind === 'folder') {
     if (!hasExportFolder)
-      throw invalid(
-        'folder',
-        'Whoever runs this installation has named no directory for exports (EXPORT_DIR).',
-      );
+      throw invalid('folder', 'This installation has no directory for exports (EXPORT_DIR).');
     return { kind: 'folder', folder: path('folder', given.folder, 1) };
   }
   const { secret, ...place } = given;
-  if (!BUCKET.test(place.bucket)) throw invalid('s3.bucket', 'The name of a bucket as S3 has it.');
+  if (!BUCKET.test(place.bucket)) throw invalid('s3.bucket', "Enter the bucket's name as in S3.");
   if (!REGION.test(place.region)) throw invalid('s3.region', 'A region such as eu-central-1.');
   return {
     kind: 's3',
@@ -269,7 +266,7 @@ function path(field: string, text: string, segmentsMin: number): string {
   if (!isPlain || segments.length < segmentsMin || text.length > PATH_MAX || text.startsWith('/'))
     throw invalid(
       field,
-      'Names of letters, digits, "-", "_" and ".", parted by "/", at most 200 characters.',
+      'Enter names of letters, digits, "-", "_" and ".", separated by "/", up to 200 characters.',
     );
   return segments.join('/');
 }
@@ -308,4 +305,4 @@ function firstDay(start: CalendarDay | undefined, today: CalendarDay): CalendarD
 
 const tooEarly = `At most ${PAST_DAYS_MAX} days ago.`;
 const tooMany = () =>
-  refuse('not_allowed_in_state', `A network has at most ${PER_NETWORK_MAX} exports; remove one first.`);
+  refuse('not_allowed_in_state', `A network can have up to ${PER_NETWORK_MAX} exports. Remove one first.`);

@@ -59,11 +59,14 @@ export const makeScheduleReport =
       found(await stores.users.findForUpdate(networkId, userId), 'user');
       const view = found(await stores.savedViews.find(networkId, viewId), 'view');
       assertFound(maySee(view, readerOf(by)), 'view');
-      if (view.page !== PAGE) throw invalid('view', 'Only views of the page Reports can be sent.');
+      if (view.page !== PAGE) throw invalid('view', 'Only saved reports can be sent.');
       reportOfView(view.query, kind);
       const own = await stores.reportSchedules.list({ networkId, userId });
       if (own.length >= SCHEDULES_MAX)
-        throw refuse('not_allowed_in_state', `You get ${SCHEDULES_MAX} reports by mail already; remove one.`);
+        throw refuse(
+          'not_allowed_in_state',
+          `You already get ${SCHEDULES_MAX} reports by email. Remove one first.`,
+        );
       const { zone } = found(await stores.networks.find(networkId), 'network');
       const now = stamps.clock();
       const schedule: ReportSchedule = {
@@ -78,13 +81,12 @@ export const makeScheduleReport =
         modifiedAt: null,
       };
       if (await stores.reportSchedules.add(schedule)) return schedule;
-      const message = `You get ${view.name} by mail already.`;
+      const message = `You already get ${view.name} by email.`;
       throw refuse('duplicate', message, [{ path: 'view', message }]);
     });
   };
 
-const NO_MAIL =
-  'No mail is sent from here: whoever runs this installation has set up no mail server (SMTP_URL).';
+const NO_MAIL = "This installation can't send email: no mail server is set up (SMTP_URL).";
 
 type Ref = { readonly by: Person; readonly id: ReportScheduleId };
 export type EditReportSchedule = (

@@ -49,7 +49,7 @@ export const makeActAs =
     // The first user of an account is the account itself.
     const user = found(await stores.users.find(networkId, account.id as string as UserId), kind);
     if (!(await mayEnter(stores, user))) {
-      throw refuse('not_allowed_in_state', `This ${kind} is switched off: nobody can sign in as it.`);
+      throw refuse('not_allowed_in_state', `This ${kind} is deactivated, so nobody can sign in with it.`);
     }
     const text = secretText(stamps.randomness(SESSION_RANDOM_BYTES));
     const now = stamps.clock();
@@ -72,7 +72,7 @@ export const makeActAs =
   };
 
 const SEES_OTHERS =
-  'Your user is limited to assigned accounts, and this one sees what is of others: an affiliate campaigns of every advertiser, an advertiser what every affiliate brought.';
+  "Your user is limited to assigned accounts, and viewing as this account shows others: an affiliate sees every advertiser's campaigns, an advertiser every affiliate's conversions.";
 
 export type StopActing = (
   input: Pick<FoundSession, 'session' | 'actedBy'>,
@@ -85,7 +85,7 @@ export type StopActing = (
 export const makeStopActing =
   ({ stores }: Pick<Dependencies, 'stores'>): StopActing =>
   async ({ session: { id, networkId, userId, actedFromId }, actedBy }) => {
-    if (actedBy === null) throw refuse('not_allowed_in_state', 'You are signed in as yourself.');
+    if (actedBy === null) throw refuse('not_allowed_in_state', "You aren't viewing as another account.");
     const own = await stores.sessions.list(networkId, actedBy.id);
     await stores.sessions.remove(networkId, userId, id);
     const session = found(

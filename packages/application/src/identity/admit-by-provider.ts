@@ -51,7 +51,7 @@ export async function admitted(
     return known;
   }
   if (!known && provider.firstRole === null)
-    throw wrong(`Nobody of the staff has the e-mail ${email}: ask somebody who manages users to invite you.`);
+    throw wrong(`Nobody on the team has the email ${email}. Ask someone who manages users to invite you.`);
   const { user, added } = await unitOfWork.run(async (bound) => {
     // One at a time, so that who comes twice at once is made once.
     const network = await bound.networks.findForUpdate(networkId);
@@ -79,25 +79,23 @@ export async function admitted(
 }
 
 const OWNER =
-  'An owner is not known by e-mail alone: sign in by password or passkey, and link the identity provider under Security.';
+  "Owners can't sign in with SSO by email alone. Sign in with your password or passkey, then link the identity provider under Security.";
 
 const KNOWN_OTHERWISE =
-  'The identity provider knows this user under another name already: ask somebody who manages users to undo that (Settings, Users).';
+  'This user is already linked to another account at the identity provider. Ask someone who manages users to unlink it (Settings, Team).';
 
 function verifiedEmail(provider: IdentityProvider, { email, emailVerified }: ProvidedPerson): string {
   if (email === null)
-    throw wrong(
-      'The identity provider does not tell your e-mail: its client must be allowed the scope "email".',
-    );
+    throw wrong('The identity provider didn\'t send your email. Allow its client the scope "email".');
   if (!emailVerified)
-    throw wrong('The identity provider has not verified your e-mail: verify it there, and sign in again.');
-  if (!isOfDomains(email, provider)) throw wrong('Nobody comes in here with an e-mail of this domain.');
+    throw wrong("The identity provider hasn't verified your email. Verify it there and sign in again.");
+  if (!isOfDomains(email, provider)) throw wrong("Emails of this domain can't sign in here.");
   try {
     if (email.search(HALVES) < 0 && whyNotOneLine(email) === undefined) return parseEmail(email);
   } catch {
     // Said below.
   }
-  throw wrong('What the identity provider tells as your e-mail is none.');
+  throw wrong('The identity provider sent an invalid email for you.');
 }
 
 const staffWith = async (
@@ -114,7 +112,8 @@ async function newUser(
 ): Promise<User> {
   const { users } = dependencies.stores;
   const { total } = await users.list(networkId, { kind: 'staff' }, { page: 1, limit: 1 });
-  if (total >= STAFF_MAX) throw wrong(`There are ${STAFF_MAX} users already; somebody must remove one.`);
+  if (total >= STAFF_MAX)
+    throw wrong(`The limit of ${STAFF_MAX} users is reached. Someone must remove one first.`);
   const user: User = {
     id: nextId<UserId>(dependencies),
     networkId,

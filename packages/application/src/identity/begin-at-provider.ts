@@ -102,9 +102,9 @@ async function nearest(
   return named.length > 0 ? named : fitting;
 }
 
-const NOT_THIS_EMAIL = 'No network here has an identity provider for this e-mail.';
-const WHICH = 'Several networks have an identity provider: type your e-mail first.';
-const AT_OWN_ADDRESS = "Several networks take this e-mail: open your network's own address.";
+const NOT_THIS_EMAIL = 'No network here has an identity provider for this email.';
+const WHICH = 'Several networks have an identity provider. Enter your email first.';
+const AT_OWN_ADDRESS = "Several networks accept this email. Open your network's own address.";
 
 export type ConfirmAtProvider = (
   input: OwnSession &
@@ -124,9 +124,9 @@ export const makeConfirmAtProvider =
     const provider = user.kind === 'staff' ? await identityProviders.find(user.networkId) : undefined;
     const isKnown = provider !== undefined && (await isLinked(dependencies.stores, provider, user));
     if (links && !provider) throw refuse('not_allowed_in_state', NO_PROVIDER);
-    if (links && isKnown) throw refuse('not_allowed_in_state', 'The identity provider knows you already.');
+    if (links && isKnown) throw refuse('not_allowed_in_state', 'Your account is already linked.');
     if (!provider || isKnown === links)
-      throw refuse('not_allowed_in_state', 'You have not signed in by the identity provider yet.');
+      throw refuse('not_allowed_in_state', "You haven't signed in with the identity provider yet.");
     const purpose = links ? 'link' : 'confirm';
     return begin(dependencies, provider, {
       ...asking,

@@ -26,7 +26,7 @@ export async function countTry(
   const wait = await stores.signInTries.take([whose, ...from], clock());
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1000);
-    throw refuseFor('too_many', `Too many tries; try again in ${seconds} s.`, seconds);
+    throw refuseFor('too_many', `Too many attempts. Try again in ${seconds} s.`, seconds);
   }
   return () => stores.signInTries.giveBack({ none: [whose], less: from });
 }

@@ -56,14 +56,11 @@ export const makeSetIdentityProvider =
       firstRole,
     };
     if (firstRole !== null && fields.emailDomains.length === 0)
-      throw invalid(
-        'emailDomains',
-        'Whoever gets a role without an invitation must be of a domain you name.',
-      );
+      throw invalid('emailDomains', 'To give a role without an invitation, name at least one email domain.');
     const secret = sent.clientSecret?.trim() || undefined;
     const known = await stores.identityProviders.find(networkId);
     if (secret === undefined && known?.issuer !== fields.issuer)
-      throw invalid('clientSecret', 'The secret that this provider gave is missing.');
+      throw invalid('clientSecret', "The provider's client secret is missing.");
     if (secret !== undefined) within(secret, 'clientSecret', CLIENT_SECRET_LENGTH_MAX);
     const asked = await openId.addressFor(
       fields,

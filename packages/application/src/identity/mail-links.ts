@@ -92,13 +92,13 @@ export const makeAskForLink =
       for (const user of named.slice(0, LETTERS_MAX)) {
         const network = await stores.networks.find(user.networkId);
         if (!network || !(await mayEnter(stores, user))) {
-          await note(user, 'Something is switched off.');
+          await note(user, 'Something in this link is turned off.');
           continue;
         }
         // Before the link: one that is sent to nobody would only end the one before.
         const counted = { networkId: network.id, accountId: null, to: user.email };
         if (!(await mayBeSent(dependencies, counted))) {
-          await note(user, 'Too many letters to this user.');
+          await note(user, 'Too many emails to this user.');
           continue;
         }
         await note(user);

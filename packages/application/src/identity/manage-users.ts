@@ -90,8 +90,8 @@ export const makeInviteUser =
   (dependencies: Dependencies): InviteUser =>
   async ({ by, kind, accountId, role, ...fields }) => {
     const { networkId } = by;
-    if (kind === 'staff' && role === null) throw invalid('role', 'Staff have a role.');
-    if (kind !== 'staff' && role !== null) throw invalid('role', 'Only staff have a role.');
+    if (kind === 'staff' && role === null) throw invalid('role', 'A team member needs a role.');
+    if (kind !== 'staff' && role !== null) throw invalid('role', 'Only team members have a role.');
     if (role !== null) assertMayGrant(by, role);
     const user: User = {
       id: nextId<UserId>(dependencies),
@@ -158,7 +158,8 @@ export const makeEditUser =
     unitOfWork.run(async (bound) => {
       const before = await managed(bound, by, id);
       const { email, role, live } = changes;
-      if (role !== undefined && before.kind !== 'staff') throw invalid('role', 'Only staff have a role.');
+      if (role !== undefined && before.kind !== 'staff')
+        throw invalid('role', 'Only team members have a role.');
       const isAccounts = isFirstUser(before) && (email !== undefined || live !== undefined);
       if (isAccounts) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
       const after = edited(before, changes, clock());
@@ -259,7 +260,7 @@ export const makeUnlinkProvider =
     unitOfWork.run(async (bound) => {
       await managed(bound, by, id);
       if ((await bound.providerLinks.removeAll(by.networkId, id)).length === 0)
-        throw refuse('not_allowed_in_state', 'The identity provider does not know this user.');
+        throw refuse('not_allowed_in_state', "This user isn't linked to the identity provider.");
       await bound.sessions.removeAll(by.networkId, id, null);
     });
 

@@ -124,7 +124,7 @@ export const makeAskForOwnPasskey =
   (dependencies: Dependencies): AskForOwnPasskey =>
   async ({ session, user }) => {
     const held = await dependencies.stores.passkeys.list(user.networkId, user.id);
-    if (held.length === 0) throw refuse('not_allowed_in_state', 'You have no passkey; type the password.');
+    if (held.length === 0) throw refuse('not_allowed_in_state', 'You have no passkey. Enter your password.');
     return { ...(await askPasskey(dependencies, { purpose: 'confirm', holder: session.id })), held };
   };
 

@@ -51,5 +51,5 @@ export const questionOf = (
 
 /** A refusal to sign in, with its reason. */
 export const wrong = (reason: string): DomainError => refuse('wrong_sign_in', reason);
-export const NO_PROVIDER = 'Nobody signs in by an identity provider here.';
-export const SWITCHED_OFF = 'The user or the network is switched off.';
+export const NO_PROVIDER = 'Single sign-on is off here.';
+export const SWITCHED_OFF = 'The user or the network is deactivated.';

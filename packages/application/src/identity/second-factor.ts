@@ -101,7 +101,8 @@ export const makeConfirmSecondFactor =
     return codes;
   };
 
-const notBegun = () => refuse('not_allowed_in_state', 'No second factor was begun, or it is on already.');
+const notBegun = () =>
+  refuse('not_allowed_in_state', "Setup of two-factor authentication wasn't started, or it is already on.");
 
 export type RenewRecoveryCodes = (user: User) => Promise<readonly string[]>;
 

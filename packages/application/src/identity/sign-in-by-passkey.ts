@@ -56,7 +56,7 @@ export const makeSignInByPasskey = (dependencies: Dependencies): SignInByPasskey
     if (used.kind === 'refused') throw await refused(used.reason);
     const ofHost = await makeFindNetworkOfHost({ stores })(host);
     if (ofHost && ofHost.id !== used.passkey.networkId)
-      throw await refused('This address is that of another network.');
+      throw await refused('This address belongs to another network.');
     const user = await stores.users.find(used.passkey.networkId, used.passkey.userId);
     if (!user || !(await mayEnter(stores, user))) {
       const undecided = user && (await notApproved(stores, [user]));

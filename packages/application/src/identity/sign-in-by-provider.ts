@@ -207,7 +207,7 @@ export const makeConfirmByProvider =
     }
     const link = await stores.providerLinks.find(provider.networkId, provider.issuer, person.subject);
     if (link?.networkId !== user.networkId || link.userId !== user.id)
-      throw await notConfirmed('The identity provider says that you are somebody else.');
+      throw await notConfirmed('You signed in as someone else at the identity provider.');
     await takeBack();
     const now = clock();
     assertFound(await stores.sessions.confirm(session.id, now), 'session');

@@ -317,7 +317,4 @@ export const makeConfirmSignUp =
 
 const linkGone = () => refuse('not_found', 'This link has expired or was already used. Sign up again.');
 const emailTaken = () =>
-  refuse(
-    'duplicate',
-    'An account with this email was created in the meantime. Sign in, or reset its password.',
-  );
+  refuse('duplicate', 'An account with this email has been created since. Sign in, or reset its password.');

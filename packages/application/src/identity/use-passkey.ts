@@ -63,10 +63,10 @@ export async function takeChallenge(
 }
 
 /** Why an answer to a challenge that is gone does not count. */
-export const CHALLENGE_GONE = 'This was answered before, or too late. Ask again, and use the passkey then.';
+export const CHALLENGE_GONE = 'This passkey request was already used or has expired. Start again.';
 const UNKNOWN = "This passkey isn't registered here. It was removed, or belongs to someone else.";
 const WENT_BACK =
-  'The counter of this passkey went back: it may have been copied. Sign in another way, remove it, and make another one.';
+  "This passkey's counter went backwards: it may have been copied. Sign in another way, remove it, and add a new one.";
 
 export type UsedPasskey =
   | { readonly kind: 'used'; readonly passkey: Passkey }

@@ -54,7 +54,7 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     if (!(await (kind === 'campaign' ? campaign(externalId) : account(kind, externalId))))
       throw invalid(
         path,
-        `There is no ${kind} with the external id ${externalId}, in the files or the network.`,
+        `There is no ${kind} with the external ID ${externalId}, neither in the files nor in the network.`,
       );
     named.add(`${kind} ${externalId}`);
   };
@@ -194,9 +194,12 @@ async function assertGoal(
     );
   }
   if (goals.some(({ value, campaignId }) => value === row.goalValue && campaignId !== null))
-    throw invalid('goal', `The goal ${named} of the campaign ${campaign} is switched off.`);
+    throw invalid('goal', `The goal ${named} of the campaign ${campaign} is turned off.`);
   if (!isInFile)
-    throw invalid('goal', `The campaign ${campaign} has no goal ${named}, in the files or the network.`);
+    throw invalid(
+      'goal',
+      `The campaign ${campaign} has no goal ${named}, neither in the files nor in the network.`,
+    );
 }
 
 /** The amounts are explicit, so their currency must have a rate (docs/rules/imports.md#explicit-amounts). */
@@ -209,7 +212,7 @@ async function assertExchange({ network, records, now }: Checking, row: ImportLi
   const isTooMuch = [payout, revenue, saleAmount].some(
     (amount) => amount !== null && scaled(amount, rate.factor) > MONEY_MAX,
   );
-  if (isTooMuch) throw invalid('payout', `An amount is over ${MONEY_MAX_TEXT} ${network.currency}.`);
+  if (isTooMuch) throw invalid('payout', `An amount is above ${MONEY_MAX_TEXT} ${network.currency}.`);
 }
 
 type Rate = Parameters<typeof assertNewCampaign>[0]['commissions'][number];

@@ -207,11 +207,11 @@ function orderOf(line: ImportLine, owner: Owner, { orders, campaign, affiliateId
       (line.goalId === '' || one.goalId === line.goalId),
   );
   const [only] = found;
-  if (!only) throw invalid('txn_id', 'txn_id names no order that is here; a new one needs a click_id.');
+  if (!only) throw invalid('txn_id', 'There is no order with this txn_id; a new one needs a click_id.');
   if (found.length > 1)
     throw invalid(
       'txn_id',
-      `txn_id names ${found.length} conversions; name campaign_id, goal_id or click_id as well.`,
+      `${found.length} conversions have this txn_id. Send campaign_id, goal_id or click_id as well.`,
     );
   return only;
 }
@@ -236,7 +236,7 @@ const nothingNamed = () =>
   );
 
 function named<T>(field: string, found: T | undefined): T {
-  if (found === undefined) throw invalid(field, `${field} names nothing that is here; give an existing id.`);
+  if (found === undefined) throw invalid(field, `${field} doesn't exist. Send an existing ID.`);
   return found;
 }
 
@@ -252,10 +252,10 @@ type Parties = { readonly campaign: Campaign | null; readonly affiliateId: Affil
 
 function requireSame(click: Click, { campaign, affiliateId }: Parties): void {
   if (campaign && campaign.id !== click.campaignId) {
-    throw invalid('campaign_id', 'campaign_id is not that of the click; leave it blank.');
+    throw invalid('campaign_id', "campaign_id differs from the click's. Leave it blank.");
   }
   if (affiliateId && affiliateId !== click.affiliateId) {
-    throw invalid('publisher_id', 'publisher_id is not that of the click; leave it blank.');
+    throw invalid('publisher_id', "publisher_id differs from the click's. Leave it blank.");
   }
 }
 

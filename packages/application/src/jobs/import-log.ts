@@ -35,8 +35,7 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       outcomes.filter(({ unread }) => unread !== undefined),
       {
         priority: 'warning',
-        headOf: ({ unread = '' }) =>
-          `Imported at a price that does not need it, though ${unread} cannot be read`,
+        headOf: ({ unread = '' }) => `Imported at a fixed price, although ${unread} can't be read`,
         rowOf: ({ row }) => String(row),
       },
     ),
@@ -44,7 +43,7 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       outcomes.filter(({ isLeft }) => isLeft),
       {
         priority: 'warning',
-        headOf: () => 'Conversions that are there already stay as they are, though the file says otherwise',
+        headOf: () => "Existing conversions weren't changed, although the file differs",
         rowOf: ({ row, message }) => `${row} (${message})`,
       },
     ),
@@ -52,7 +51,7 @@ export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
       outcomes.filter(({ kind }) => kind === 'duplicates'),
       {
         priority: 'info',
-        headOf: () => 'Duplicates of conversions that are there already; nothing was paid again',
+        headOf: () => 'Duplicates of existing conversions; nothing was paid twice',
         rowOf: ({ row, message }) => `${row} (${message})`,
       },
     ),
@@ -66,7 +65,8 @@ export type RuinedRow = { readonly row: number; readonly name: string; readonly 
 export const ruinedMessages = (ruined: readonly RuinedRow[]): LogMessage[] =>
   together(ruined, {
     priority: 'warning',
-    headOf: ({ name }) => `A spreadsheet has probably ruined ${name}; different ids may have become the same`,
+    headOf: ({ name }) =>
+      `A spreadsheet has probably changed ${name}: different IDs may have become the same`,
     rowOf: ({ row, text }) => `${row} (${text.slice(0, TEXT_LENGTH_MAX)})`,
   });
 
@@ -111,21 +111,21 @@ function together<T extends { readonly row: number }>(
 export const stopMessage = ({ processed, total }: Job): LogMessage => ({
   subject: 'import',
   priority: 'error',
-  message: `Stopped at row ${processed} of ${total}: more than ${ERRORS_MAX} errors. What was done stays done; nothing after this row was looked at. Send continue_on_error to go on whatever comes.`,
+  message: `Stopped at row ${processed} of ${total}: more than ${ERRORS_MAX} errors. Rows up to there are kept; later rows weren't processed. Send continue_on_error to import past errors.`,
 });
 
 /** The line of an import that failed for a reason of ours; `why` says which in words. */
 export const failureMessage = ({ processed, total }: Job, why: string): LogMessage => ({
   subject: 'import',
   priority: 'error',
-  message: `Failed after row ${processed} of ${total}: ${why} What was done stays done; the rows after it were not imported.`,
+  message: `Failed after row ${processed} of ${total}: ${why} Rows up to there are kept; later rows weren't imported.`,
 });
 
 /** The line of an import that somebody ended (docs/rules/imports.md#cancelling). */
 export const cancelMessage = ({ processed, total }: Job): LogMessage => ({
   subject: 'import',
   priority: 'warning',
-  message: `Cancelled after row ${processed} of ${total}. What was done stays done; the rows after it were not looked at.`,
+  message: `Canceled after row ${processed} of ${total}. Rows up to there are kept; later rows weren't processed.`,
 });
 
 /** The last line of every import (docs/rules/imports.md#import-log). */

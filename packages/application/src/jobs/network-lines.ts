@@ -39,7 +39,7 @@ function choice<const T extends readonly string[]>(line: NetworkLine, name: stri
   const given = valueOf(line, name).toLowerCase();
   const found: T[number] | undefined = allowed.find((one) => one === given);
   if (given === '') return null;
-  if (found === undefined) throw invalid(name, `${name} is one of ${allowed.join(', ')}.`);
+  if (found === undefined) throw invalid(name, `${name} must be one of ${allowed.join(', ')}.`);
   return found;
 }
 
@@ -65,7 +65,7 @@ export const accountIn = (line: NetworkLine) => ({
 });
 
 function noKind(): AccountKind {
-  throw invalid('kind', 'kind is affiliate or advertiser.');
+  throw invalid('kind', 'kind must be affiliate or advertiser.');
 }
 
 /** A campaign with its first commission; active unless the line says otherwise. Refuses `invalid_parameter` and `invalid_money`. */
@@ -112,14 +112,14 @@ const CLICKS_FROM = '2025-01-01';
 export function clickIn(line: NetworkLine, { zone, now }: { readonly zone: string; readonly now: Date }) {
   const formerId = required(line, 'click_id');
   if (!FORMER_ID.test(formerId))
-    throw invalid('click_id', 'click_id has 1 to 64 characters of ASCII, and no blanks.');
+    throw invalid('click_id', 'click_id has 1 to 64 ASCII characters without spaces.');
   const created = required(line, 'created');
   const clickedAt = parseCreated(created, { zone, now });
   if (created < CLICKS_FROM)
-    throw invalid('created', `Clicks before ${CLICKS_FROM} do not come along; leave them out.`);
+    throw invalid('created', `Clicks before ${CLICKS_FROM} can't be imported. Leave them out.`);
   const country = (optional(line, 'country') ?? UNKNOWN_COUNTRY).toUpperCase();
   if (country !== UNKNOWN_COUNTRY && !isCountry(country))
-    throw invalid('country', `${country.slice(0, 20)} is no country code of two letters.`);
+    throw invalid('country', `${country.slice(0, 20)} isn't a two-letter country code.`);
   const parameters: Partial<Record<ClickParameter, string>> = {};
   for (const name of CLICK_PARAMETERS) {
     const value = valueOf(line, name);

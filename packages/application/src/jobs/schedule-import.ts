@@ -28,9 +28,9 @@ export const OPEN_JOBS_MAX = 20;
 export const makeScheduleImport =
   ({ stores, ...stamps }: Stamps & { readonly stores: { readonly jobs: Jobs } }): ScheduleImport =>
   async ({ rows, ...order }) => {
-    if (rows.length === 0) throw invalid('conversions', 'conversions is a list of at least one row.');
+    if (rows.length === 0) throw invalid('conversions', 'conversions must be a list with at least one row.');
     if (rows.length > IMPORT_ROWS_MAX) {
-      throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
+      throw invalid('conversions', `An import can have up to ${IMPORT_ROWS_MAX} rows. Split the file.`);
     }
     const job: Job = {
       ...order,

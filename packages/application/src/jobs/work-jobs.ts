@@ -60,8 +60,7 @@ async function workOn(
   { job: leased, attempt }: LeasedJob,
   options: WorkJobsOptions,
 ): Promise<Job> {
-  if (attempt > ATTEMPTS_MAX)
-    return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
+  if (attempt > ATTEMPTS_MAX) return fail(dependencies, leased, `it failed after ${ATTEMPTS_MAX} attempts.`);
   const isBegun = leased.dryRun && leased.processed > 0;
   const { mayGoOn = () => true } = options;
   const parts: Parts = { isTurn: turnOf(dependencies), seen: new Map(), ahead: undefined };
@@ -143,14 +142,14 @@ async function attemptChunk(dependencies: WorkJobsDependencies, job: Job, parts:
   for (let attempt = 1; ; attempt++) {
     try {
       const part = await nextPart(dependencies, job, parts);
-      if (!part) return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
+      if (!part) return { kind: 'done', job: await fail(dependencies, job, 'its rows no longer exist.') };
       return await decidePart(dependencies, { job, part, parts });
     } catch (error) {
       dependencies.onChunkFailure?.(error, job);
       if (error instanceof BooksUnavailable) throw error;
       await requireBooks(dependencies, error);
       if (attempt >= ATTEMPTS_MAX) {
-        return { kind: 'done', job: await fail(dependencies, job, 'the next rows cannot be processed.') };
+        return { kind: 'done', job: await fail(dependencies, job, "the next rows can't be processed.") };
       }
     }
   }

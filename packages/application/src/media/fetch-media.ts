@@ -144,7 +144,7 @@ function bytesIn(answer: EgressAnswer, request: MediaRequest): Uint8Array {
     throw unfit(path, answer.reason === 'too_large' ? tooLarge(request) : failureText(answer));
   const { status, body } = answer;
   if (status >= 300 && status < 400) {
-    throw unfit(path, `The address redirects (${status}); send the address of the file itself.`);
+    throw unfit(path, `The address redirects (${status}). Send the address of the file itself.`);
   }
   if (status !== 200) throw unfit(path, `The address answered with status ${status}.`);
   return body;
@@ -171,7 +171,7 @@ function inspected(
 }
 
 const NOT_ACCEPTED = {
-  image: 'The file is not an image: PNG, JPEG, GIF, WebP and AVIF are.',
+  image: "The file isn't an image. Use PNG, JPEG, GIF, WebP or AVIF.",
   image_or_pdf: 'Choose an image (PNG, JPEG, GIF, WebP, AVIF) or a PDF.',
 } as const;
 

@@ -30,7 +30,7 @@ export const makeForgetRows =
     if (before > latest && !force) {
       throw refuse(
         'not_allowed_in_state',
-        `Clicks from ${latest} on may still convert, and one that is forgotten cannot. Forget the days before ${latest}, or force it.`,
+        `Clicks from ${latest} on may still convert, and forgotten clicks can't. Forget the days before ${latest}, or force it.`,
       );
     }
     return { before, days: await maintenance.forgetRows(before, dryRun) };

@@ -59,8 +59,5 @@ export async function noteWriteFor(
   { idempotentAnswers }: { readonly idempotentAnswers: Pick<IdempotentAnswers, 'noteWrite'> },
 ): Promise<void> {
   if (!claim || (await idempotentAnswers.noteWrite(claim))) return;
-  throw refuse(
-    'not_allowed_in_state',
-    'Another request with this Idempotency-Key has taken this one\u2019s place.',
-  );
+  throw refuse('not_allowed_in_state', 'A newer request with this Idempotency-Key has replaced this one.');
 }

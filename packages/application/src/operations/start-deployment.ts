@@ -98,7 +98,7 @@ async function firstStart(
   if (isMistyped(keyText)) {
     throw invalid(
       'NETWORK_API_KEY',
-      'NETWORK_API_KEY begins like a key of this product, but is none: it is mistyped, and would open nothing.',
+      "NETWORK_API_KEY looks like a Tributary key but isn't one, and would open nothing. Check for typing errors.",
     );
   }
   const network: Network = {

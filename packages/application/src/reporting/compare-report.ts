@@ -43,7 +43,7 @@ export async function compareReport(
   { compared, changeOf: changed, gone }: ComparedWith,
 ): Promise<ComparedReport> {
   if (query.groups.some((group) => REPORT_CUTS[group] === 'day'))
-    throw invalid('groups', 'Days and months of two periods are never the same: group by something else.');
+    throw invalid('groups', 'Two periods have no days or months in common. Group by something else.');
   const { having = [], ...asked } = query;
   const rows = new Map<string, ComparedRow>();
   const join = async (range: DayRange, joined: (row: ReportRow, known?: ComparedRow) => ComparedRow) => {
@@ -87,5 +87,5 @@ function inComparedOrder(
 const tooMany = () =>
   invalid(
     'groups',
-    `Periods are compared in at most ${COMPARED_ROWS_MAX} rows: filter, group by less, or ask for each period.`,
+    `Periods can be compared in up to ${COMPARED_ROWS_MAX} rows. Add a filter, group by less, or request each period.`,
   );

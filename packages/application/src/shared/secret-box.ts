@@ -27,7 +27,7 @@ export function resealed(box: SecretBox, of: SealedName, sealed: string): string
   } catch {
     throw refuse(
       'not_allowed_in_state',
-      `The secret of ${of} opens neither with the present root secret nor with the one before. Set it again, or remove what it belongs to.`,
+      `The secret of ${of} can't be decrypted with the current or the previous root secret. Set it again, or remove what it belongs to.`,
     );
   }
   return box.seal(of, content);

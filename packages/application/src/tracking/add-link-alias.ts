@@ -63,7 +63,7 @@ export function assertOwnDomain({ domains }: Network, { domain }: AliasAddress):
   const known = domains.length > 0 ? domains.join(', ') : 'none yet';
   throw invalid(
     'alias',
-    `${domain} is no tracking domain of this network. Its domains: ${known}. Send a path for all of them.`,
+    `${domain} isn't a tracking domain of this network. Its domains: ${known}. Send only a path to use all of them.`,
   );
 }
 
@@ -89,14 +89,17 @@ type Beside = { readonly aliases: number; readonly forms: ReadonlySet<string> };
  */
 export function assertRoomBeside({ aliases, forms }: Beside, query: string): void {
   if (aliases >= ALIASES_MAX) {
-    throw refuse('not_allowed_in_state', `A network has at most ${ALIASES_MAX} aliases.`);
+    throw refuse('not_allowed_in_state', `A network can have up to ${ALIASES_MAX} aliases.`);
   }
   if (forms.has(aliasForm(query)) || forms.size < ALIAS_FORMS_MAX) return;
-  throw invalid('alias', `The aliases of one path name their parameters in at most ${ALIAS_FORMS_MAX} ways.`);
+  throw invalid(
+    'alias',
+    `Aliases of one path can use up to ${ALIAS_FORMS_MAX} different sets of parameters.`,
+  );
 }
 
 /** The refusal (`duplicate`) of an alias that leads to another link. */
 export function takenBy({ affiliateId, campaignId }: LinkAlias) {
-  const message = `This alias leads to the link of affiliate ${affiliateId} for campaign ${campaignId} already.`;
+  const message = `This alias already belongs to the link of affiliate ${affiliateId} for campaign ${campaignId}.`;
   return refuse('duplicate', message, [{ path: 'alias', message }]);
 }

@@ -115,7 +115,7 @@ const PARSERS: Parsers<Webhook, Sent<WebhookFields>> = {
 
 function address(text: string): string {
   const url = validateDestination(text);
-  if (/[{}]/.test(url)) throw invalid('url', 'The address of a webhook has no macros.');
+  if (/[{}]/.test(url)) throw invalid('url', "A webhook's URL can't contain macros.");
   return url;
 }
 

@@ -37,11 +37,10 @@ export function parsePassword(
   const length = characterCount(text);
   if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX)
     throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
-  if (BLANK.test(text)) throw invalid(path, 'A password holds more than blanks.');
-  if (isCommon(text))
-    throw invalid(path, 'This password is among the first that are guessed. Choose another one.');
+  if (BLANK.test(text)) throw invalid(path, "A password can't be only spaces.");
+  if (isCommon(text)) throw invalid(path, 'This password is too easy to guess. Choose another.');
   if (email !== undefined && isOwnEmail(text, email))
-    throw invalid(path, 'A password is another than your e-mail address.');
+    throw invalid(path, "Your password can't be your email address.");
   return text;
 }
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164]*$/u;

@@ -24,7 +24,7 @@ describe('the order of groups', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, 1_000_001])('cannot be %s', (order) => {
-    expect(() => parseOrder(order)).toThrow('The order is a whole number from 1 to 1000000.');
+    expect(() => parseOrder(order)).toThrow('Enter a whole number from 1 to 1000000 for the order.');
   });
 });
 

@@ -36,7 +36,7 @@ export const compareGroups = (a: Ordered, b: Ordered): number =>
 /** Refuses with `invalid_parameter` what is no whole number from 1 to 1,000,000. */
 export function parseOrder(order: number): number {
   if (Number.isInteger(order) && order >= 1 && order <= GROUP_ORDER_MAX) return order;
-  throw invalid('order', `The order is a whole number from 1 to ${GROUP_ORDER_MAX}.`);
+  throw invalid('order', `Enter a whole number from 1 to ${GROUP_ORDER_MAX} for the order.`);
 }
 
 /** The order of a group that is added without one: behind all others. */

@@ -49,9 +49,9 @@ export const isMistyped = (text: string): boolean =>
  * unseen later.
  */
 export function parseOwnText(text: string, path: string): string {
-  if (!OWN_TEXT.test(text)) throw invalid(path, 'Has 20 to 200 visible ASCII characters and no blanks.');
+  if (!OWN_TEXT.test(text)) throw invalid(path, 'Enter 20 to 200 visible ASCII characters without spaces.');
   if (isMistyped(text))
-    throw invalid(path, 'Begins like a text of this product, but is none: it is mistyped.');
+    throw invalid(path, "This looks like a Tributary key but isn't one. Check for typing errors.");
   return text;
 }
 

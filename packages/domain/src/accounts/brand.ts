@@ -50,7 +50,7 @@ const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/;
 /** `#rrggbb` in lower case, from that or `#rgb`. Refuses others with `invalid_parameter`. */
 export function parseColour(text: string, path: string): string {
   const colour = text.trim().toLowerCase();
-  if (!COLOUR.test(colour)) throw invalid(path, 'A colour is written #rrggbb, as in #0b6e8a.');
+  if (!COLOUR.test(colour)) throw invalid(path, 'Enter a color as #rrggbb, such as #0b6e8a.');
   return colour.length === 7 ? colour : `#${[...colour.slice(1)].map((digit) => digit + digit).join('')}`;
 }
 

@@ -53,7 +53,7 @@ function valueOf(field: CustomField, sent: unknown): string | null {
     return null;
   }
   if (text.length > LENGTHS_MAX[field.type]) {
-    throw invalid(field.name, `${field.label} has at most ${LENGTHS_MAX[field.type]} characters.`);
+    throw invalid(field.name, `${field.label} can have up to ${LENGTHS_MAX[field.type]} characters.`);
   }
   return PARSERS[field.type](text, field.name);
 }

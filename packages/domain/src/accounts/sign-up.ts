@@ -42,6 +42,6 @@ export function parseDeclineReason(text: string): string {
   if (reason !== '' && reason.length <= DECLINE_REASON_LENGTH_MAX) return reason;
   throw invalid(
     'declineReason',
-    `A reason has 1 to ${DECLINE_REASON_LENGTH_MAX} characters; whoever signed up reads it.`,
+    `A reason has 1 to ${DECLINE_REASON_LENGTH_MAX} characters. The applicant sees it.`,
   );
 }

@@ -54,10 +54,7 @@ export function parseStatusWords(given: StatusWords): StatusWords {
     if (word === '' || word.length > WORD_LENGTH_MAX)
       throw invalid('statusWords', `A word for a status has 1 to ${WORD_LENGTH_MAX} characters.`);
     if (own(words, word) !== undefined)
-      throw invalid(
-        'statusWords',
-        `The word ${word} stands there twice; blanks, dashes and case do not count.`,
-      );
+      throw invalid('statusWords', `The word ${word} appears twice. Spaces, dashes and case are ignored.`);
     words[word] = status;
   }
   if (Object.keys(words).length > STATUS_WORDS_MAX)

@@ -24,7 +24,7 @@ describe('the verdict of an advertiser', () => {
   it('says why not', () => {
     const approved = { status: 'approved', convertedAt } as const;
     expect(whyNoVerdict(approved, 'rejected', { days: 7, now: END })).toBe(
-      'An approved conversion is rejected within 7 days: it is too late.',
+      "An approved conversion can be rejected for 7 days. It's too late.",
     );
     const rejected = { status: 'rejected', convertedAt } as const;
     expect(whyNoVerdict(rejected, 'approved', { days: 7, now: before })).toBe(

@@ -25,7 +25,7 @@ export function whyNoVerdict(
   if (status === 'pending' || status === verdict) return undefined;
   if (status !== 'approved') return `It is ${status}: only the network changes that.`;
   if (now < verdictEnd(conversion, days)) return undefined;
-  return `An approved conversion is rejected within ${days} ${days === 1 ? 'day' : 'days'}: it is too late.`;
+  return `An approved conversion can be rejected for ${days} ${days === 1 ? 'day' : 'days'}. It's too late.`;
 }
 
 /**
@@ -41,5 +41,5 @@ export function whyNoChange(
   if (status === 'pending') return undefined;
   if (status !== 'approved') return `It is ${status}: only the network changes that.`;
   if (now < verdictEnd(conversion, days)) return undefined;
-  return `An approved conversion may be changed for ${days} ${days === 1 ? 'day' : 'days'}: it is too late.`;
+  return `An approved conversion can be changed for ${days} ${days === 1 ? 'day' : 'days'}. It's too late.`;
 }

@@ -105,5 +105,5 @@ export function parseUnreadParts(text: string): UnreadAmounts | undefined {
 /** What is wrong with what a hit is refused for at once. */
 export const refusedText = (name: AmountName | 'payout'): string =>
   name === 'currency'
-    ? 'currency is a code of ISO 4217, such as EUR.'
-    : `${name} is a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;
+    ? 'currency must be an ISO 4217 code such as EUR.'
+    : `${name} must be a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;

@@ -51,7 +51,8 @@ export function reasonCodeFor(
 ): ReasonCode | null {
   if (code === null) return null;
   if (status !== 'rejected' && status !== 'cancelled')
-    throw invalid('reasonCode', 'Only a conversion that is rejected or cancelled has a reason code.');
-  if (code === 'other' && text.trim() === '') throw invalid('reason', 'Enter a reason: the code is other.');
+    throw invalid('reasonCode', 'Only a rejected or canceled conversion has a reason code.');
+  if (code === 'other' && text.trim() === '')
+    throw invalid('reason', 'Enter a reason. The code other needs one.');
   return code;
 }

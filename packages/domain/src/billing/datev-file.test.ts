@@ -187,9 +187,7 @@ describe('a DATEV file', () => {
       '20,00 H 10007 1710  INV-2026-0001',
     ]);
     const accounts = { ...ACCOUNTS, deposits: null };
-    expect(() => fileOf(entries, { accounts })).toThrow(
-      'Name the account for deposits of advertisers first.',
-    );
+    expect(() => fileOf(entries, { accounts })).toThrow("Enter the account for advertisers' deposits first.");
   });
 
   // docs/rules/billing.md#payouts-in-another-currency
@@ -261,7 +259,7 @@ describe('a DATEV file', () => {
     [
       'a kind of VAT without account',
       { document: { ...entry().document, treatment: 'small_business' } as never },
-      'Name the account for revenue of small businesses first.',
+      'Enter the account for revenue of small businesses first.',
     ],
   ])('refuses %s', (_what, overrides, message) => {
     expect(() => fileOf([entry(overrides)])).toThrow(message);

@@ -26,17 +26,20 @@ type Asked = {
 export function datevFile({ entries, accounts, range, isOneCurrency, now }: Asked): string {
   const { currency } = accounts;
   if (isFinerThanCents(currency))
-    throw refuse('not_allowed_in_state', `DATEV files have two decimals, which is too few for ${currency}.`);
+    throw refuse('not_allowed_in_state', `DATEV files have two decimals, too few for ${currency}.`);
   const yearStart = fiscalYearStart(accounts, range.start);
   if (fiscalYearStart(accounts, range.end) !== yearStart) {
     const nextYear = fiscalYearStart(accounts, addDays(yearStart, 366));
-    throw refuse('invalid_day', `A DATEV file is of one fiscal year. End by ${addDays(nextYear, -1)}.`);
+    throw refuse(
+      'invalid_day',
+      `A DATEV file covers one fiscal year. Choose an end date up to ${addDays(nextYear, -1)}.`,
+    );
   }
   const others = [...new Set(entries.map((one) => one.currency))].filter((one) => one !== currency).sort();
   if (others.length > 0 && !isOneCurrency)
     throw refuse(
       'not_allowed_in_state',
-      `These days have bookings in ${others.join(', ')}; a DATEV file has those in ${currency} alone. Leave the others out, and book them from the CSV file.`,
+      `These days have bookings in ${others.join(', ')}, and a DATEV file contains ${currency} only. Leave the others out, and use the CSV file for them.`,
     );
   const postings = entries
     .filter((one) => one.currency === currency)
@@ -108,14 +111,14 @@ function postingsOf(entry: NamedEntry, accounts: LedgerAccounts): Posting[] {
 
 function depositsOf({ deposits }: LedgerAccounts): string {
   if (deposits !== null) return deposits;
-  throw refuse('not_allowed_in_state', 'Name the account for deposits of advertisers first.');
+  throw refuse('not_allowed_in_state', "Enter the account for advertisers' deposits first.");
 }
 
 function roundingOf({ rounding }: LedgerAccounts): string {
   if (rounding !== null) return rounding;
   throw refuse(
     'not_allowed_in_state',
-    'Name the account for rounding of payments in other currencies first.',
+    'Enter the account for rounding of payments in other currencies first.',
   );
 }
 
@@ -134,7 +137,7 @@ function taxedAccount(
   const named = (isAffiliate ? expenses : revenue)[treatment];
   if (named !== null) return named;
   const what = `${isAffiliate ? 'expenses' : 'revenue'} ${WORDS[treatment]}`;
-  throw refuse('not_allowed_in_state', `Name the account for ${what} first.`);
+  throw refuse('not_allowed_in_state', `Enter the account for ${what} first.`);
 }
 
 type Head = Pick<Asked, 'accounts' | 'range' | 'now'> & { readonly yearStart: CalendarDay };
@@ -212,7 +215,7 @@ function cents(amount: Money): string {
   if (fraction.length > 2)
     throw refuse(
       'not_allowed_in_state',
-      `DATEV files have two decimals, and ${moneyText(amount)} has more. Book these days from the CSV file.`,
+      `DATEV files have two decimals, and ${moneyText(amount)} has more. Use the CSV file for these days.`,
     );
   return `${whole},${fraction.padEnd(2, '0')}`;
 }

@@ -102,7 +102,10 @@ export const parseCompany = (sent: Company): Company => ({
 function bankOf({ holder, iban, bic }: BankDetails): BankDetails {
   const code = iban.replace(/\s/g, '').toUpperCase();
   if (!IBAN.test(code) || remainderOf97(code) !== 1)
-    throw invalid('bank.iban', 'The check digits of this IBAN are wrong. Enter it as your bank writes it.');
+    throw invalid(
+      'bank.iban',
+      'The check digits of this IBAN are wrong. Enter it exactly as your bank shows it.',
+    );
   const branch = (bic ?? '').replace(/\s/g, '').toUpperCase();
   if (branch !== '' && !BIC.test(branch)) throw invalid('bank.bic', 'A BIC has 8 or 11 letters and digits.');
   return { holder: filled(holder, 'bank.holder'), iban: code, bic: branch || null };
@@ -138,7 +141,7 @@ function prefixesOf(sent: Company['prefixes']): Company['prefixes'] {
     const prefix = sent[kind].trim().toUpperCase();
     const path = `prefixes.${kind}`;
     if (!PREFIX.test(prefix))
-      throw invalid(path, 'A prefix has 1 to 10 letters and digits, and may end in a dash, slash or dot.');
+      throw invalid(path, 'A prefix has 1 to 10 letters and digits and can end in a dash, slash or dot.');
     if (taken.has(prefix)) throw invalid(path, 'Each kind of document needs a prefix of its own.');
     taken.add(prefix);
     return [kind, prefix];
@@ -162,7 +165,7 @@ export function assertPrefixesFree(next: Company['prefixes'], earlier: readonly 
         if (other !== kind && before[other] === next[kind])
           throw invalid(
             `prefixes.${kind}`,
-            'Documents of another kind had this prefix before. Choose another one.',
+            'Documents of another kind used this prefix before. Choose another.',
           );
 }
 

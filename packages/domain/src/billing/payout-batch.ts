@@ -296,7 +296,10 @@ type Release = { readonly person: string | null; readonly at: Date };
 export function released(batch: PayoutBatch, { person, at }: Release): PayoutBatch {
   assertStatus(batch, 'prepared', 'be released');
   if (batch.secondPerson && (person === null || person === batch.preparedBy)) {
-    throw refuse('not_permitted', 'Somebody other than who prepared the batch releases it.');
+    throw refuse(
+      'not_permitted',
+      'A batch must be released by someone other than the person who prepared it.',
+    );
   }
   return { ...batch, status: 'released', releasedAt: at, releasedBy: person };
 }
@@ -323,7 +326,7 @@ export function linesToSettle(batch: PayoutBatch, positions: readonly number[] |
   if (positions === null) return batch.lines.filter(({ status }) => status === 'open');
   const lines = [...new Set(positions)].map((position) => lineAt(batch, position));
   const returned = lines.find(({ status }) => status === 'returned');
-  if (returned) throw refuse('not_allowed_in_state', `Line ${returned.position} was returned.`);
+  if (returned) throw refuse('not_allowed_in_state', `Item ${returned.position} was returned.`);
   return lines.filter(({ status }) => status === 'open');
 }
 
@@ -337,7 +340,7 @@ export function lineToReturn(batch: PayoutBatch, position: number): PayoutLine |
 
 function lineAt({ lines }: PayoutBatch, position: number): PayoutLine {
   const line = lines.find((one) => one.position === position);
-  if (!line) throw invalid('line', `The batch has no line ${position}.`);
+  if (!line) throw invalid('line', `The batch has no item ${position}.`);
   return line;
 }
 

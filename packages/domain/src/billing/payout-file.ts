@@ -24,7 +24,7 @@ const PAYS: Readonly<Record<PayoutFormat, PayoutMethodKind | null>> = {
  */
 export function payoutFile(batch: PayoutBatch, format: PayoutFormat, currency?: string): PayoutFile {
   if (batch.status !== 'released' && batch.status !== 'settled') {
-    throw refuse('not_allowed_in_state', 'A batch has files once it is released.');
+    throw refuse('not_allowed_in_state', 'A batch has no files until it is released.');
   }
   const kind = PAYS[format];
   const ofKind = batch.lines.filter(({ destination }) => kind === null || destination.kind === kind);
@@ -32,17 +32,17 @@ export function payoutFile(batch: PayoutBatch, format: PayoutFormat, currency?: 
   if (format === 'sepa' && lines.length === 0 && ofKind.length > 0) {
     throw refuse(
       'not_allowed_in_state',
-      'SEPA transfers are in EUR; no bank account of this batch is paid in it.',
+      'SEPA transfers are in EUR, and this batch pays no bank account in EUR.',
     );
   }
   if (lines.length === 0) {
-    throw refuse('not_allowed_in_state', 'No line of this batch can be paid by this kind of file.');
+    throw refuse('not_allowed_in_state', 'No item of this batch can be paid with this kind of file.');
   }
   const currencies = paidTotals(lines).map((one) => one.currency);
   if (format === 'paypal' && currencies.length > 1) {
     throw refuse(
       'not_allowed_in_state',
-      `A PayPal file has one currency. Ask for each: ${currencies.join(', ')}.`,
+      `A PayPal file can have one currency only. Download one for each: ${currencies.join(', ')}.`,
     );
   }
   const name = ['payout', batch.id, format, currency].filter(Boolean).join('-');
@@ -67,7 +67,7 @@ function pain001(batch: PayoutBatch, lines: Lines): string {
   if (payer === null) {
     throw refuse(
       'not_allowed_in_state',
-      "The batch has no account to pay from. Set the payer's, then prepare another.",
+      "The batch has no account to pay from. Enter the payer's account, then prepare a new batch.",
     );
   }
   const [total] = paidTotals(lines);

@@ -77,7 +77,7 @@ type Line = { readonly path: string; readonly max: number };
 function line(text: string | null | undefined, { path, max }: Line): string {
   const given = (text ?? '').trim();
   if (given === '') throw invalid(path, 'This field is required.');
-  if (given.length > max) throw invalid(path, `Has at most ${max} characters.`);
+  if (given.length > max) throw invalid(path, `Enter up to ${max} characters.`);
   assertOneLine(given, path);
   return given;
 }
@@ -103,7 +103,7 @@ export function iban(text: string | null | undefined): string {
     );
   }
   if (ibanRemainder(given) !== 1)
-    throw invalid('iban', "The IBAN's check digits are wrong. Look for a mistyped character.");
+    throw invalid('iban', "The IBAN's check digits are wrong. Check for typing errors.");
   return given;
 }
 
@@ -197,7 +197,7 @@ function bic(text: string | null | undefined): string | null {
 /** Not what a spreadsheet would run: payout files would have to write it otherwise than it is. */
 function email(text: string | null | undefined, path: string): string {
   const given = parseEmail(line(text, { path, max: 255 }), path);
-  if (/^[=+@-]/.test(given)) throw invalid(path, 'The email address begins with a letter or a digit.');
+  if (/^[=+@-]/.test(given)) throw invalid(path, 'An email address must start with a letter or a digit.');
   return given;
 }
 
@@ -215,7 +215,7 @@ const WISE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function cryptoAddress(text: string | null | undefined): string {
   const given = line(text, { path: 'address', max: 255 });
-  if (/\s/.test(given)) throw invalid('address', 'An address has no blanks.');
+  if (/\s/.test(given)) throw invalid('address', "An address can't contain spaces.");
   return given;
 }
 

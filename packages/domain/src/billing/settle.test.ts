@@ -50,7 +50,7 @@ describe('settlementOf', () => {
   });
 
   it.each([
-    ['10', '0', '0', 'A payment is more than 0.', ['amount']],
+    ['10', '0', '0', 'Enter a payment above 0.', ['amount']],
     ['10', '0', '0.001', 'An amount in USD has at most 2 decimals.', ['amount']],
     ['10', '10', '1', 'This invoice is already paid in full.', []],
     ['10', '4', '7', 'Only 6 USD is outstanding. Enter that amount or less.', []],

@@ -14,7 +14,7 @@ export function settlementOf(
   amount: Money,
 ): Money {
   const digits = minorDigitsOf(invoice.currency);
-  if (amount <= ZERO) throw invalid('amount', 'A payment is more than 0.');
+  if (amount <= ZERO) throw invalid('amount', 'Enter a payment above 0.');
   if (!isWholeMinor(amount, digits)) {
     throw invalid('amount', `An amount in ${invoice.currency} has at most ${digits} decimals.`);
   }

@@ -105,7 +105,7 @@ describe('the conditions of a rate rule', () => {
   it.each<[Partial<RateConditions>, string]>([
     [{ countries: ['QQ'] }, 'Unknown country: QQ'],
     [{ parameters: [{ name: 'gaid', values: ['a'] }] }, 'not gaid'],
-    [{ parameters: [{ name: 'p1', values: [] }] }, 'Name at least one value of p1.'],
+    [{ parameters: [{ name: 'p1', values: [] }] }, 'Enter at least one value for p1.'],
     [{ saleFrom: money('2'), saleTo: money('2') }, 'must end above where it begins.'],
     [{ affiliateIds: Array.from({ length: 1001 }, () => AFFILIATE_ID) }, 'up to 1000'],
   ])('cannot be %j', (sent, message) => {

@@ -70,27 +70,27 @@ export function parseConditions(sent: RateConditions, path: string): RateConditi
     ...parameters.map((one) => one.values),
   ];
   if (lists.some(({ length }) => length > LISTED_MAX))
-    throw invalid(path, `A condition lists up to ${LISTED_MAX}.`);
+    throw invalid(path, `A condition can list up to ${LISTED_MAX}.`);
   for (const { name, values } of parameters) {
     if (!RULE_PARAMETERS.includes(name))
       throw invalid(
         `${path}.parameters`,
-        `A rule can ask for source, p1 to p10 and sub1 to sub10, not ${name.slice(0, 50)}.`,
+        `A rule can check source, p1 to p10 and sub1 to sub10, not ${name.slice(0, 50)}.`,
       );
-    if (values.length === 0) throw invalid(`${path}.parameters`, `Name at least one value of ${name}.`);
+    if (values.length === 0) throw invalid(`${path}.parameters`, `Enter at least one value for ${name}.`);
     if (values.some(({ length }) => length > VALUE_LENGTH_MAX))
       throw invalid(`${path}.parameters`, `A value has at most ${VALUE_LENGTH_MAX} characters.`);
   }
   for (const bound of [saleFrom, saleTo]) if (bound !== null) payable(bound);
   if (saleFrom !== null && saleTo !== null && saleFrom >= saleTo)
-    throw invalid(path, 'The sale amount must end above where it begins.');
+    throw invalid(path, 'The sale amount range must end above its start.');
   return { ...sent, countries: countries.includes(ALL_COUNTRIES) ? [] : countries };
 }
 
 /** Refuses with `invalid_parameter` a raise by nothing, and amounts that nobody can pay with `invalid_money`. */
 export function parseEffect({ kind, amount, percent }: RateEffect, path: string): RateEffect {
   if (kind === 'raise' && amount === ZERO && percent === ZERO)
-    throw invalid(path, 'Say by how much the payout is raised: amount, percent, or both.');
+    throw invalid(path, 'Enter how much the payout is raised by: amount, percent, or both.');
   return { kind, amount: payable(amount), percent: payable(percent) };
 }
 

@@ -58,12 +58,12 @@ export function parseVolumeRule<T extends Omit<VolumeRule, 'id' | 'networkId' | 
     if (payable(from) === ZERO || payable(value) === ZERO)
       throw invalid('steps', 'Enter amounts above 0 for every step.');
     if (from <= (steps[at - 1]?.from ?? ZERO))
-      throw invalid('steps', 'Each step must begin above the one before.');
+      throw invalid('steps', 'Each step must start above the previous one.');
   }
   if (goalIds.length > LISTED_MAX || affiliateIds.length > LISTED_MAX)
-    throw invalid('affiliateIds', `A rule names up to ${LISTED_MAX}.`);
+    throw invalid('affiliateIds', `A rule can list up to ${LISTED_MAX}.`);
   if (effect === 'bonus' && mode === 'retroactive')
-    throw invalid('mode', 'A bonus is paid once in a period. Leave out the mode.');
+    throw invalid('mode', 'A bonus is paid once per period. Leave out the mode.');
   if (endsOn !== null && endsOn < startsOn) throw invalid('endsOn', 'The end date is before the start date.');
   return rule;
 }

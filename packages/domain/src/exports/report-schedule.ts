@@ -62,7 +62,7 @@ const DAY_OF_MONTH_MAX = 28;
 export function parseTimes(every: SchedulePeriod, onDay: number | null): ReportTimes {
   if (every === 'day') {
     if (onDay === null) return { every, onDay };
-    throw invalid('on', 'What goes every day has no day of its own.');
+    throw invalid('on', 'A daily schedule has no day.');
   }
   const last = every === 'week' ? WEEKDAYS : DAY_OF_MONTH_MAX;
   if (onDay !== null && Number.isInteger(onDay) && onDay >= 1 && onDay <= last) return { every, onDay };

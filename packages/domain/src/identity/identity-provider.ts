@@ -97,7 +97,7 @@ export function parseIssuer(text: string, path: string): string {
   const url = issuer.length <= ISSUER_LENGTH_MAX ? parseUrl(issuer) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#]/.test(issuer) && url.username === '';
   if (!isPlain || url.password !== '')
-    throw invalid(path, 'The issuer is an address such as https://login.example, without ? and #.');
+    throw invalid(path, 'Enter an issuer such as https://login.example, without ? and #.');
   return issuer;
 }
 
@@ -114,6 +114,6 @@ function domainIn(text: string, path: string): string {
   // What people type in their own script is kept as mail servers write it.
   const domain = /[/?#@:\\\s]/.test(typed) ? undefined : parseUrl(`http://${typed}/`)?.hostname;
   if (domain === undefined || !DOMAIN.test(domain))
-    throw invalid(path, 'A domain is what stands behind the @, such as example.com.');
+    throw invalid(path, 'Enter the part after the @, such as example.com.');
   return domain;
 }

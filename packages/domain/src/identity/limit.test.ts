@@ -59,7 +59,7 @@ describe('staff who are limited to accounts', () => {
     const role: StaffRole | null = null;
     expect(() => assertMayBeLimited({ kind, role, ...UNLIMITED })).not.toThrow();
     expect(() => assertMayBeLimited({ kind, role, ...UNLIMITED, ...ANNAS, onlyGroups: null })).toThrow(
-      'Only staff are limited to accounts.',
+      'Only team members can be limited to accounts.',
     );
   });
 

@@ -35,19 +35,16 @@ const NEVER_LIMITED: readonly (StaffRole | null)[] = ['owner', 'admin'];
 export function assertMayBeLimited(user: Pick<User, 'kind' | 'role'> & Assigned): void {
   const path = FIELDS.find((field) => user[field] !== null);
   if (path === undefined) return;
-  if (user.kind !== 'staff') throw invalid(path, 'Only staff are limited to accounts.');
+  if (user.kind !== 'staff') throw invalid(path, 'Only team members can be limited to accounts.');
   if (NEVER_LIMITED.includes(user.role))
-    throw invalid(
-      path,
-      `Who has the role ${user.role} sees all accounts; take another role, or lift the limit.`,
-    );
+    throw invalid(path, `The role ${user.role} sees all accounts. Choose another role, or remove the limit.`);
 }
 
 /** The ids of a limit, each once; refuses none, and too many, with `invalid_parameter`. */
 export function parseAssigned<Id extends string>(ids: readonly Id[], path: string): Id[] {
   const distinct = [...new Set(ids)];
-  if (distinct.length === 0) throw invalid(path, 'Name at least one, or send null for no limit.');
-  if (distinct.length > ASSIGNED_MAX) throw invalid(path, `Holds at most ${ASSIGNED_MAX} values.`);
+  if (distinct.length === 0) throw invalid(path, 'Send at least one, or null for no limit.');
+  if (distinct.length > ASSIGNED_MAX) throw invalid(path, `Enter up to ${ASSIGNED_MAX} values.`);
   return distinct;
 }
 

@@ -20,7 +20,7 @@ export const holdsAddress = (text: string): boolean => ADDRESS.test(plain(text))
 /** Refuses with `invalid_parameter` an empty name and one that holds an address. */
 export function parsePersonName(text: string, path: string): string {
   const name = parseName(text, path);
-  if (holdsAddress(name)) throw invalid(path, 'A name holds no address.');
+  if (holdsAddress(name)) throw invalid(path, "A name can't contain a web address.");
   return name;
 }
 

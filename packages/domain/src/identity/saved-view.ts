@@ -83,7 +83,7 @@ export function parseViewPage(text: string): string {
   if (text.length <= VIEW_PAGE_LENGTH_MAX && PAGE.test(text)) return text;
   throw invalid(
     'page',
-    `A page is a path such as reports, of at most ${VIEW_PAGE_LENGTH_MAX} lower-case letters, digits, - and /.`,
+    `Enter a path such as reports: up to ${VIEW_PAGE_LENGTH_MAX} lower-case letters, digits, - and /.`,
   );
 }
 
@@ -96,6 +96,6 @@ export function parseViewQuery(text: string): string {
   if (query.length <= VIEW_QUERY_LENGTH_MAX && QUERY.test(query)) return query;
   throw invalid(
     'query',
-    `A query is what stands behind ? in the page's URL, percent-encoded, of at most ${VIEW_QUERY_LENGTH_MAX} characters.`,
+    `Enter the part of the page's URL after the ?, percent-encoded, up to ${VIEW_QUERY_LENGTH_MAX} characters.`,
   );
 }

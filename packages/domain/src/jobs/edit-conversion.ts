@@ -99,7 +99,10 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 function requireSame(before: Conversion, line: ImportLine): void {
   for (const [field, differs] of Object.entries(DIFFERS)) {
     if (!differs(line, before)) continue;
-    throw invalid(field, `${field} is not that of the conversion; an edit can't change it, leave it blank.`);
+    throw invalid(
+      field,
+      `${field} differs from the conversion's, and an edit can't change it. Leave it blank.`,
+    );
   }
 }
 
@@ -110,7 +113,7 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
   if (!factor) {
     throw invalid(
       'currency',
-      `no exchange rate of ${line.currency} is known for that day; send amounts in ${currency}.`,
+      `there is no exchange rate for ${line.currency} on that day; send amounts in ${currency}.`,
     );
   }
   const inOurs = (field: string, amount: Money | null, otherwise: Money): Money =>
@@ -135,7 +138,7 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
 
 function bounded(field: string, amount: Money): Money {
   if (amount > MONEY_MAX)
-    throw invalid(field, `${field} is over ${MONEY_MAX_TEXT} in the network's currency.`);
+    throw invalid(field, `${field} is above ${MONEY_MAX_TEXT} in the network's currency.`);
   return amount;
 }
 

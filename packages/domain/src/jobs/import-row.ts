@@ -180,7 +180,7 @@ function verdictIn(
   const reason = status === 'rejected' || status === 'cancelled' ? given : '';
   const code = choiceOf('reason_code', text('reason_code'), REASON_CODES);
   if (code !== null && status === null) {
-    throw invalid('reason_code', 'reason_code goes with a status, rejected or cancelled.');
+    throw invalid('reason_code', 'reason_code is allowed with the status rejected or cancelled only.');
   }
   return { status, reason, reasonCode: status && reasonCodeFor(status, code, reason) };
 }
@@ -191,20 +191,20 @@ function statusIn(text: string, words: StatusWords): ConversionStatus | null {
   if (text === '') return null;
   const status = statusOfWord(text, words);
   if (status) return status;
-  throw invalid('status', `status is one of ${CONVERSION_STATUSES.join(', ')}.`);
+  throw invalid('status', `status must be one of ${CONVERSION_STATUSES.join(', ')}.`);
 }
 
 const METHODS = ['postback', 'pixel', 'import', 'api'] as const satisfies readonly HitMethod[];
 
 function textIn(field: string, value: string): string {
   if (value.length > VALUE_LENGTH_MAX)
-    throw invalid(field, `${field} has at most ${VALUE_LENGTH_MAX} characters.`);
+    throw invalid(field, `${field} can have up to ${VALUE_LENGTH_MAX} characters.`);
   return value.trim();
 }
 
 function longIdOf<T extends string>(field: string, text: string): T | null {
   if (text === '') return null;
-  if (!isId(text)) throw invalid(field, `${field} is a long id: 24 lower-case hexadecimal characters.`);
+  if (!isId(text)) throw invalid(field, `${field} must be a long ID: 24 lower-case hexadecimal characters.`);
   return text as T;
 }
 
@@ -217,7 +217,7 @@ function refOf(field: string, text: string): RecordRef<string> | null {
   if (short < 1 || short > SHORT_ID_MAX) {
     throw invalid(
       field,
-      `${field} is a long id (24 lower-case hexadecimal characters) or a short one (a whole number).`,
+      `${field} must be a long ID (24 lower-case hexadecimal characters) or a short one (a whole number).`,
     );
   }
   return { short };
@@ -262,14 +262,14 @@ function choiceOf<const T extends readonly string[]>(
 ): T[number] | null {
   if (text === '') return null;
   const found = allowed.find((one) => one === text.toLowerCase());
-  if (found === undefined) throw invalid(field, `${field} is one of ${allowed.join(', ')}.`);
+  if (found === undefined) throw invalid(field, `${field} must be one of ${allowed.join(', ')}.`);
   return found;
 }
 
 /** Shortened like every address that is kept (docs/rules/tracking.md#stored-address). */
 function addressOf(text: string): string {
   const ip = text === '' ? '' : truncateIp(text);
-  if (text !== '' && ip === '') throw invalid('ipaddr', 'ipaddr is an IPv4 or IPv6 address.');
+  if (text !== '' && ip === '') throw invalid('ipaddr', 'ipaddr must be an IPv4 or IPv6 address.');
   return ip;
 }
 
@@ -279,7 +279,7 @@ function createdOf(text: string, zone: string, now: Date): Date | null {
   if (!at)
     throw invalid(
       'created',
-      `created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}), or as ISO 8601 has it.`,
+      `created must be a time YYYY-MM-DD HH:MM:SS in the network's time zone (${zone}), or ISO 8601.`,
     );
   if (at > now) throw invalid('created', 'The conversion time is in the future.');
   return at;
@@ -290,7 +290,7 @@ function subsOf(text: (field: ImportField) => string): Subs {
   for (const name of SUBS) {
     const value = text(name);
     if (value.length > PARAMETER_LENGTH_MAX) {
-      throw invalid(name, `${name} has at most ${PARAMETER_LENGTH_MAX} characters.`);
+      throw invalid(name, `${name} can have up to ${PARAMETER_LENGTH_MAX} characters.`);
     }
     if (value !== '') subs[name] = cleanText(value, PARAMETER_LENGTH_MAX);
   }
@@ -332,7 +332,7 @@ function parsedObject(json: string): object {
 const wrongDimensions = (): DomainError =>
   invalid(
     'custom_dimensions',
-    `custom_dimensions is an object of at most ${DIMENSIONS_MAX} texts or numbers of at most ${DIMENSION_LENGTH_MAX} characters, each under a name of letters, digits and _ . - .`,
+    `custom_dimensions must be an object of up to ${DIMENSIONS_MAX} texts or numbers of up to ${DIMENSION_LENGTH_MAX} characters, each with a name of letters, digits and _ . - .`,
   );
 
 /**

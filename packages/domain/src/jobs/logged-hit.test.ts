@@ -38,7 +38,7 @@ describe('a row of the log of hits', () => {
   it('is wrong where what was sent cannot be told', () => {
     for (const text of ['sale_amount', 'sale_amount "1', 'payout "1"', 'sale_amount "1" revenue "2"'])
       expect(rowOfLoggedHit({ click_id: 'a' }, text)).toEqual({
-        problem: 'sent_amounts is empty, or as the log of hits shows it.',
+        problem: 'sent_amounts must be empty or as the log of incoming conversions shows it.',
       });
   });
 });

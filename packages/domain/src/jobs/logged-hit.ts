@@ -21,7 +21,8 @@ type Values = Readonly<Partial<Record<ImportField, string>>>;
 export function rowOfLoggedHit(values: Values, sentAmounts: string): ImportRow {
   // A file for spreadsheets may have an apostrophe before it.
   const unread = parseUnreadParts(sentAmounts.trim().replace(/^'/, ''));
-  if (!unread) return { problem: `${SENT_AMOUNTS} is empty, or as the log of hits shows it.` };
+  if (!unread)
+    return { problem: `${SENT_AMOUNTS} must be empty or as the log of incoming conversions shows it.` };
   const said = Object.entries(values).filter(
     ([name, text]) => !NOT_OF_HITS.has(name) && !(AMOUNTS.has(name) && isZero(text)),
   );

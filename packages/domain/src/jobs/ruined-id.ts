@@ -20,7 +20,7 @@ export const isRuinedId = (text: string): boolean =>
 
 /** What whoever sent it is told. */
 export const ruinedIdMessage = (text: string): string =>
-  `A spreadsheet has probably written ${text.slice(0, TEXT_LENGTH_MAX)} instead of the id; different ids may have become the same. Export the column as text.`;
+  `A spreadsheet has probably written ${text.slice(0, TEXT_LENGTH_MAX)} instead of the ID, and different IDs may have become the same. Export the column as text.`;
 const TEXT_LENGTH_MAX = 50;
 
 /** The ids of a row that are probably ruined, in the order of the columns. */

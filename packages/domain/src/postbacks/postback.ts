@@ -38,7 +38,7 @@ export const DEFAULT_STATUSES: readonly ConversionStatus[] = ['approved'];
 export function postbackStatuses(wanted: readonly ConversionStatus[]): ConversionStatus[] {
   const statuses = CONVERSION_STATUSES.filter((status) => wanted.includes(status));
   if (statuses.length > 0) return statuses;
-  throw invalid('statuses', 'Name at least one status.');
+  throw invalid('statuses', 'Choose at least one status.');
 }
 
 /** One message to one receiver, written in the transaction of the event that causes it. `id` is the `webhook-id` over all retries. */

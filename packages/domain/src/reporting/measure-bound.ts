@@ -54,10 +54,10 @@ export function measureBound(
   if (comparison === undefined)
     throw invalid(
       field,
-      `Expected a measure, one of ${COMPARISONS.join(' ')}, and a number of at most 13 digits before the point and 15 behind it, such as clicks>=100.`,
+      `Expected a metric (one of ${COMPARISONS.join(' ')}) and a number with up to 13 digits before the decimal point and 15 after it, such as clicks>=100.`,
     );
   const measure = nameOf(name);
-  if (!measure) throw invalid(field, `There is no measure ${name}. Allowed: ${allowed.join(', ')}.`);
+  if (!measure) throw invalid(field, `There is no metric ${name}. Allowed: ${allowed.join(', ')}.`);
   return { measure, comparison: comparison as Comparison, value: money(value) };
 }
 

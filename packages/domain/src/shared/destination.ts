@@ -21,14 +21,14 @@ export function validateDestination(url: string, path = 'url'): string {
 }
 
 function problemOf(text: string): string | undefined {
-  if (text.length > URL_LENGTH_MAX) return `A URL has at most ${URL_LENGTH_MAX} characters.`;
+  if (text.length > URL_LENGTH_MAX) return `A URL can have up to ${URL_LENGTH_MAX} characters.`;
   if (UNSAFE.test(text))
-    return 'A URL has no blanks, control characters or backslashes; write them percent-encoded.';
+    return "A URL can't contain spaces, control characters or backslashes. Percent-encode them.";
   const authority = AUTHORITY.exec(text)?.[1];
   if (authority === undefined) return 'A URL begins with http:// or https://.';
   if (/[{}]/.test(authority))
-    return 'A macro may stand in the path, the query or the fragment, not in host or port.';
-  if (authority.includes('@')) return 'A URL carries no user name or password.';
+    return 'Macros are allowed in the path, the query and the fragment, not in the host or port.';
+  if (authority.includes('@')) return "A URL can't contain a user name or password.";
   const parsed = authority === '' ? undefined : parseUrl(text);
   return parsed && HOST.test(parsed.hostname) ? undefined : 'Enter a URL with a valid host name.';
 }

@@ -13,7 +13,7 @@ export function parseExternalId(text: string | null | undefined): string | null 
   const trimmed = text?.trim() ?? '';
   assertOneLine(trimmed, 'externalId');
   if (trimmed.length <= EXTERNAL_ID_LENGTH_MAX) return trimmed || null;
-  throw invalid('externalId', `An external id has at most ${EXTERNAL_ID_LENGTH_MAX} characters.`);
+  throw invalid('externalId', `An external ID can have up to ${EXTERNAL_ID_LENGTH_MAX} characters.`);
 }
 
 /** Nothing that moves here is older: an earlier date is a mistake, such as the zero of another system's clock. */
@@ -29,7 +29,7 @@ export function parseCreated(text: string, { zone, now }: { zone: string; now: D
   if (at && text >= EARLIEST && at <= now) return at;
   throw invalid(
     'created',
-    `created is an existing day YYYY-MM-DD or time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}), from ${EARLIEST} until now.`,
+    `created must be a day YYYY-MM-DD or a time YYYY-MM-DD HH:MM:SS in the network's time zone (${zone}), from ${EARLIEST} until now.`,
   );
 }
 

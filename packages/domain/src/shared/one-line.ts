@@ -11,11 +11,11 @@ const HIDDEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]
 
 /** Why a text may not be a name; undefined when it may. */
 export function whyNotOneLine(text: string): string | undefined {
-  if (CONTROLS.test(text)) return 'Holds a line break or another control character.';
+  if (CONTROLS.test(text)) return 'Contains a line break or another control character.';
   const hidden = HIDDEN.exec(text)?.[0].codePointAt(0);
   if (hidden === undefined) return undefined;
   const code = hidden.toString(16).toUpperCase().padStart(4, '0');
-  return `Holds the invisible character U+${code}. Delete it, or type the text again.`;
+  return `Contains the invisible character U+${code}. Delete it, or type the text again.`;
 }
 
 /** Refuses with `invalid_parameter` a text that is not of one line. */

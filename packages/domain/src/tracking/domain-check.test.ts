@@ -20,11 +20,11 @@ describe('where a name leads', () => {
 
   it('is said in words, with few of many addresses', () => {
     expect(domainCheck(['192.0.2.1', '192.0.2.9'], home).message).toBe(
-      'It leads here, but to 192.0.2.9 as well: some visitors arrive elsewhere.',
+      'It points here, but also to 192.0.2.9: some visitors land elsewhere.',
     );
     const many = [5, 6, 7, 8, 9].map((n) => `192.0.2.${n}`);
     expect(domainCheck(many, home).message).toBe(
-      'It leads to 192.0.2.5, 192.0.2.6, 192.0.2.7, 192.0.2.8, …, and track.example is at 192.0.2.1, 2001:db8::1. With a proxy or CDN before this installation that may be right.',
+      'It points to 192.0.2.5, 192.0.2.6, 192.0.2.7, 192.0.2.8, …, and track.example is at 192.0.2.1, 2001:db8::1. That can be right behind a proxy or CDN.',
     );
   });
 });

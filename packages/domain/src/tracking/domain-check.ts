@@ -16,25 +16,22 @@ export function domainCheck(
   if (addresses.length === 0)
     return domainSaid(
       'no_such_name',
-      `There is no such name yet. Make a CNAME record that leads to ${home.host}.`,
+      `This name doesn't exist yet. Create a CNAME record that points to ${home.host}.`,
     );
   if (home.addresses === null || home.addresses.length === 0)
     return domainSaid(
       'not_known',
-      `It leads to ${list(addresses)}; where ${home.host} is was not found out.`,
+      `It points to ${list(addresses)}; the address of ${home.host} is unknown.`,
     );
   const here = addresses.filter((one) => home.addresses?.includes(one));
   if (here.length === addresses.length)
-    return domainSaid('leads_here', `It leads here, to ${list(addresses)}.`);
+    return domainSaid('leads_here', `It points here, to ${list(addresses)}.`);
   const others = addresses.filter((one) => !here.includes(one));
   if (here.length > 0)
-    return domainSaid(
-      'partly',
-      `It leads here, but to ${list(others)} as well: some visitors arrive elsewhere.`,
-    );
+    return domainSaid('partly', `It points here, but also to ${list(others)}: some visitors land elsewhere.`);
   return domainSaid(
     'elsewhere',
-    `It leads to ${list(others)}, and ${home.host} is at ${list(home.addresses)}. With a proxy or CDN before this installation that may be right.`,
+    `It points to ${list(others)}, and ${home.host} is at ${list(home.addresses)}. That can be right behind a proxy or CDN.`,
   );
 }
 

@@ -55,16 +55,14 @@ export function parseAlias(text: string): AliasAddress {
   const isPath = /^\/(?!\/)/.test(trimmed);
   const url = parseUrl(isPath ? `http://any${trimmed}` : trimmed);
   if (!url || !/^https?:$/.test(url.protocol) || trimmed.length > ALIAS_LENGTH_MAX) {
-    throw wrong(
-      `An alias is a URL or a path such as /c?o=12&a=34, of at most ${ALIAS_LENGTH_MAX} characters.`,
-    );
+    throw wrong(`Enter a URL or a path such as /c?o=12&a=34, up to ${ALIAS_LENGTH_MAX} characters.`);
   }
   const path = aliasPath(url.pathname);
   const first = path.toLowerCase();
-  if (OWN_PATHS.has(first) || first.startsWith('/imp/')) throw wrong("This path is the product's own.");
+  if (OWN_PATHS.has(first) || first.startsWith('/imp/')) throw wrong('This path is reserved.');
   const pairs = [...url.searchParams];
   if (path === '/' && pairs.length === 0)
-    throw wrong('An alias has a path, or parameters that tell it apart.');
+    throw wrong('An alias needs a path, or parameters that identify it.');
   assertPairs(pairs);
   return { domain: isPath ? null : url.host, path, query: aliasQuery(pairs) };
 }
@@ -74,11 +72,11 @@ function assertPairs(pairs: readonly (readonly [string, string])[]): void {
   const isLong = ([name, value]: readonly [string, string]) =>
     name.length > ALIAS_NAME_LENGTH_MAX || value.length > ALIAS_VALUE_LENGTH_MAX;
   if (new Set(names).size < names.length || names.includes('') || pairs.length > ALIAS_PARAMETERS_MAX) {
-    throw wrong(`An alias has at most ${ALIAS_PARAMETERS_MAX} parameters, each with a name of its own.`);
+    throw wrong(`An alias can have up to ${ALIAS_PARAMETERS_MAX} parameters, each with a different name.`);
   }
   if (pairs.some(isLong)) {
     throw wrong(
-      `A parameter of an alias has at most ${ALIAS_NAME_LENGTH_MAX} characters in its name and ${ALIAS_VALUE_LENGTH_MAX} in its value.`,
+      `An alias parameter can have up to ${ALIAS_NAME_LENGTH_MAX} characters in its name and ${ALIAS_VALUE_LENGTH_MAX} in its value.`,
     );
   }
 }

@@ -82,7 +82,7 @@ export function refuseLoop(
 ): void {
   const place = url ? placeOf(url) : undefined;
   if (place && isTracker(place, own))
-    throw invalid(path, 'This is a tracking domain of your own, and visitors would go round in circles.');
+    throw invalid(path, 'This is one of your own tracking domains: visitors would be redirected in a loop.');
 }
 
 /**
