@@ -21,6 +21,10 @@ it.each(Object.entries(scripts))('npm run %s installs first', (name, command) =>
   expect([name, isReady(command)]).toEqual([name, true]);
 });
 
+it.each(['bench', 'release', 'release:check', 'screens', 'test:e2e'])('npm run %s builds first', (name) => {
+  expect(scripts[name]).toMatch(/^node scripts\/ready\.mjs built && /);
+});
+
 // With a frozen lock file nothing is installed that it doesn't name, so a machine of another kind would start without its engine.
 const lock = read('pnpm-lock.yaml');
 it.each([

@@ -1,16 +1,17 @@
-// `npm run fresh:check`: runs scripts of package.json in a clone in which nothing is installed, each as the first one that somebody
-// tries there. Those that take minutes, or are alike, are left out; scripts.test.ts holds that they install in the same way.
+// `npm run fresh:check`: runs a script of package.json for each way in which they get ready, in a clone in which nothing is installed, as the
+// first one that somebody tries there. scripts.test.ts holds that all others get ready in one of these ways.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Each with its arguments, and the line it ends with where it is meant to fail. */
+/**
+ * By `ready.mjs`, by `ready.mjs built`, and by a program of ours that installs and builds itself; each with an argument, and the line it
+ * ends with where it is meant to fail.
+ */
 const SCRIPTS = [
   ['openapi', '--check'],
-  ['release'],
-  ['jest', '--version'],
   ['bench', 'none', 'There is no benchmark bench/none.ts.'],
   ['batch', '--help'],
 ];
@@ -23,7 +24,7 @@ try {
   spawnSync('git', ['clone', '-q', root, clone], { stdio: 'inherit' });
   for (const [name, argument, expected] of SCRIPTS) {
     for (const made of ['node_modules', 'dist']) rmSync(join(clone, made), { recursive: true, force: true });
-    const words = ['run', '-s', name, ...(argument ? ['--', argument] : [])];
+    const words = ['run', '-s', name, '--', argument];
     const { status, stdout, stderr } = spawnSync('npm', words, {
       cwd: clone,
       encoding: 'utf8',
