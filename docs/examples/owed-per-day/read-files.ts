@@ -138,6 +138,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     reasonCode: null,
     statusWhenPriced: null,
     releaseOn: null,
+    hold: null,
     shown: true,
     termsVersion: click.termsVersion,
     commissionId: null,

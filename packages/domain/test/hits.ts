@@ -108,7 +108,7 @@ export const around = (overrides: Partial<HitContext> = {}): HitContext => {
     advertiser: { allowedIps: [] },
     standing: { removed: false, live: true, granted: false, groupIds: [] },
     groupIds: [],
-    groupHoldDays: null,
+    groupHold: null,
     currentTerms: terms,
     ...overrides,
     terms,

@@ -1,9 +1,9 @@
 // docs/rules/attribution.md#holds
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conversion, hitId } from '@tributary/application/contracts/shared/given-events';
-import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { happened } from '../../test/happened.ts';
-import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, idOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 const ENDS = '2026-04-09T15:00:00.000Z';
@@ -35,6 +35,30 @@ const held = (n: number) =>
   });
 const shown = async (n: number) =>
   (await network.ok(`GET /network/conversions?_id=${hitId(n)}`))['records'] as unknown as object[];
+
+it('that was made with a hold says whose it was: to the affiliate without the group, to the advertiser not at all', async () => {
+  const added = await network.ok('POST /network/affiliate-groups', { name: 'Newcomers', hold_days: 30 });
+  const id = idOf(added['group']);
+  const hold = { from: 'group', groupId: id as AffiliateGroupId, days: 30 } as const;
+  const goals = { from: 'goal', groupId: null, days: 7 } as const;
+  await happened(api, {
+    conversions: [
+      { ...held(1), hold },
+      { ...held(2), hold: goals },
+      { ...held(3), status: 'approved', releaseOn: null },
+    ],
+  });
+  const told = async ({ ok }: Client, log: string, n: number) =>
+    (await ok(`GET ${log}/${hitId(n)}/explain`))['hold'];
+  const of = (n: number) => told(network, '/network/conversions', n);
+  expect(await of(1)).toEqual({ from: 'group', days: 30, group_id: id, group_name: 'Newcomers' });
+  expect(await of(2)).toEqual({ from: 'goal', days: 7, group_id: null, group_name: null });
+  expect(await of(3)).toBeNull();
+  expect(await told(anna.client, '/affiliate/conversions', 1)).toEqual({ from: 'group', days: 30 });
+  expect(await told(shop.client, '/advertiser/conversions', 1)).toBeUndefined();
+  await network.ok(`DELETE /network/affiliate-groups/${id}`);
+  expect(await of(1)).toEqual({ from: 'group', days: 30, group_id: id, group_name: null });
+});
 
 describe('a conversion on hold', () => {
   beforeEach(() => happened(api, { conversions: [held(1), held(2), held(3)] }));

@@ -169,6 +169,7 @@ type Parts = {
   readonly basis: Shape;
   readonly click: Shape;
   readonly rate: z.ZodObject;
+  readonly hold: Shape;
   readonly cap: Shape;
   readonly once: z.ZodType;
   readonly sent: z.ZodType;
@@ -187,6 +188,27 @@ const capOfNetwork = {
   limit: nullableExact('Its limit as it is now.'),
   group_id: nullableString('The group whose members it counts; null when it names none.'),
 };
+
+const holdFields = {
+  from: string('What set it: `campaign`, `goal` or `group`.'),
+  days: int('Its days, as they were when the conversion was made.'),
+};
+const HOLD_DESCRIPTION =
+  'The hold it was made with, also after that has ended; null without one, and for conversions that older versions made.';
+/** An affiliate is not told which of its groups it was. */
+const holdOfAffiliate = z
+  .object(holdFields)
+  .meta({ id: 'ExplainedHold' })
+  .nullable()
+  .meta({ description: HOLD_DESCRIPTION });
+const holdOfNetwork = z
+  .object({
+    ...holdFields,
+    group_id: nullableString('The group; null when it was not that of a group.'),
+    group_name: nullableString('Its name now; null when it was removed.'),
+  })
+  .nullable()
+  .meta({ description: HOLD_DESCRIPTION });
 
 const onceOut = (repeated: z.ZodObject) =>
   z
@@ -223,6 +245,7 @@ const dataOf = (parts: Parts) =>
       .nullable()
       .meta({ description: 'The terms it was priced by; later edits do not change them.' }),
     rates: z.array(parts.rate).meta({ description: 'Every rate that could apply, and why it did not.' }),
+    ...parts.hold,
     cap: z.object(parts.cap).meta({ description: 'Whether a cap was in the way.' }),
     window: z
       .object({
@@ -258,6 +281,7 @@ export const explanationOut = {
     basis: { basis: payoutBasis, revenue_basis: revenueBasis },
     click: clickOfNetwork,
     rate: rateOfNetworkOut,
+    hold: { hold: holdOfNetwork },
     cap: capOfNetwork,
     once: onceOut(z.object({ ...repeat, click_id: string('The click it named.') })),
     sent: sentWithAmounts,
@@ -270,6 +294,7 @@ export const explanationOut = {
     basis: { basis: payoutBasis },
     click: { ...click, payout: clickOfNetwork.payout },
     rate: z.object({ ...rate, payout: ratePayout }),
+    hold: { hold: holdOfAffiliate },
     cap: capOut,
     once: onceOfParty,
     sent: z.object(sent),
@@ -282,6 +307,7 @@ export const explanationOut = {
     basis: { basis: revenueBasis },
     click: { ...click, revenue: clickOfNetwork.revenue },
     rate: z.object({ ...rate, revenue: rateRevenue }),
+    hold: {},
     cap: capOut,
     once: onceOfParty,
     history: historyOfParty,
@@ -313,6 +339,12 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     model: explanation.terms.model,
   },
   rates: explanation.rates.map((one) => rateRecord(one, zone)),
+  hold: explanation.hold && {
+    from: explanation.hold.from,
+    days: explanation.hold.days,
+    group_id: explanation.hold.groupId,
+    group_name: explanation.hold.group?.name ?? null,
+  },
   cap: capRecord(explanation.cap),
   window: windowRecord(explanation, zone),
   once: {

@@ -1,7 +1,7 @@
 // Campaigns as an affiliate sees them: neither revenue nor advertiser nor destination is among the fields.
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
-import { holdDaysFor } from '@tributary/domain/attribution/hold';
+import { holdFor } from '@tributary/domain/attribution/hold';
 import { impressionUrl, linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer, OfferCounts } from '@tributary/application/tracking/offer-campaigns';
 import type { AffiliateFigures } from '@tributary/application/reporting/affiliate-figures';
@@ -226,10 +226,7 @@ const describedShape = {
   meta: metaOut,
 };
 
-const describedOf = (
-  { campaign, creditUsedUp, groupHoldDays }: Offer,
-  { network: { zone } }: OfferNeeds,
-) => ({
+const describedOf = ({ campaign, creditUsedUp, groupHold }: Offer, { network: { zone } }: OfferNeeds) => ({
   _id: campaign.id,
   org_id: campaign.networkId,
   title: campaign.title,
@@ -242,7 +239,7 @@ const describedOf = (
   os: [...campaign.targeting.os],
   os_ver: osVersionsOf(campaign.targeting),
   expiry: campaign.expiresOn,
-  hold_days: holdDaysFor(campaign, null, groupHoldDays),
+  hold_days: holdFor(campaign, null, groupHold).days,
   live: campaign.live,
   paused_reason: creditUsedUp ? 'ADVERTISER_CREDIT' : null,
   created: dayIn(campaign.createdAt, zone),

@@ -37,6 +37,7 @@ export type ConversionRow = FactsColumns & {
   readonly reason_code: ReasonCode | null;
   readonly status_when_priced: 'approved' | 'pending' | null;
   readonly release_on: Date | null;
+  readonly hold: Conversion['hold'];
   /** Null in a row of an older version: see shownSql. */
   readonly shown: boolean | null;
   readonly terms_version: number;
@@ -82,6 +83,7 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
   reason_code: 'text',
   status_when_priced: 'text',
   release_on: 'timestamptz',
+  hold: 'jsonb',
   shown: 'boolean',
   terms_version: 'integer',
   commission_id: 'text',
@@ -160,6 +162,7 @@ export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   reason_code: conversion.reasonCode,
   status_when_priced: conversion.statusWhenPriced,
   release_on: conversion.releaseOn,
+  hold: conversion.hold,
   shown: conversion.shown,
   terms_version: conversion.termsVersion,
   commission_id: conversion.commissionId,
@@ -202,6 +205,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   statusWhenPriced: row.status_when_priced,
   // An older version that gave it another status did not know of the hold.
   releaseOn: row.status === 'pending' ? row.release_on : null,
+  hold: row.hold,
   shown: row.shown ?? (row.status !== 'cancelled' || row.reason !== 'CAP_REACHED'),
   termsVersion: row.terms_version,
   commissionId: row.commission_id,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { AffiliateGroupId } from '@tributary/domain/shared/ids';
 import type { HeldConversions } from '../../src/attribution/held-conversions.ts';
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
-import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { CAMPAIGN_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { conversion, hitId } from '../shared/given-events.ts';
 
 type UnderTest = BooksUnderTest & { readonly heldConversions: HeldConversions };
@@ -93,10 +94,20 @@ export function heldConversionsContract(name: string, open: () => Promise<UnderT
     });
 
     it('keeps the hold of one that is edited', async () => {
-      await add(held(1));
+      const hold = { from: 'group', groupId: idOf<AffiliateGroupId>('9a', 1), days: 30 } as const;
+      await add(held(1, { hold }));
       const releaseOn = at(1234);
-      await inBooks(opened(), ({ conversions }) => conversions.edit([held(1, { releaseOn })]));
-      expect(await found(1)).toEqual(held(1, { releaseOn }));
+      await inBooks(opened(), ({ conversions }) => conversions.edit([held(1, { releaseOn, hold: null })]));
+      expect(await found(1)).toEqual(held(1, { releaseOn, hold }));
+    });
+
+    it('keeps what set a hold after it ended', async () => {
+      const hold = { from: 'goal', groupId: null, days: 7 } as const;
+      await add(held(1, { hold }));
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.setStatus({ networkId: NETWORK_ID, id: hitId(1), status: 'approved', reason: '' }),
+      );
+      expect(await found(1)).toEqual(held(1, { status: 'approved', reason: '', releaseOn: null, hold }));
     });
 
     it.each([

@@ -151,6 +151,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   reasonCode: null,
   statusWhenPriced: null,
   releaseOn: null,
+  hold: null,
   shown: overrides.status !== 'cancelled',
   termsVersion: 1,
   commissionId: idOf<CommissionId>('c0'),

@@ -1,4 +1,5 @@
-import { firstHoldDays, groupsAt, membershipsAt } from '@tributary/domain/accounts/affiliate-group';
+import { groupsAt, membershipsAt } from '@tributary/domain/accounts/affiliate-group';
+import { firstHold, type GroupHold } from '@tributary/domain/attribution/hold';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign, Cap } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -33,8 +34,8 @@ export type BatchRecords = {
   readonly postbacks: (affiliateId: AffiliateId) => readonly Postback[];
   /** The affiliate's groups at the instant. */
   readonly groups: (affiliateId: AffiliateId, at: Date) => readonly AffiliateGroupId[];
-  /** The hold of the first of these groups that has one now, in days; null where none has. */
-  readonly groupHoldDays: (affiliateId: AffiliateId, at: Date) => number | null;
+  /** The hold that these groups have now. */
+  readonly groupHold: (affiliateId: AffiliateId, at: Date) => GroupHold | null;
   /** The network's day. */
   readonly day: (networkId: NetworkId, at: Date) => CalendarDay;
 };
@@ -79,8 +80,8 @@ export async function readBatchRecords(
     caps: (campaignId) => caps.get(campaignId) ?? [],
     postbacks: (affiliateId) => postbacks.get(affiliateId) ?? [],
     groups: (affiliateId, at) => groupsAt(memberships.get(affiliateId) ?? [], { affiliateId, at }),
-    groupHoldDays: (affiliateId, at) =>
-      firstHoldDays(membershipsAt(memberships.get(affiliateId) ?? [], { affiliateId, at })),
+    groupHold: (affiliateId, at) =>
+      firstHold(membershipsAt(memberships.get(affiliateId) ?? [], { affiliateId, at })),
     day: dayLookup((id) => networks.get(id)),
   };
 }
@@ -95,8 +96,7 @@ export const withRecords = (ours: BatchRecords, more: BatchRecords): BatchRecord
   caps: (campaignId) => (ours.campaign(campaignId) ? ours : more).caps(campaignId),
   postbacks: (affiliateId) => (ours.account(affiliateId) ? ours : more).postbacks(affiliateId),
   groups: (affiliateId, at) => (ours.account(affiliateId) ? ours : more).groups(affiliateId, at),
-  groupHoldDays: (affiliateId, at) =>
-    (ours.account(affiliateId) ? ours : more).groupHoldDays(affiliateId, at),
+  groupHold: (affiliateId, at) => (ours.account(affiliateId) ? ours : more).groupHold(affiliateId, at),
   day: (networkId, at) => (ours.network(networkId) ? ours : more).day(networkId, at),
 });
 

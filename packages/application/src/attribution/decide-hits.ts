@@ -123,7 +123,7 @@ export function hitContextOf(
     advertiser: records.account(click.advertiserId),
     standing: standings.of(click),
     groupIds: records.groups(click.affiliateId, click.clickedAt ?? convertedAt),
-    groupHoldDays: records.groupHoldDays(click.affiliateId, click.clickedAt ?? convertedAt),
+    groupHold: records.groupHold(click.affiliateId, click.clickedAt ?? convertedAt),
     terms,
     currentTerms: records.currentTerms(click.campaignId) ?? terms,
   };

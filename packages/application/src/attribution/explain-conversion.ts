@@ -4,9 +4,9 @@ import { filterWithin, type Limit } from '@tributary/domain/identity/limit';
 import { EVER } from '@tributary/domain/shared/calendar-day';
 import { clickWindowEnd, isInClickWindow } from '@tributary/domain/attribution/click-window';
 import { DAY_MS } from '@tributary/domain/shared/durations';
-import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { HitEvent, Hold } from '@tributary/domain/attribution/conversion';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
-import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
+import { type AffiliateGroup, groupsAt } from '@tributary/domain/accounts/affiliate-group';
 import { questionOf } from '@tributary/domain/attribution/price-question';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
@@ -29,6 +29,7 @@ import {
   type Uninvoiced,
 } from './traces.ts';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { AuditLog } from '../audit/audit.ts';
@@ -53,6 +54,8 @@ export type Explanation = ExplainedRates & {
   /** The terms that priced it; null when they are not kept. */
   readonly terms: Terms | null;
   readonly goal: Goal | null;
+  /** The hold it was made with; `group` is null when it is not a group's, or that was removed. Null without a hold, and for conversions of older versions. */
+  readonly hold: (Hold & { readonly group: AffiliateGroup | null }) | null;
   /** The cap that was full; `cap` is null when none was, or when it has been deleted since. */
   readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
   /** Null without a click. Days as the click saw them. */
@@ -91,6 +94,7 @@ export type ExplainConversionDependencies = {
   readonly stores: {
     readonly audit: AuditLog;
     readonly networks: Networks;
+    readonly affiliateGroups: Pick<AffiliateGroups, 'find'>;
     readonly invoices: InvoiceBook;
   };
   readonly deliveries: MessageLog;
@@ -127,6 +131,7 @@ export const makeExplainConversion =
     const kinds: readonly AccountKind[] = side.role === 'network' && side.limit ? [] : KINDS[side.role];
     const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone });
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
+    const hold = await holdOf(stores.affiliateGroups, conversion);
     const volume = kinds.includes('affiliate') ? await explainVolume({ conversion, zone }) : [];
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
@@ -142,6 +147,7 @@ export const makeExplainConversion =
         history,
         messages,
         ...invoices,
+        hold,
         volume,
         hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
@@ -199,6 +205,15 @@ async function recordsOf({ clicks, catalog }: BookStores, conversion: Conversion
   const [seenTerms = null] = click ? await catalog.terms([{ campaignId, version: click.termsVersion }]) : [];
   const [network] = await catalog.networks([networkId]);
   return { click, terms, seenTerms, currency: network?.currency ?? conversion.currency };
+}
+
+async function holdOf(
+  groups: Pick<AffiliateGroups, 'find'>,
+  { networkId, hold }: ConversionLine,
+): Promise<Explanation['hold']> {
+  if (hold === null) return null;
+  const group = hold.groupId === null ? undefined : await groups.find(networkId, hold.groupId);
+  return { ...hold, group: group ?? null };
 }
 
 async function capOf(

@@ -64,7 +64,7 @@ async function told(subjects: readonly PostbackSubject[], given: Given = {}) {
     caps: notPart,
     postbacks: (id) => (id === AFFILIATE_ID ? postbacks : []),
     groups: notPart,
-    groupHoldDays: notPart,
+    groupHold: notPart,
     day: (_network, at) => dayOf(at, 'Asia/Tokyo'),
     ...given.records,
   };

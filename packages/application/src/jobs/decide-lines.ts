@@ -219,7 +219,7 @@ function candidateOf(
     advertiser: records.account(source.advertiserId),
     standing: standings.of(source),
     groupIds: records.groups(source.affiliateId, source.clickedAt ?? line.convertedAt),
-    groupHoldDays: records.groupHoldDays(source.affiliateId, source.clickedAt ?? line.convertedAt),
+    groupHold: records.groupHold(source.affiliateId, source.clickedAt ?? line.convertedAt),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     imported: importTerms(line, job),

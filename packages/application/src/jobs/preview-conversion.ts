@@ -131,7 +131,7 @@ function contextOf({ records, standings }: Batch, source: HitSource, found: Foun
     advertiser: records.account(source.advertiserId),
     standing: standings.of(source),
     groupIds: records.groups(source.affiliateId, source.clickedAt ?? convertedAt),
-    groupHoldDays: records.groupHoldDays(source.affiliateId, source.clickedAt ?? convertedAt),
+    groupHold: records.groupHold(source.affiliateId, source.clickedAt ?? convertedAt),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
     ...(source.id === null && {

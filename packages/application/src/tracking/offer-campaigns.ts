@@ -1,5 +1,5 @@
 // Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
-import { firstHoldDays } from '@tributary/domain/accounts/affiliate-group';
+import { firstHold, type GroupHold } from '@tributary/domain/attribution/hold';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { Campaign, CampaignAccess, Cap, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
@@ -43,8 +43,8 @@ export type Offer = {
   readonly caps: readonly CapInUse[];
   /** Its clicks go to the fallback until the advertiser has credit again (docs/rules/billing.md#credit). */
   readonly creditUsedUp: boolean;
-  /** The hold of the affiliate's groups, in days, which goes before those of campaigns and goals; null for none. */
-  readonly groupHoldDays: number | null;
+  /** The hold of the affiliate's groups, which goes before those of campaigns and goals. */
+  readonly groupHold: GroupHold | null;
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
@@ -201,7 +201,7 @@ type Viewer = {
   readonly today: CalendarDay;
   readonly accesses: ReadonlyMap<CampaignId, CampaignAccess>;
   readonly groupIds: readonly AffiliateGroupId[];
-  readonly groupHoldDays: number | null;
+  readonly groupHold: GroupHold | null;
 };
 
 async function viewerOf(
@@ -217,7 +217,7 @@ async function viewerOf(
     today: dayOf(clock(), network.zone),
     accesses: new Map(accesses.map((access) => [access.campaignId, access])),
     groupIds: groups.map(({ id }) => id),
-    groupHoldDays: firstHoldDays(groups),
+    groupHold: firstHold(groups.map(({ id, holdDays }) => ({ groupId: id, holdDays }))),
   };
 }
 
@@ -284,7 +284,7 @@ async function offersOf(
     creatives: creativesOf(campaign.id),
     caps: caps.filter(({ cap }) => cap.campaignId === campaign.id),
     creditUsedUp: usedUp.has(campaign.advertiserId),
-    groupHoldDays: viewer.groupHoldDays,
+    groupHold: viewer.groupHold,
   }));
 }
 

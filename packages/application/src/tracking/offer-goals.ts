@@ -1,5 +1,5 @@
 import type { Network } from '@tributary/domain/accounts/account';
-import { holdDaysFor } from '@tributary/domain/attribution/hold';
+import { holdFor } from '@tributary/domain/attribution/hold';
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import { goalAllows } from '@tributary/domain/catalog/goal';
 import { shownGoalRates, type ShownGoalRate } from '@tributary/domain/catalog/shown-rates';
@@ -47,7 +47,7 @@ export const makeOfferGoals =
         .map((goal) => ({
           goal,
           rates: shownGoalRates(campaign, goal, { payouts, affiliateId }),
-          holdDays: holdDaysFor(campaign, goal, offer.groupHoldDays),
+          holdDays: holdFor(campaign, goal, offer.groupHold).days,
         })),
     };
   };

@@ -57,7 +57,3 @@ export const membershipsAt = <One extends GroupMembership>(
 /** The groups the affiliate was in at the instant. */
 export const groupsAt = (memberships: readonly GroupMembership[], moment: Moment): AffiliateGroupId[] =>
   membershipsAt(memberships, moment).map(({ groupId }) => groupId);
-
-/** The hold of the first group that has one, in days; null where none has. `groups`: in the order in which they count. */
-export const firstHoldDays = (groups: readonly { readonly holdDays: number | null }[]): number | null =>
-  groups.find(({ holdDays }) => holdDays !== null)?.holdDays ?? null;

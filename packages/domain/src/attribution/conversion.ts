@@ -1,5 +1,6 @@
 import type {
   AdvertiserId,
+  AffiliateGroupId,
   AffiliateId,
   CampaignId,
   ClickId,
@@ -128,6 +129,11 @@ export const EDITED_FIELDS = [
   'deduplicationKey',
 ] as const satisfies readonly (keyof Conversion)[];
 
+/** A hold as it was decided: its days, and whose they were. `groupId` is the group's, and null of others. */
+export type Hold =
+  | { readonly from: 'campaign' | 'goal'; readonly groupId: null; readonly days: number }
+  | { readonly from: 'group'; readonly groupId: AffiliateGroupId; readonly days: number };
+
 /**
  * A conversion as decided. Unique for ever by `deduplicationKey` within its network
  * (docs/rules/attribution.md#one-conversion).
@@ -161,6 +167,8 @@ export type Conversion = {
    * without a hold, and once anybody has decided about it.
    */
   readonly releaseOn: Date | null;
+  /** The hold it was made with, also after that has ended; null without one, and for conversions of older versions. */
+  readonly hold: Hold | null;
   /**
    * Whether its affiliate sees it: false only while it has been `cancelled` since it was made
    * (docs/rules/statuses.md#cancelled-conversions). Whoever keeps it sets it with every new status, and never back.

@@ -34,6 +34,7 @@ it.each(['PREFETCH', 'BOT'] as const)(
   },
 );
 
+const groupHold = (days: number) => ({ groupId: 'g1' as AffiliateGroupId, days });
 const standing = (changes: Partial<HitContext['standing']>) => ({
   standing: { removed: false, live: true, granted: false, groupIds: [], ...changes },
 });
@@ -176,16 +177,16 @@ describe('a conversion of a campaign with a hold', () => {
     [
       'has that of its group before that of its campaign',
       {},
-      { campaign: days(30), groupHoldDays: 7 },
+      { campaign: days(30), groupHold: groupHold(7) },
       onHold,
     ],
     [
       'has that of its group before that of its goal',
       { goalId: 'g' },
-      { ...withGoals(0, 30), groupHoldDays: 7 },
+      { ...withGoals(0, 30), groupHold: groupHold(7) },
       onHold,
     ],
-    ['has none where its group has none', {}, { ...week, groupHoldDays: 0 }, ['approved', '', null]],
+    ['has none where its group has none', {}, { ...week, groupHold: groupHold(0) }, ['approved', '', null]],
     ['is on hold when it is imported without a status', {}, { ...week, ...imported(null) }, onHold],
     ['is approved when it is imported so', {}, { ...week, ...imported('approved') }, ['approved', '', null]],
     [
@@ -197,6 +198,15 @@ describe('a conversion of a campaign with a hold', () => {
   ])('%s', (_, hit, context, expected) => {
     const { conversion } = decide(hitOf(hit), around(context));
     expect([conversion?.status, conversion?.reason, conversion?.releaseOn]).toEqual(expected);
+    expect(conversion?.hold === null).toBe(conversion?.releaseOn === null);
+  });
+
+  it.each<[string, Partial<HitEvent>, Partial<HitContext>, object]>([
+    ['its campaign', {}, week, { from: 'campaign', groupId: null, days: 7 }],
+    ['its goal', { goalId: 'g' }, withGoals(0, 7), { from: 'goal', groupId: null, days: 7 }],
+    ['its group', {}, { ...week, groupHold: groupHold(3) }, { from: 'group', groupId: 'g1', days: 3 }],
+  ])('keeps that the hold is that of %s', (_, hit, context, expected) => {
+    expect(decide(hitOf(hit), around(context)).conversion?.hold).toEqual(expected);
   });
 
   it('counts the days of the network’s zone', () => {
@@ -212,6 +222,7 @@ describe('a conversion of a campaign with a hold', () => {
       reason: 'NO_EXCHANGE_RATE',
       statusWhenPriced: 'approved',
       releaseOn: ends,
+      hold: { from: 'campaign', groupId: null, days: 7 },
     });
   });
 
@@ -220,6 +231,7 @@ describe('a conversion of a campaign with a hold', () => {
     expect(decide(hitOf(), around(week), full).conversion).toMatchObject({
       status: 'cancelled',
       releaseOn: null,
+      hold: null,
     });
   });
 });

@@ -25,7 +25,7 @@ import {
   type Currencies,
 } from './hit-amounts.ts';
 import type { HitSource, HitContext } from './hit-context.ts';
-import { approvedOrOnHold, holdDaysFor, holdEnd } from './hold.ts';
+import { approvedOrOnHold, holdEnd, holdFor } from './hold.ts';
 import { firstQuestionOf } from './price-question.ts';
 import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
@@ -137,6 +137,7 @@ export function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances
     status: 'cancelled',
     reason: 'CAP_REACHED',
     releaseOn: null,
+    hold: null,
   };
   return {
     ...converted(cancelled, 'CAP_REACHED'),
@@ -165,6 +166,7 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     reasonCode: null,
     statusWhenPriced: null,
     releaseOn: null,
+    hold: null,
     shown: false,
     termsVersion: examined.terms.version,
     commissionId: null,
@@ -218,10 +220,10 @@ function statusOf(
   hit: HitEvent,
   context: HitContext,
   { price, examined, circumstances }: Deciding,
-): Pick<Conversion, 'status' | 'reason' | 'reasonCode' | 'statusWhenPriced' | 'releaseOn'> {
+): Pick<Conversion, 'status' | 'reason' | 'reasonCode' | 'statusWhenPriced' | 'releaseOn' | 'hold'> {
   const { asked, left, isGiven } = statusAsked(hit, context);
   const isHeld = asked === 'approved' && !isGiven;
-  const releaseOn = isHeld ? releaseOf(hit, context, { examined, circumstances }) : null;
+  const { releaseOn, hold } = isHeld ? heldUntil(hit, context, { examined, circumstances }) : NOT_HELD;
   if (isOpen(asked) && !rateOf(hit, circumstances) && needsRate(hit, usedPrice(price))) {
     return {
       status: 'pending',
@@ -229,9 +231,11 @@ function statusOf(
       reasonCode: null,
       statusWhenPriced: asked,
       releaseOn,
+      hold,
     };
   }
-  if (releaseOn !== null) return { ...approvedOrOnHold(releaseOn), reasonCode: null, statusWhenPriced: null };
+  if (releaseOn !== null)
+    return { ...approvedOrOnHold(releaseOn), hold, reasonCode: null, statusWhenPriced: null };
   const by = isGiven || hit.tokenAdvertiserId === null ? 'network' : 'advertiser';
   const { reason: why = '', reasonCode = null } = context.imported ?? {};
   return {
@@ -240,6 +244,7 @@ function statusOf(
     reasonCode: isOpen(asked) ? null : reasonCode,
     statusWhenPriced: null,
     releaseOn,
+    hold,
   };
 }
 
@@ -258,19 +263,19 @@ type Deciding = {
   readonly circumstances: Circumstances;
 };
 
-/**
- * When the hold ends that the groups, the goal or the campaign have now; null without one. An import may bring along conversions that are older than
- * their hold.
- */
-function releaseOf(
+type Held = Pick<Conversion, 'releaseOn' | 'hold'>;
+const NOT_HELD: Held = { releaseOn: null, hold: null };
+
+/** The hold that the groups, the goal or the campaign have now, and when it ends. An import may bring along conversions that are older than their hold. */
+function heldUntil(
   hit: HitEvent,
-  { campaign, currentTerms, groupHoldDays, imported }: HitContext,
+  { campaign, currentTerms, groupHold, imported }: HitContext,
   { examined: { goal }, circumstances: { zone } }: Omit<Deciding, 'price'>,
-): Date | null {
+): Held {
   const goalNow = currentTerms.goals.find(({ id }) => id === goal?.id) ?? goal;
-  const days = holdDaysFor(campaign, goalNow, groupHoldDays);
-  const end = holdEnd(imported?.convertedAt ?? hit.hitAt, days, zone);
-  return end !== null && end > hit.hitAt ? end : null;
+  const hold = holdFor(campaign, goalNow, groupHold);
+  const releaseOn = holdEnd(imported?.convertedAt ?? hit.hitAt, hold.days, zone);
+  return releaseOn !== null && releaseOn > hit.hitAt ? { releaseOn, hold } : NOT_HELD;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AffiliateGroupId, ClickId } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
 import type { Conversion, ConversionStatus, HitMethod } from './conversion.ts';
+import type { GroupHold } from './hold.ts';
 
 /** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
 export type HitSource = Omit<ClickParts, 'id' | 'clickedAt' | 'parameters'> & {
@@ -71,8 +72,8 @@ export type HitContext = {
   readonly standing: Standing;
   /** The affiliate's groups at the click, or, without one, at the conversion (docs/rules/groups.md#membership-at-a-click). */
   readonly groupIds: readonly AffiliateGroupId[];
-  /** The hold that the first of these groups with one of its own has now, in days; null where none has. */
-  readonly groupHoldDays: number | null;
+  /** The hold that these groups have now. */
+  readonly groupHold: GroupHold | null;
   /** The version of the campaign's terms that held when the click was made. */
   readonly terms: Terms;
   /** The newest version, for a goal that did not exist at click time. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { approvedOrOnHold, holdDaysFor, holdDaysOf, holdEnd, isDue, isOnHold, onReview } from './hold.ts';
+import type { AffiliateGroupId } from '../shared/ids.ts';
+import {
+  approvedOrOnHold,
+  firstHold,
+  holdDaysOf,
+  holdEnd,
+  holdFor,
+  isDue,
+  isOnHold,
+  onReview,
+} from './hold.ts';
 import type { Conversion } from './conversion.ts';
 
 // docs/rules/attribution.md#holds
@@ -35,16 +45,27 @@ describe('the end of a hold', () => {
 
 describe('the days of a hold', () => {
   it.each([
-    [7, null, null, 7],
-    [7, { holdDays: null }, null, 7],
-    [7, { holdDays: 30 }, null, 30],
-    [7, { holdDays: 0 }, null, 0],
-    [0, { holdDays: 30 }, null, 30],
-    [7, { holdDays: 30 }, 14, 14],
-    [7, { holdDays: 30 }, 0, 0],
-    [0, null, 60, 60],
-  ])('are, of a campaign with %d, the goal %j and a group with %j, %d', (holdDays, goal, group, expected) => {
-    expect(holdDaysFor({ holdDays }, goal, group)).toBe(expected);
+    [7, null, null, 7, 'campaign'],
+    [7, { holdDays: null }, null, 7, 'campaign'],
+    [7, { holdDays: 30 }, null, 30, 'goal'],
+    [7, { holdDays: 0 }, null, 0, 'goal'],
+    [0, { holdDays: 30 }, null, 30, 'goal'],
+    [7, { holdDays: 30 }, 14, 14, 'group'],
+    [7, { holdDays: 30 }, 0, 0, 'group'],
+    [0, null, 60, 60, 'group'],
+  ])(
+    'are, of a campaign with %d, the goal %j and a group with %j, %d, those of the %s',
+    (holdDays, goal, groupDays, days, from) => {
+      const group = groupDays === null ? null : { groupId: 'g1' as AffiliateGroupId, days: groupDays };
+      const groupId = from === 'group' ? 'g1' : null;
+      expect(holdFor({ holdDays }, goal, group)).toEqual({ from, groupId, days });
+    },
+  );
+
+  it('are those of the first group that has one, also of 0 days', () => {
+    const groups = [null, 0, 30].map((holdDays, n) => ({ groupId: `g${n}` as AffiliateGroupId, holdDays }));
+    expect(firstHold(groups)).toEqual({ groupId: 'g1', days: 0 });
+    expect(firstHold(groups.slice(0, 1))).toBeNull();
   });
 
   it.each([0, 1, 365])('may be %d', (days) => {

@@ -2,7 +2,8 @@
 import type { Campaign, Goal } from '../catalog/campaign.ts';
 import { addDays, dayOf, startOfDay } from '../shared/calendar-day.ts';
 import { invalid } from '../shared/refusal.ts';
-import type { Conversion } from './conversion.ts';
+import type { AffiliateGroupId } from '../shared/ids.ts';
+import type { Conversion, Hold } from './conversion.ts';
 
 /** The longest hold, in days. */
 export const HOLD_DAYS_MAX = 365;
@@ -20,12 +21,29 @@ export function holdDaysOf(days: number): number {
 export const ownHoldDaysOf = (days: number | null): number | null =>
   days === null ? null : holdDaysOf(days);
 
-/** The hold of a new conversion, in days: that of the affiliate's groups, else the goal's, else the campaign's (docs/rules/attribution.md#days-of-a-hold). */
-export const holdDaysFor = (
+/** The hold that the first of an affiliate's groups with one of its own has, in days. */
+export type GroupHold = { readonly groupId: AffiliateGroupId; readonly days: number };
+
+/** The first of these; null where none has one. `groups`: in the order in which they count. */
+export function firstHold(
+  groups: readonly { readonly groupId: AffiliateGroupId; readonly holdDays: number | null }[],
+): GroupHold | null {
+  for (const { groupId, holdDays } of groups) if (holdDays !== null) return { groupId, days: holdDays };
+  return null;
+}
+
+/** The hold of a new conversion: that of the affiliate's groups, else the goal's, else the campaign's (docs/rules/attribution.md#days-of-a-hold). */
+export function holdFor(
   { holdDays }: Pick<Campaign, 'holdDays'>,
   goal: Pick<Goal, 'holdDays'> | null | undefined,
-  groupHoldDays: number | null,
-): number => groupHoldDays ?? goal?.holdDays ?? holdDays;
+  group: GroupHold | null,
+): Hold {
+  if (group !== null) return { from: 'group', ...group };
+  const ofGoal = goal?.holdDays ?? null;
+  return ofGoal === null
+    ? { from: 'campaign', groupId: null, days: holdDays }
+    : { from: 'goal', groupId: null, days: ofGoal };
+}
 
 /** The first instant after the day of the zone that lies `days` days after that of the conversion; null for 0 days, which is no hold. */
 export const holdEnd = (convertedAt: Date, days: number, zone: string): Date | null =>

@@ -115,6 +115,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   ...sampleStatus(postback),
   statusWhenPriced: null,
   releaseOn: null,
+  hold: null,
   shown: true,
   explicitPayout: false,
   explicitRevenue: false,

@@ -28,7 +28,16 @@ import styles from './explain.module.css';
 import { Today } from './today.tsx';
 import { Mark, Subject } from './glance.tsx';
 import { Volume, type VolumeRule } from './volume.tsx';
-import { type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
+import {
+  type Explanation,
+  type Hold,
+  holdWords,
+  lossWord,
+  outlook,
+  sourceWord,
+  story,
+  verdict,
+} from './words.ts';
 import { textMap, texts } from '../../language/texts.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
@@ -36,6 +45,8 @@ type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 type ExplanationForRole = Explanation & {
   readonly conversion: Partial<Whole['conversion']>;
   readonly rates: readonly Rate[];
+  /** An advertiser is told of none. */
+  readonly hold?: Hold | null;
   readonly cap: { readonly reached: boolean; readonly detail?: string };
   readonly once: Pick<Whole['once'], 'repeats' | 'by'>;
   readonly sent: Omit<NonNullable<Whole['sent']>, 'revenue'> | null;
@@ -128,7 +139,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
   return (
     <Answered answer={answer} height={480}>
       {(explanation) => {
-        const { conversion, rates, cap, once, window, sent, terms } = explanation;
+        const { conversion, rates, hold, cap, once, window, sent, terms } = explanation;
         const value = conversion[money] ?? '0';
         const sentence = verdict(explanation, { value, currency, zone });
         return (
@@ -180,6 +191,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
               <Facts
                 facts={[
                   [t`On hold`, untilText(conversion, zone)],
+                  [t`Hold`, hold && holdWords(hold)],
                   [
                     t`Campaign`,
                     <CampaignLink

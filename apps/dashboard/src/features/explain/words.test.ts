@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { differences } from './differences.ts';
-import { basisWord, type Explanation, lossWord, outlook, sourceWord, story, verdict } from './words.ts';
+import {
+  basisWord,
+  type Explanation,
+  holdWords,
+  lossWord,
+  outlook,
+  sourceWord,
+  story,
+  verdict,
+} from './words.ts';
 
 // A test holds that page and the API together, so what stands there is all that there is.
 const errors = readFileSync(`${import.meta.dirname}/../../../../../docs/errors.md`, 'utf8');
@@ -96,6 +105,16 @@ it('says until when it is on hold', () => {
   expect(of({ ...held, reason: 'NO_EXCHANGE_RATE' })).toMatch(
     /On hold until .*\. Pending: No exchange rate for the day\.$/,
   );
+});
+
+it.each([
+  [{ from: 'campaign', days: '7' }, '7 days, set by the campaign'],
+  [{ from: 'goal', days: '1' }, '1 day, set by the goal'],
+  [{ from: 'group', days: '30', group_name: 'Newcomers' }, '30 days, set by the group Newcomers'],
+  [{ from: 'group', days: '30', group_name: null }, '30 days, set by a group of affiliates'],
+  [{ from: 'group', days: '30' }, '30 days, set by a group of affiliates'],
+] as const)('says what set the hold: %j', (hold, words) => {
+  expect(holdWords(hold)).toBe(words);
 });
 
 describe('the story', () => {

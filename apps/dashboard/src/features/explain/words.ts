@@ -44,6 +44,10 @@ export type Explanation = {
   readonly not_invoiced: Whole['not_invoiced'];
 };
 type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
+/** An affiliate is not told which group it was. */
+export type Hold = Pick<NonNullable<Whole['hold']>, 'from' | 'days'> & {
+  readonly group_name?: string | null;
+};
 
 const SOURCES = textMap([
   ['pub_payout', msg`the affiliate’s own rate`],
@@ -150,6 +154,19 @@ function pendingWords(conversion: Explanation['conversion'], zone: string): read
   const reason = reasonWord(code);
   const held = until === undefined ? [] : [t`On hold ${until}.`];
   return code === '' || (held.length > 0 && code === 'ON_HOLD') ? held : [...held, t`Pending: ${reason}.`];
+}
+
+/** How long its hold was, and what set it. */
+export function holdWords({ from, days, group_name: group }: Hold): string {
+  const length = plural(days, { one: '# day', other: '# days' });
+  switch (from) {
+    case 'group':
+      return group ? t`${length}, set by the group ${group}` : t`${length}, set by a group of affiliates`;
+    case 'goal':
+      return t`${length}, set by the goal`;
+    default:
+      return t`${length}, set by the campaign`;
+  }
 }
 
 type Kind = 'click' | 'report' | 'change' | 'again' | 'postback' | 'failure' | 'invoice' | 'window';
