@@ -22,6 +22,7 @@ import {
 import { makeGiveVerdict } from './attribution/give-verdict.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makeExplainVolume } from './billing/explain-volume.ts';
+import { makeHeldBackToday } from './billing/held-back.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
@@ -480,7 +481,11 @@ export function makeUseCases(ports: UseCasePorts) {
     signInByPasskey: makeSignInByPasskey(ports),
     signUpAddress: ports.dashboard.signUp,
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
-    explainConversion: makeExplainConversion({ ...ports, explainVolume: makeExplainVolume(ports.stores) }),
+    explainConversion: makeExplainConversion({
+      ...ports,
+      explainVolume: makeExplainVolume(ports.stores),
+      heldBackToday: makeHeldBackToday(ports.stores.payoutTerms, ports.clock),
+    }),
     testPostback: makeTestPostback(ports),
     testWebhook: makeTestWebhook(ports),
   };

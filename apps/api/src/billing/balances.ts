@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { balanceOf, type BalanceSums } from '@tributary/domain/billing/balance';
+import type { Money } from '@tributary/domain/shared/money';
 import { BALANCE_SORTS } from '@tributary/application/billing/balances';
 import { route } from '../http/route.ts';
 import { pageShape } from '../shared/common.ts';
@@ -17,6 +18,7 @@ const sumsShape = {
   paid: exact('What was paid of them.'),
   open: exact('invoiced less paid.'),
   owed: exact('approved and open together: what is owed now.'),
+  held_back: exact('How much of what is open is held back today, by the payment terms of affiliates.'),
 };
 
 const balanceOut = z
@@ -27,7 +29,6 @@ const balanceOut = z
     name: string('Name of the account.'),
     removed: bool('Whether the account was removed since; its invoices can still be paid.'),
     ...sumsShape,
-    held_back: exact('How much of what is open is held back today, by the payment terms of an affiliate.'),
   })
   .meta({ id: 'Balance', description: 'One account in one currency.' });
 
@@ -74,16 +75,19 @@ const list = route({
         display_id: displayId,
         name,
         removed,
-        ...sumsOf(currency, sums),
-        held_back: heldBack,
+        ...sumsOf(currency, sums, heldBack),
       })),
-      totals: totals.map(({ currency, sums }) => sumsOf(currency, sums)),
+      totals: totals.map(({ currency, sums, heldBack }) => sumsOf(currency, sums, heldBack)),
       total: count,
       ...page,
     };
   },
 });
 
-const sumsOf = (currency: string, sums: BalanceSums) => ({ currency, ...balanceOf(sums) });
+const sumsOf = (currency: string, sums: BalanceSums, heldBack: Money) => ({
+  currency,
+  ...balanceOf(sums),
+  held_back: heldBack,
+});
 
 export const BALANCE_ROUTES = [list];

@@ -133,6 +133,10 @@ const invoices = z
         end: dayOut('Last day of its period.'),
         created: string('When it was closed, in network time.'),
         holds: exact('What it holds of this conversion; below zero: what it takes back.'),
+        held_back: nullableExact(
+          'What payment terms hold back today of what is open of the whole invoice; null for nothing, and for an advertiser’s.',
+        ),
+        held_back_until: nullableDay('The first day on which that isn’t held back any more.'),
         line: int('Which of its lines, from 1; null where it cancels out with others.').nullable(),
         kind: nullableString('`campaign` or `adjustment`; null without a line.'),
         title: nullableString('What the line says; null without a line.'),
@@ -368,13 +372,15 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     url: one.url,
     attempts: attemptsOf(one.attempts, zone),
   })),
-  invoices: explanation.invoiced.map(({ kind, invoiceId, start, end, createdAt, held, line }) => ({
+  invoices: explanation.invoiced.map(({ kind, invoiceId, start, end, createdAt, held, heldBack, line }) => ({
     _id: invoiceId,
     of: kind,
     start,
     end,
     created: timeIn(createdAt, zone),
     holds: held,
+    held_back: heldBack?.amount ?? null,
+    held_back_until: heldBack?.until ?? null,
     line: line?.position ?? null,
     kind: line?.kind ?? null,
     title: line?.title ?? null,

@@ -234,6 +234,19 @@ describe('POST /network/invoices', () => {
         cancelled_out: { conversion_count: 0, conversions: [] },
       });
     }
+    // docs/rules/billing.md#hold-back
+    await network.ok('PATCH /network/payout-settings', { hold_back_percent: 10, hold_back_days: 365 });
+    for (const [client, role, of, amount] of [
+      [network, 'network', 'affiliate', 2.64],
+      [affiliate.client, 'affiliate', 'affiliate', 2.64],
+      [network, 'network', 'advertiser', null],
+      [advertiser.client, 'advertiser', 'advertiser', null],
+    ] as const) {
+      const { invoices } = await client.ok(`GET /${role}/conversions/${kept}/explain`);
+      const [invoice] = listOf(invoices).filter((one) => String(one['of']) === of);
+      const until = amount === null ? null : expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+      expect(invoice).toMatchObject({ held_back: amount, held_back_until: until });
+    }
     api.at.now = new Date(api.at.now.getTime() + 1000);
     const verdict = { status: 'rejected', reason: 'Sent back.' };
     await network.ok(`POST /network/conversions/${refunded}`, verdict);

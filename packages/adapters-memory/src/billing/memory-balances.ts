@@ -27,6 +27,13 @@ export const memoryBalances = (
       totals.set(row.currency, mergeSums(totals.get(row.currency) ?? NO_SUMS, row.sums));
     return {
       ...pageOf(rows, page),
+      invoicedIds: [
+        ...new Set(
+          rows
+            .filter(({ sums }) => sums.invoiced !== ZERO || sums.paid !== ZERO)
+            .map(({ accountId }) => accountId),
+        ),
+      ].sort(),
       totals: [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([of, sums]) => ({ currency: of, sums })),
     };
   },

@@ -42,6 +42,7 @@ type Row = Omit<AccountBalance, 'sums'> & SumTexts;
 type Answer = {
   readonly total: number;
   readonly totals: readonly (SumTexts & { readonly currency: string })[];
+  readonly invoicedIds: readonly string[];
   readonly items: readonly Row[];
 };
 
@@ -135,6 +136,8 @@ export async function balancesOf(
           sum(invoiced)::text as invoiced, sum(paid)::text as paid
         from matched group by currency
       ) t) as totals,
+      (select coalesce(json_agg(distinct "accountId" collate "C"), '[]') from matched
+        where invoiced <> 0 or paid <> 0) as "invoicedIds",
       (select coalesce(json_agg(r order by r.place), '[]') from (
         select "accountId", "displayId", name, removed, currency, pending::text, approved::text, invoiced::text,
           paid::text, row_number() over (order by ${order}) as place
@@ -143,6 +146,7 @@ export async function balancesOf(
   if (!answer) throw new Error('PostgreSQL summed nothing.');
   return {
     total: answer.total,
+    invoicedIds: answer.invoicedIds,
     totals: answer.totals.map((row) => ({ currency: row.currency, sums: sumsOf(row) })),
     items: answer.items.map((row) => ({
       accountId: row.accountId,

@@ -114,7 +114,7 @@ export function balancesContract(name: string, open: OpenInvoices): void {
         ],
         1,
       ]);
-      expect(totals).toEqual([{ currency: 'USD', sums }]);
+      expect(totals).toEqual([{ currency: 'USD', sums, heldBack: ZERO }]);
       expect(balanceOf(sums)).toMatchObject({ open: money('10'), owed: money('9.000000000000001') });
       expect((await read({ kind: 'advertiser' })).items).toMatchObject([
         {
@@ -168,7 +168,9 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       expect(await ids({ search: '%' })).toEqual([THIRD_ID]);
       const second = await read({}, { page: 2, limit: 2 });
       expect([second.items.map((one) => one.accountId), second.total]).toEqual([[AFFILIATE_ID], 3]);
-      expect(second.totals).toEqual([{ currency: 'USD', sums: { ...NO_SUMS, approved: money('6') } }]);
+      expect(second.totals).toEqual([
+        { currency: 'USD', sums: { ...NO_SUMS, approved: money('6') }, heldBack: ZERO },
+      ]);
       expect(await read({}, { page: 9, limit: 2 })).toMatchObject({ items: [], total: 3 });
       const sort = { by: 'owed', order: 'desc' } as const;
       const foreign = { kind: 'affiliate', sort, derived: [] } as const;
@@ -176,6 +178,7 @@ export function balancesContract(name: string, open: OpenInvoices): void {
         items: [],
         total: 0,
         totals: [],
+        invoicedIds: [],
       });
     });
 
@@ -198,6 +201,10 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       ]);
       expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'JPY', 'USD']);
       expect((await read({ search: 'a' })).items).toEqual([]);
+      await book(opened(), { payout: '1' }, { affiliateId: OTHER_AFFILIATE_ID });
+      const asked = { kind: 'affiliate', sort: { by: 'owed', order: 'desc' }, derived: [] } as const;
+      const { total, invoicedIds } = await invoices.listBalances(NETWORK_ID, asked, { page: 4, limit: 1 });
+      expect([total, invoicedIds]).toEqual([4, [AFFILIATE_ID]]);
     });
 
     // docs/rules/billing.md#closing-many

@@ -34,6 +34,7 @@ import {
 import { FOREIGN_ADVERTISER_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
+import { makeHeldBackToday } from '../billing/held-back.ts';
 import { makeExplainVolume } from '../billing/explain-volume.ts';
 import { type ExplanationSide, makeExplainConversion } from './explain-conversion.ts';
 
@@ -52,6 +53,7 @@ const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETW
     stores: memoryRecords(world.state),
     deliveries: memoryDeliveries(world.state),
     explainVolume: makeExplainVolume(memoryRecords(world.state)),
+    heldBackToday: makeHeldBackToday(memoryRecords(world.state).payoutTerms, () => NOW),
   })({
     networkId,
     side,

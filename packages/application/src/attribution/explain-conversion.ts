@@ -22,6 +22,7 @@ import { historyOf, type HistoryStep } from './history-of.ts';
 import {
   invoicedIn,
   messagesOf,
+  type HeldBackToday,
   type InvoiceBook,
   type InvoicedIn,
   type Message,
@@ -99,6 +100,7 @@ export type ExplainConversionDependencies = {
   };
   readonly deliveries: MessageLog;
   readonly explainVolume: ExplainVolume;
+  readonly heldBackToday: HeldBackToday;
 };
 
 /** Whose invoices each side may see; limited staff none, since a line of one sums up what is of others, too. */
@@ -118,7 +120,14 @@ const REPEATS_BEFORE_MS = 4 * DAY_MS;
  * also for one that its log has never shown (docs/rules/statuses.md#cancelled-conversions).
  */
 export const makeExplainConversion =
-  ({ books, reads, stores, deliveries, explainVolume }: ExplainConversionDependencies): ExplainConversion =>
+  ({
+    books,
+    reads,
+    stores,
+    deliveries,
+    explainVolume,
+    heldBackToday,
+  }: ExplainConversionDependencies): ExplainConversion =>
   async ({ networkId, conversionId, side }) => {
     const filter: ConversionFilter = { ...EVER, ...ownFilter(side), ids: [conversionId] };
     const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
@@ -129,7 +138,7 @@ export const makeExplainConversion =
     const history = historyOf(changes, side.role);
     const { zone } = await getNetwork(stores, networkId);
     const kinds: readonly AccountKind[] = side.role === 'network' && side.limit ? [] : KINDS[side.role];
-    const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone });
+    const invoices = await invoicedIn(stores.invoices, { conversion, kinds, zone, heldBackToday });
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
     const hold = await holdOf(stores.affiliateGroups, conversion);
     const volume = kinds.includes('affiliate') ? await explainVolume({ conversion, zone }) : [];

@@ -2,6 +2,7 @@
 import { sum } from '@tributary/domain/billing/apportion';
 import type { ConversionKey, HeldConversion } from '@tributary/domain/billing/draft-invoice';
 import type { BilledAccount, Invoice, InvoiceLine } from '@tributary/domain/billing/invoice';
+import type { HeldBack } from '@tributary/domain/billing/payment-terms';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
@@ -41,6 +42,8 @@ export type InvoicedIn = {
   readonly createdAt: Date;
   /** What it holds of the conversion; below zero: what it takes back. */
   readonly held: Money;
+  /** What payment terms hold back today of what is open of the whole invoice; null for nothing, and for an advertiser's. */
+  readonly heldBack: HeldBack | null;
   /** Null for what cancels out with other conversions and is in no line. */
   readonly line: (InvoiceLine & { readonly position: number }) | null;
 };
@@ -63,16 +66,20 @@ export async function messagesOf(
   return (await deliveries.log(networkId, { affiliateId, eventId: id }, page)).items.toReversed();
 }
 
+/** What is held back today of an invoice of a network in the zone (docs/rules/billing.md#hold-back). */
+export type HeldBackToday = (invoice: Invoice, zone: string) => Promise<HeldBack | null>;
+
 type TracedConversion = {
   readonly conversion: ConversionLine;
   readonly kinds: readonly AccountKind[];
   readonly zone: string;
+  readonly heldBackToday: HeldBackToday;
 };
 
 /** What invoices hold of the conversion, of each account oldest first, and what they don't hold yet. */
 export async function invoicedIn(
   invoices: InvoiceBook,
-  { conversion, kinds, zone }: TracedConversion,
+  { conversion, kinds, zone, heldBackToday }: TracedConversion,
 ): Promise<{ readonly invoiced: readonly InvoicedIn[]; readonly uninvoiced: readonly Uninvoiced[] }> {
   const traces = await Promise.all(
     kinds.map(async (kind) => {
@@ -89,7 +96,8 @@ export async function invoicedIn(
           const { start, end, createdAt, lines } = invoice;
           const line = position === null ? undefined : lines[position - 1];
           const at = line && position !== null ? { ...line, position } : null;
-          return [{ kind, invoiceId, start, end, createdAt, held: amount, line: at }];
+          const heldBack = await heldBackToday(invoice, zone);
+          return [{ kind, invoiceId, start, end, createdAt, held: amount, heldBack, line: at }];
         }),
       );
       return { invoiced: found.flat(), uninvoiced: { kind, amount: known ? open : null } };

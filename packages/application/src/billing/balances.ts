@@ -43,6 +43,8 @@ export type EarnedAside = { readonly accountId: string; readonly amount: Money }
 export type BalancePage = PageOf<AccountBalance> & {
   /** Of all that match, not of the page only; by currency. */
   readonly totals: readonly { readonly currency: string; readonly sums: BalanceSums }[];
+  /** Of all that match, those with something invoiced or paid in any currency, each once, by id. */
+  readonly invoicedIds: readonly string[];
 };
 
 /** Which accounts might have something to invoice through a day. */

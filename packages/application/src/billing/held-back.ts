@@ -1,7 +1,10 @@
 import { firstSettings, heldBackOf, type HeldBack } from '@tributary/domain/billing/payment-terms';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { HeldBackToday } from '../attribution/traces.ts';
+import type { Clock } from '../shared/stamps.ts';
+import { agreedTermsOf } from './edit-payment-terms.ts';
 import type { Invoices } from './invoices.ts';
 import type { PayoutTerms } from './payout-terms.ts';
 
@@ -48,6 +51,16 @@ export async function listHeldBack(
   }
   return [...sums.values()];
 }
+
+/** Of one invoice; of an advertiser's nothing is. */
+export const makeHeldBackToday =
+  (payoutTerms: PayoutTerms, clock: Clock): HeldBackToday =>
+  async (invoice, zone) => {
+    const { networkId, kind, id } = invoice.account;
+    if (kind === 'advertiser') return null;
+    const { terms } = await agreedTermsOf(payoutTerms, networkId, id);
+    return heldBackOf(invoice, terms, dayOf(clock(), zone)) ?? null;
+  };
 
 /** Of one of them in a currency. */
 export const heldBackIn = (

@@ -1,4 +1,5 @@
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
+import { sum } from '@tributary/domain/billing/apportion';
 import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
@@ -24,9 +25,13 @@ type Dependencies = {
 
 export type ReadBalances = (
   input: Omit<BalancesAsked, 'derived'> & { readonly networkId: NetworkId; readonly page: Page },
-) => Promise<Omit<BalancePage, 'items'> & { readonly items: readonly BalanceRow[] }>;
-/** `heldBack`: how much of what is open of an affiliate is held back today. */
-type BalanceRow = AccountBalance & { readonly heldBack: Money };
+) => Promise<{
+  readonly items: readonly (AccountBalance & HeldBackToday)[];
+  readonly total: number;
+  readonly totals: readonly (BalancePage['totals'][number] & HeldBackToday)[];
+}>;
+/** How much of what is open of affiliates is held back today. */
+type HeldBackToday = { readonly heldBack: Money };
 
 const FIRST_DAY = calendarDay('1970-01-01');
 
@@ -39,11 +44,17 @@ export const makeReadBalances =
     const now = clock();
     const derived = await earnedByReferrals(referralEarnings, { network, kind, now });
     const found = await stores.invoices.listBalances(networkId, { ...asked, derived }, page);
-    const affiliateIds = kind === 'affiliate' ? found.items.map(({ accountId }) => accountId) : [];
+    const affiliateIds = kind === 'affiliate' ? found.invoicedIds : [];
     const held = await listHeldBack(stores, { networkId, affiliateIds, today: dayOf(now, network.zone) });
     const heldBackOf = ({ accountId: affiliateId, currency }: AccountBalance): Money =>
       heldBackIn(held, { affiliateId, currency }).amount;
-    return { ...found, items: found.items.map((row) => ({ ...row, heldBack: heldBackOf(row) })) };
+    const heldBackOfAll = (currency: string): Money =>
+      sum(held.filter((one) => one.currency === currency).map(({ amount }) => amount));
+    return {
+      items: found.items.map((row) => ({ ...row, heldBack: heldBackOf(row) })),
+      total: found.total,
+      totals: found.totals.map((one) => ({ ...one, heldBack: heldBackOfAll(one.currency) })),
+    };
   };
 
 type Earning = { readonly network: Network; readonly kind: AccountKind; readonly now: Date };

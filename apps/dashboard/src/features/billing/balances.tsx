@@ -89,7 +89,6 @@ export function Balances() {
             keyOf={({ user_id: id, currency: its }) => id + its}
             columns={columnsOf({
               totals: rows[0]?.totals ?? [],
-              isHeldBack: rows.some((row) => row.held_back !== '0'),
               currency,
               sortOf,
             })}
@@ -103,10 +102,9 @@ export function Balances() {
   );
 }
 
+type BalanceSum = Exclude<BalanceSort, 'name'> | 'held_back';
 type Shown = {
   readonly totals: readonly Total[];
-  /** Whether a part of what is open is held back of anybody. */
-  readonly isHeldBack: boolean;
   readonly currency: string;
   readonly sortOf: SortOf<BalanceSort>;
 };
@@ -121,9 +119,21 @@ const MEASURES = texts({
 });
 
 /** The currency is said once, in the head, where there is only one. */
-function columnsOf({ totals, isHeldBack, currency, sortOf }: Shown): Column<Balance>[] {
+function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
   const isOne = totals.every((one) => one.currency === currency);
-  const [whole] = totals;
+  const isHeldBack = totals.some((one) => one.held_back !== '0');
+  const sumsOf = (name: BalanceSum) => ({
+    unit: isOne ? currency : undefined,
+    kind: 'number' as const,
+    width: isOne ? 0 : 132,
+    cell: (row: Balance) => <Sum value={row[name]} currency={row.currency} isNamed={!isOne} />,
+    // With one currency there is one total.
+    total: totals.map((one) => (
+      <div key={one.currency}>
+        <Sum value={one[name]} currency={one.currency} isNamed={!isOne} />
+      </div>
+    )),
+  });
   return [
     {
       key: 'name',
@@ -136,22 +146,21 @@ function columnsOf({ totals, isHeldBack, currency, sortOf }: Shown): Column<Bala
       return {
         key: by,
         head,
-        unit: isOne ? currency : undefined,
         about,
-        kind: 'number',
-        width: isOne ? 0 : 132,
         sort: sortOf(by),
-        cell: (row) => <Sum value={row[by]} currency={row.currency} isNamed={!isOne} />,
-        total: isOne
-          ? whole && <Sum value={whole[by]} currency={currency} />
-          : totals.map((one) => (
-              <div key={one.currency}>
-                <Sum value={one[by]} currency={one.currency} isNamed />
-              </div>
-            )),
+        ...sumsOf(by),
       };
     }),
-    ...(isHeldBack ? [heldBackColumn(isOne ? currency : undefined)] : []),
+    ...(isHeldBack
+      ? [
+          {
+            key: 'held_back',
+            head: t`Held back`,
+            about: t`Part of what is outstanding that payment terms hold back today`,
+            ...sumsOf('held_back'),
+          },
+        ]
+      : []),
     {
       key: 'statement',
       head: t`Statement`,
@@ -164,17 +173,6 @@ function columnsOf({ totals, isHeldBack, currency, sortOf }: Shown): Column<Bala
     },
   ];
 }
-
-/** Without `unit` each amount names its currency. */
-const heldBackColumn = (unit: string | undefined): Column<Balance> => ({
-  key: 'held_back',
-  head: t`Held back`,
-  about: t`Part of what is outstanding that payment terms hold back today`,
-  kind: 'number',
-  unit,
-  width: unit === undefined ? 132 : 0,
-  cell: (row) => <Sum value={row.held_back} currency={row.currency} isNamed={unit === undefined} />,
-});
 
 function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
   if (removed)

@@ -140,6 +140,8 @@ describe('the story', () => {
             end: '2026-11-30',
             line: '3',
             holds: '1.5',
+            held_back: null,
+            held_back_until: null,
           },
           {
             of: 'affiliate',
@@ -148,6 +150,8 @@ describe('the story', () => {
             end: '2026-12-31',
             line: null,
             holds: '-1.5',
+            held_back: null,
+            held_back_until: null,
           },
         ],
       }),
@@ -170,7 +174,20 @@ describe('the story', () => {
       { of: 'advertiser', amount: '0' },
       { of: 'advertiser', amount: null },
     ] as const;
-    expect(outlook({ not_invoiced: [...open] }, 'USD').map(spaced)).toEqual([
+    const invoice = {
+      of: 'affiliate',
+      created: '',
+      start: '2026-11-01',
+      end: '2026-11-30',
+      line: '1',
+      holds: '9',
+    } as const;
+    const invoices = [
+      { ...invoice, held_back: '10', held_back_until: '2027-01-30' },
+      { ...invoice, held_back: null, held_back_until: null },
+    ] as const;
+    expect(outlook({ invoices: [...invoices], not_invoiced: [...open] }, 'USD').map(spaced)).toEqual([
+      'USD 10.00 of the affiliate’s invoice for Nov 1 – 30, 2026 is held back until Jan 30, 2027.',
       'The affiliate’s next invoice deducts USD 7.00.',
       'The advertiser’s next invoice includes USD 2.25.',
     ]);

@@ -5,7 +5,7 @@ import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { countryName } from '../../numbers/countries.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
-import { periodText } from '../../numbers/period.ts';
+import { dayText, periodText } from '../../numbers/period.ts';
 import { untilText } from '../../words/hold.ts';
 import { actorWord, statusWord } from '../../words/en.ts';
 import { deviceText } from '../../words/device.ts';
@@ -39,7 +39,7 @@ export type Explanation = {
   readonly postbacks?: readonly Pick<Whole['postbacks'][number], 'created' | 'status' | 'attempts'>[];
   readonly invoices: readonly Pick<
     Whole['invoices'][number],
-    'of' | 'created' | 'start' | 'end' | 'line' | 'holds'
+    'of' | 'created' | 'start' | 'end' | 'line' | 'holds' | 'held_back' | 'held_back_until'
   >[];
   readonly not_invoiced: Whole['not_invoiced'];
 };
@@ -243,12 +243,21 @@ function invoiceWords(
     : t`Invoiced ${amount} on the advertiser’s invoice for ${period}, item ${line}`;
 }
 
-/** What the next invoices take of it. */
+/** What is held back of invoices that hold it, and what the next ones take of it. */
 export const outlook = (
-  { not_invoiced: open }: Pick<Explanation, 'not_invoiced'>,
+  { invoices, not_invoiced: open }: Pick<Explanation, 'invoices' | 'not_invoiced'>,
   currency: string,
-): readonly string[] =>
-  open.flatMap(({ of, amount: open }) => {
+): readonly string[] => [
+  ...invoices.flatMap(({ start, end, held_back: amount, held_back_until: until }) => {
+    if (amount === null || until === null) return [];
+    const [part, period, day] = [
+      amountWithCurrency(amount, currency),
+      periodText({ start, end }),
+      dayText(until),
+    ];
+    return [t`${part} of the affiliate’s invoice for ${period} is held back until ${day}.`];
+  }),
+  ...open.flatMap(({ of, amount: open }) => {
     if (open === null || open === '0') return [];
     const isDeducted = open.startsWith('-');
     const amount = amountWithCurrency((isDeducted ? open.slice(1) : open) as NumberText, currency);
@@ -259,7 +268,8 @@ export const outlook = (
     return isDeducted
       ? [t`The advertiser’s next invoice deducts ${amount}.`]
       : [t`The advertiser’s next invoice includes ${amount}.`];
-  });
+  }),
+];
 
 /** At its last attempt, or when it was written where there was none. */
 function postbackMoment({
