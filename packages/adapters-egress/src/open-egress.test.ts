@@ -255,10 +255,12 @@ describe('limits', () => {
 
 // docs/rules/postbacks.md#success-and-failure
 describe('an answer whose head is enough', () => {
+  const RESET_MS = 50;
   const BIG = 'x'.repeat(20_000);
   const heads = (lines: number) => Array.from({ length: lines }, (_, n) => `X-${n}: ${BIG}\r\n`).join('');
-  /** What the receiver writes, and whether it ends the connection behind it. */
-  const ANSWERS: [string, string[], 'ends' | 'goes on'][] = [
+  type End = 'ends' | 'goes on' | 'is reset';
+  /** What the receiver writes, and what becomes of the connection behind it. */
+  const ANSWERS: [string, string[], End][] = [
     ['a body that is cut off', ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'], 'ends'],
     [
       'a body in chunks and cut off',
@@ -305,14 +307,26 @@ describe('an answer whose head is enough', () => {
       ['HTTP/1.1 200 OK\r\nServer: x\r\nno field\0 at all\r\n\r\n'],
       'goes on',
     ],
+    ['with a first field that is malformed', ['HTTP/1.1 200 OK\r\nno field\r\n\r\n'], 'goes on'],
+    ['with a space before a colon', ['HTTP/1.1 200 OK\r\nServer : x\r\n\r\nok'], 'ends'],
+    ['with lines that end in LF alone', ['HTTP/1.1 200 OK\nContent-Length: 2\n\nok'], 'goes on'],
+    ['with lines that end in CR alone', ['HTTP/1.1 200 OK\rContent-Length: 2\r\rok'], 'goes on'],
+    ['a line of status alone', ['HTTP/1.1 200 OK\r\n'], 'ends'],
+    ['a line of status alone, without words', ['HTTP/1.1 200 \r\n'], 'ends'],
+    ['a line of status alone, reset', ['HTTP/1.1 200 OK\r\n'], 'is reset'],
+    ['a head that is cut off', ['HTTP/1.1 200 OK\r\nServer: x\r\n'], 'ends'],
+    ['a head that is reset', ['HTTP/1.1 200 OK\r\nServer: x\r\nDa'], 'is reset'],
+    ['a head that never ends', ['HTTP/1.1 200 OK\r\nServer: x\r\n'], 'goes on'],
+    ['a head without fields that never ends', ['HTTP/1.1 200 OK\r\n'], 'goes on'],
   ];
-  const receiver = (writes: readonly string[], end: 'ends' | 'goes on') =>
+  const receiver = (writes: readonly string[], end: End) =>
     createTcpServer((socket) => {
       socket.on('error', () => undefined);
       const write = async (): Promise<void> => {
         for (const text of writes)
           await new Promise<void>((resolve) => socket.write(text, () => setImmediate(resolve)));
         if (end === 'ends') socket.end();
+        if (end === 'is reset') setTimeout(() => socket.resetAndDestroy(), RESET_MS); // sooner would take back what was written
       };
       socket.once('data', () => void write());
     });
@@ -320,21 +334,19 @@ describe('an answer whose head is enough', () => {
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
     const { port: at } = tcp.address() as AddressInfo;
     const one = egress({ allowPrivate: true });
-    const sent = await one.send(message(`http://127.0.0.1:${at}/`, { timeoutMs: 5000, ...overrides }));
+    const sent = await one.send(message(`http://127.0.0.1:${at}/`, { timeoutMs: 1500, ...overrides }));
     await one.close();
     await new Promise((resolve) => tcp.close(resolve));
     return sent;
   };
 
   it.each(ANSWERS)('counts: %s', async (_, writes, end) => {
-    for (const method of ['GET', 'POST'] as const)
-      for (const reusesConnection of [true, false])
-        expect(
-          await sendTo(receiver(writes, end), { method, cutBody: true, reusesConnection }),
-        ).toMatchObject({
-          kind: 'answered',
-          status: 200,
-        });
+    const sent = (['GET', 'POST'] as const).flatMap((method) =>
+      [true, false].map((reusesConnection) =>
+        sendTo(receiver(writes, end), { method, cutBody: true, reusesConnection }),
+      ),
+    );
+    for (const one of await Promise.all(sent)) expect(one).toMatchObject({ kind: 'answered', status: 200 });
   });
 
   it('is a failure all the same where the status is one', async () => {
@@ -346,6 +358,32 @@ describe('an answer whose head is enough', () => {
       'HTTP/1.1 103 Hints\r\nLink: a\r\n\r\n',
     ])
       expect(await sendTo(receiver([text], 'ends'), { cutBody: true })).toMatchObject({ kind: 'failed' });
+  });
+
+  it('is not the answer of the request before on the same connection', async () => {
+    let requests = 0;
+    const tcp = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () =>
+        ++requests === 1 ? socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n') : socket.end(),
+      );
+    });
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { port: at } = tcp.address() as AddressInfo;
+    const one = egress({ allowPrivate: true });
+    const kept = message(`http://127.0.0.1:${at}/`, { cutBody: true, reusesConnection: true });
+    expect(await one.send(kept)).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await one.send(kept)).toMatchObject({ kind: 'failed', reason: 'network' });
+    await one.close();
+    await new Promise((resolve) => tcp.close(resolve));
+  });
+
+  it('says what a head with lines that end in LF alone says', async () => {
+    const later = receiver(['HTTP/1.1 503 No\nRetry-After: 7\n\n'], 'ends');
+    expect(await sendTo(later, { cutBody: true })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '7' },
+    });
   });
 
   it('is not enough for whoever wants the body', async () => {

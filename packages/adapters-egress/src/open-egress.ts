@@ -112,16 +112,19 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
       headers: plainHeaders(headers),
       body: Buffer.concat(chunks).subarray(0, bodyBytesMax),
     });
-    /** Closes the connection as well. */
-    const giveUp = (answer: Answered | Failed): void => {
-      end(answer);
-      controller?.abort(new Error('Given up.'));
+    /** The status counts, where the body may be cut. */
+    const endWithout = (error: Error): void => {
+      status ||= statusOfHead(error);
+      end(cutBody && status >= FIRST_FINAL_STATUS ? answered() : failureOf(error));
     };
-    /** What the head says counts, where the body may be cut. */
-    const orHead = (failure: Failed): Answered | Failed =>
-      cutBody && status >= FIRST_FINAL_STATUS ? answered() : failure;
+    /** Closes the connection as well. */
+    const giveUp = (reason: Failed['reason'], text: string): void => {
+      const error = new GivenUp(reason, text);
+      controller?.abort(error);
+      endWithout(error); // where nothing was sent yet
+    };
     const timer = setTimeout(
-      () => giveUp(orHead(failed('timeout', `No complete answer within ${timeoutMs} ms.`))),
+      () => giveUp('timeout', `No complete answer within ${timeoutMs} ms.`),
       timeoutMs,
     );
 
@@ -141,19 +144,15 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
         status = code;
         headers = given;
         if (cutBody && code >= FIRST_FINAL_STATUS)
-          bodyTimer ??= setTimeout(() => giveUp(answered()), CUT_BODY_MS);
+          bodyTimer ??= setTimeout(() => giveUp('timeout', `No body within ${CUT_BODY_MS} ms.`), CUT_BODY_MS);
       },
       onResponseData(_, chunk) {
         chunks.push(chunk);
         length += chunk.length;
-        if (length <= bodyBytesMax) return;
-        giveUp(orHead(failed('too_large', `The answer has more than ${bodyBytesMax} bytes.`)));
+        if (length > bodyBytesMax) giveUp('too_large', `The answer has more than ${bodyBytesMax} bytes.`);
       },
       onResponseEnd: () => end(answered()),
-      onResponseError(_, error) {
-        status ||= statusOfHead(error);
-        end(orHead(failureOf(error)));
-      },
+      onResponseError: (_, error) => endWithout(error),
     });
   });
 }
@@ -161,7 +160,7 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
 /** Those before it announce another answer. */
 const FIRST_FINAL_STATUS = 200;
 
-/** Of a head that is too large, or could not be read to its end (patches/undici); 0 when there was none. */
+/** Of a head that is too large, did not end or cannot be read (patches/undici); 0 when there was no line of status. */
 const statusOfHead = (error: Error): number => ('headStatusCode' in error ? Number(error.headStatusCode) : 0);
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -179,7 +178,17 @@ const plainHeaders = (headers: Headers): Record<string, string> =>
     ]),
   );
 
+/** Why a request was ended from here. */
+class GivenUp extends Error {
+  readonly reason: Failed['reason'];
+  constructor(reason: Failed['reason'], text: string) {
+    super(text);
+    this.reason = reason;
+  }
+}
+
 function failureOf(error: unknown): Failed {
+  if (error instanceof GivenUp) return failed(error.reason, error.message);
   if (error instanceof ForbiddenAddress) return failed('forbidden', error.message);
   const { code, message } = error as { code?: string; message?: string };
   const text = [code, message].filter(Boolean).join(': ') || String(error);
