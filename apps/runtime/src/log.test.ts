@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseAnswers, makeLog } from './log.ts';
+import { databaseAnswers, logUnreadable, makeLog } from './log.ts';
 
 function lines(level = 'info') {
   const written: string[] = [];
@@ -51,6 +51,18 @@ describe('the log', () => {
     expect(err['message']).toBe('Invalid `prisma.account.create()` invocation: Argument `name` is missing.');
     expect(err['stack']).toMatch(/^TypeError: Invalid .+ is missing\.\n +at /);
     expect(written[0]).not.toContain('argon2id');
+  });
+
+  // docs/rules/running.md#damaged-spool, #files-that-cannot-be-read
+  it('says whether what cannot be read of the spool was moved', () => {
+    const { log, written } = lines();
+    const tell = logUnreadable(log);
+    tell('a.0', 'its sum is wrong', 'kept aside');
+    tell('b.open', 'it is no file', 'where it lies');
+    expect(written.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      expect.stringContaining('moved out of the way'),
+      expect.stringContaining('tried again'),
+    ]);
   });
 
   // docs/rules/running.md#log-of-an-outage

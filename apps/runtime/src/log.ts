@@ -80,8 +80,15 @@ function withoutArguments(error: Error): Error {
   return safe;
 }
 
-/** For a spool: names each entry that cannot be read (docs/rules/running.md#damaged-spool). */
+/**
+ * For a spool: names each entry (docs/rules/running.md#damaged-spool) and each file (docs/rules/running.md#files-that-cannot-be-read)
+ * that cannot be read.
+ */
 export const logUnreadable =
   (log: Log) =>
-  (id: string, reason: string): void =>
-    log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.');
+  (id: string, reason: string, now: 'kept aside' | 'where it lies'): void =>
+    log.error({ id, reason }, UNREADABLE[now]);
+const UNREADABLE = {
+  'kept aside': 'An entry of the spool cannot be read; it was moved out of the way.',
+  'where it lies': 'A file of the spool cannot be read; it is passed over and tried again every second.',
+};

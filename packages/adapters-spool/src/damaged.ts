@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAMAGED_FOLDER } from './names.ts';
+import { isThere } from './read-bytes.ts';
 
 export type Damaged = {
   /** Which part of which segment, or which event. */
@@ -21,7 +22,8 @@ export type DamagedFiles = {
   events(): number;
 };
 
-export type ReportDamage = (place: string, reason: string) => void;
+/** `now` says where what cannot be read is: in the folder for it, or passed over and tried again. */
+export type ReportDamage = (place: string, reason: string, now: 'kept aside' | 'where it lies') => void;
 
 const COUNTED = /\.(\d{1,10})\.damaged$/;
 const PRIVATE_FOLDER = 0o700;
@@ -49,11 +51,15 @@ export function damagedFiles(directory: string, report: ReportDamage = () => {})
 
   return {
     keep({ place, events, bytes, reason }) {
-      if (write(`${place}.${events}.damaged`, bytes)) report(place, reason);
+      if (write(`${place}.${events}.damaged`, bytes)) report(place, reason, 'kept aside');
     },
     keepUnfinished(place, bytes) {
       if (write(`${place}.unfinished`, bytes))
-        report(place, 'the process that wrote it ended meanwhile; what it wrote was not answered yet');
+        report(
+          place,
+          'the process that wrote it ended meanwhile; what it wrote was not answered yet',
+          'kept aside',
+        );
     },
     events: () => damagedIn(directory).reduce((sum, { events }) => sum + events, 0),
   };
@@ -70,7 +76,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isThere(folder)) return [];
     throw error;
   }
 }

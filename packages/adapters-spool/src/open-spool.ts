@@ -18,7 +18,7 @@ export type SpoolOptions = {
   readonly eventsMax: number;
   /** At this many bytes on disk it is full. */
   readonly bytesMax: number;
-  /** Called for what cannot be read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
+  /** Called once for what cannot be read: damaged, written by a newer build, or somebody else's. It holds up nobody. */
   readonly onUnreadable?: ReportDamage;
   /** For tests of failing disks, as is `writeSync`. */
   readonly open?: typeof openFile;

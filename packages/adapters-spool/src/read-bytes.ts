@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 
 /** What a disk reads as a whole. */
@@ -9,6 +9,9 @@ export function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new Error(`${path} is no file`);
 }
+
+/** Also of a link that leads to nothing. */
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** As many bytes as there are. Pages that the disk cannot read are zero, so that one of them costs no more than itself. */
 export async function readBytes(file: Pick<FileHandle, 'read'>, at: number, length: number): Promise<Buffer> {

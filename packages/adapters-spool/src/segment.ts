@@ -19,7 +19,7 @@ import {
   type Line,
 } from './group-format.ts';
 import { doneName, type SegmentFile } from './names.ts';
-import { readBytes } from './read-bytes.ts';
+import { isThere, readBytes } from './read-bytes.ts';
 
 export type Group = GroupPlace & {
   /** What is left of damaged bytes: the lines in them that are sound by themselves. It begins one byte behind these, where no group of its own does. */
@@ -88,7 +88,9 @@ export const newSegment = ({ base, name, sealedEvents }: SegmentFile): Segment =
 
 /** Notices whether the file changed. False when it is gone; throws when it is something else. */
 export function look(segment: Segment, directory: string, now: number): boolean {
-  const stats = statSync(join(directory, segment.name), { throwIfNoEntry: false });
+  const path = join(directory, segment.name);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats && isThere(path)) throw new Error('it is a link to nothing');
   if (!stats) return false;
   if (!stats.isFile()) throw new Error('it is no file');
   segment.bytes = stats.size;

@@ -104,10 +104,7 @@ export function readSegments(options: SegmentsOptions): Segments {
   function sayOnce(name: string, error: unknown): void {
     if (reported.has(name)) return;
     reported.add(name);
-    report(
-      name,
-      `it cannot be read and is passed over: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    report(name, error instanceof Error ? error.message : String(error), 'where it lies');
   }
 
   /** In the order of the directory, without those that cannot be read. */

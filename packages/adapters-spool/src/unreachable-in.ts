@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseOfDone, DAMAGED_FOLDER, segmentFile } from './names.ts';
+import { isThere } from './read-bytes.ts';
 
 /**
  * Names of a spool's files that cannot be read where they lie (docs/rules/running.md#files-that-cannot-be-read): by this account, or,
@@ -24,7 +25,7 @@ const ROOT = 0;
 function mayRead(path: string, name: string, owner: Owner): boolean {
   try {
     const file = statSync(path, { throwIfNoEntry: false });
-    if (!file) return true; // done meanwhile
+    if (!file) return !isThere(path); // done meanwhile, unless it is a link to nothing
     if (name === DAMAGED_FOLDER ? !file.isDirectory() : !file.isFile()) return false;
     accessSync(path, constants.R_OK);
     const { uid, gid, mode } = file;

@@ -36,7 +36,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const said: string[] = [];
 function openLog(directory: string): EventLog {
   said.length = 0;
-  const onUnreadable = (place: string, reason: string): void => void said.push(`${place}: ${reason}`);
+  const onUnreadable = (...what: [string, string, string]): void =>
+    void said.push(`${what[0]}: ${what.slice(1).join(', ')}`);
   return openSpool({ directory, eventsMax: 10_000, bytesMax: 64 * 2 ** 20, onUnreadable });
 }
 
@@ -95,6 +96,14 @@ const FAULTS: [string, (place: string, name: string) => void, 'waits' | 'is read
     'waits',
   ],
   [
+    'a link to nothing',
+    (place, name) => {
+      renameSync(join(place, name), join(place, 'elsewhere'));
+      symlinkSync('nothing', join(place, name));
+    },
+    'waits',
+  ],
+  [
     'marked by somebody else',
     (place, name) => {
       writeFileSync(join(place, doneOf(name)), '');
@@ -117,6 +126,11 @@ const FAULTS: [string, (place: string, name: string) => void, 'waits' | 'is read
   [
     'beside damage that is no folder',
     (place) => damaged(place, (path) => writeFileSync(path, '')),
+    'is read',
+  ],
+  [
+    'beside damage that is a link to nothing',
+    (place) => damaged(place, (path) => symlinkSync('nothing', path)),
     'is read',
   ],
 ];
@@ -156,7 +170,7 @@ describe('a segment that cannot be read', () => {
     const log = openLog(place);
     expect([await log.unreachable(), await log.unreachable(), await log.size()]).toEqual([1, 1, 3]);
     expect(await log.read(10)).toEqual([]);
-    expect(said).toEqual([expect.stringContaining(name)]);
+    expect(said).toEqual([expect.stringMatching(`^${name}: .* where it lies$`)]);
     rmSync(join(place, name), { recursive: true });
     renameSync(join(place, 'elsewhere'), join(place, name));
     while ((await log.unreachable()) > 0) await log.waitForEvents(50);
