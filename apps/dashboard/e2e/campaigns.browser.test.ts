@@ -252,7 +252,7 @@ inChromium('a campaign', () => {
       expect(ofGold).toMatchObject({ scope: 'group', measure: 'click', limit: 40 });
       await call(product, `DELETE /network/affiliate-groups/${gold}`);
       await open('caps');
-      await row('A removed group').waitFor();
+      await row('Removed group').waitFor();
       await call(product, `DELETE /caps/${network.campaignId}/${ofGold?._id}`);
 
       await go('/campaigns');

@@ -52,7 +52,7 @@ export async function refusalOf(response: Response, text: string): Promise<Refus
     message:
       typeof data['message'] === 'string'
         ? refusalWords(code, data['message'], say)
-        : t`The answer was ${status}.`,
+        : t`The server answered with status ${status}.`,
     code,
     requestId,
     retryAfterSeconds,

@@ -90,7 +90,7 @@ export const AFFILIATE_WORDS = texts({
   payout: { name: msg`Earnings`, about: msg`What you earned from approved conversions.` },
   pendingPayout: {
     name: msg`Pending earnings`,
-    about: msg`What you’d earn if all pending conversions are approved.`,
+    about: msg`What you’d earn if all pending conversions were approved.`,
   },
   epc: { name: 'EPC', about: msg`Your earnings divided by your clicks.` },
 });
@@ -101,6 +101,6 @@ export const ADVERTISER_WORDS = texts({
   revenue: { name: msg`Spend`, about: msg`What you owe for approved conversions.` },
   pendingRevenue: {
     name: msg`Pending spend`,
-    about: msg`What you’d owe if all pending conversions are approved.`,
+    about: msg`What you’d owe if all pending conversions were approved.`,
   },
 });

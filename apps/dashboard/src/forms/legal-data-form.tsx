@@ -22,13 +22,13 @@ export function LegalDataForm({ kind, known, asks, latest, onSend }: Props) {
     label: t`Self-billing`,
     kind: 'choice',
     choices: yesOrNo(),
-    hint: t`Whether the affiliate agrees that the network writes their invoices.`,
+    hint: t`With self-billing, the network issues the affiliate’s invoices. Choose Yes if the affiliate agrees.`,
   };
   const fields: readonly FormField<LegalField>[] =
     kind === 'affiliate' ? [...partyFields(), selfBilling] : partyFields();
   return (
     <Section title={t`Legal data`}>
-      <p>{t`It appears on invoices closed from now on. Issued documents never change.`}</p>
+      <p>{t`It appears on new invoices. Issued documents never change.`}</p>
       <RecordForm
         action={t`Save legal data`}
         asks={asks}

@@ -13,7 +13,7 @@ export function ActingBanner() {
     <section className={styles['banner']} aria-label={t`Viewing as another account`}>
       <span>
         <Trans>
-          <bdi>{acting.by.name}</bdi>, you see this as <bdi>{account?.name ?? user.name}</bdi>, until{' '}
+          <bdi>{acting.by.name}</bdi>, you’re viewing as <bdi>{account?.name ?? user.name}</bdi> until{' '}
           {acting.until}. Nothing can be changed.
         </Trans>
       </span>

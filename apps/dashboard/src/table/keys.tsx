@@ -44,7 +44,7 @@ export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown
   { key: 'expires', head: t`Expires`, kind: 'time', cell: ({ expires }) => expires },
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     cell: ({ _id, label, prefix, live }) =>
       live ? (

@@ -66,7 +66,7 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
           { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },
           {
             key: 'do',
-            head: t`Do`,
+            head: t`Actions`,
             kind: 'action',
             isChange: true,
             cell: (user) => (isFixed(user) ? null : <UserActions user={user} onMade={show} />),

@@ -25,7 +25,7 @@ const LOSSES = textMap([
   ['INVALID_GOAL', msg`the goal isn’t part of this campaign`],
   ['CLICK_EXPIRED', msg`the click is outside the conversion window`],
   ['DUPLICATE', msg`it’s a duplicate`],
-  ['EDIT_REFUSED', msg`the order is there and may not be changed so`],
+  ['EDIT_REFUSED', msg`the order already exists and can’t be changed like this`],
   ['NO_COMMISSION', msg`no payout covers the visitor’s country`],
   ['CAP_REACHED', msg`a cap is reached`],
   ['CAMPAIGN_INACTIVE', msg`the campaign isn’t active`],

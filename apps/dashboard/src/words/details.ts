@@ -26,7 +26,7 @@ const WORDS = textMap([
   ['the affiliate is blocked', msg`the affiliate is blocked`],
   ['a cap is reached', msg`a cap is reached`],
   ['its click has not arrived yet', msg`its click has not arrived yet`],
-  ['no such click', msg`there is no such click`],
+  ['no such click', msg`the click doesn’t exist`],
   ['the click is of another campaign', msg`the click is of another campaign`],
   ['the click is of another advertiser', msg`the click is of another advertiser`],
   ['no valid token', msg`no valid token`],

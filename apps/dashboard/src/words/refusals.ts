@@ -20,7 +20,7 @@ export const CODE_WORDS = textMap([
   ['13', msg`Sign-in isn’t valid, or no longer is.`],
   ['20', msg`Check what you entered.`],
   ['30', msg`The request can’t be read, or is too large.`],
-  ['31', msg`This doesn’t exist, or not for you.`],
+  ['31', msg`This doesn’t exist, or you don’t have access to it.`],
   ['32', msg`That isn’t possible here.`],
   ['33', msg`This already exists.`],
   ['40', msg`Too many requests. Wait a moment, then try again.`],

@@ -65,7 +65,7 @@ function Requests({ status }: Of) {
     ...useColumns(shown, status),
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       isChange: true,
       cell: (request) => (

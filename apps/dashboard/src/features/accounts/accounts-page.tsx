@@ -221,7 +221,7 @@ function AccountsPage(props: Props) {
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>
-              <Trans>There are none yet.</Trans>
+              <Trans>Nothing here yet.</Trans>
             </NothingYet>
           )
         }

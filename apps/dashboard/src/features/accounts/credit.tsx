@@ -114,7 +114,7 @@ function DepositsOf({ id }: { readonly id: string }) {
               },
               {
                 key: 'void',
-                head: t`Do`,
+                head: t`Actions`,
                 kind: 'action',
                 cell: (deposit: Deposit) => <VoidDeposit deposit={deposit} />,
               },

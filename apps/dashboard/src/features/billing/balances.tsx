@@ -178,7 +178,7 @@ function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } 
   if (removed)
     return (
       <span>
-        <Trans>A removed account, {id}</Trans>
+        <Trans>Removed account {id}</Trans>
       </span>
     );
   return kind === 'publisher' ? (

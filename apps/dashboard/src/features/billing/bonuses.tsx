@@ -138,7 +138,7 @@ function AddBonus() {
           isOptional: true,
           ...campaigns,
         },
-        { name: 'day', label: t`Date`, kind: 'date', isOptional: true, hint: t`Today when empty.` },
+        { name: 'day', label: t`Date`, kind: 'date', isOptional: true, hint: t`Leave empty for today.` },
       ]}
       onSend={({ user_id: affiliate, type, amount, reason, campaign_id: campaign, day }) =>
         add.mutateAsync({

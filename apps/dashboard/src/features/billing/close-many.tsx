@@ -137,7 +137,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
   return (
     <>
       {isOver ? null : (
-        <Section title={t`What would be invoiced, ${days}`}>
+        <Section title={t`Preview, ${days}`}>
           <Sums sums={shown.sums} />
           <DataTable
             label={t`Invoice preview`}
@@ -170,7 +170,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
           />
           {next === null ? null : (
             <Notice>
-              <Trans>More accounts have something: these are the first {first}.</Trans>
+              <Trans>Showing the first {first}. More accounts have amounts to invoice.</Trans>
             </Notice>
           )}
           <div className={actionsClass}>
@@ -228,7 +228,7 @@ const Became = ({ done, period, onBack, children }: BecameProps) => {
     <Section title={t`Results`}>
       <Notice tone="good">
         <Trans>
-          {closed} of {all} closed, {period}.
+          {closed} of {all} invoices created for {period}.
         </Trans>
       </Notice>
       <DataTable
@@ -304,7 +304,7 @@ function saidOf({ changed, success, message, uninvoiced_before: left, invoice }:
   const { since } = left;
   const before =
     invoice && !invoice.adjusts ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
-  return t`Earlier days hold ${before} that no invoice covers, since ${since}.`;
+  return t`${before} from earlier days isn’t on any invoice yet, since ${since}.`;
 }
 
 const INVOICE_COLUMN = texts<Column<Result>>({

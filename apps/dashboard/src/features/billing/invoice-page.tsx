@@ -61,7 +61,7 @@ export function InvoicePage() {
                     ...paymentColumns(zone, invoice.currency),
                     {
                       key: 'undo',
-                      head: t`Do`,
+                      head: t`Actions`,
                       kind: 'action',
                       isChange: true,
                       cell: ({ _id }) => (

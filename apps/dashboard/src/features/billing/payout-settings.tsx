@@ -45,7 +45,7 @@ export function WaitingMethods() {
                 { key: 'changed', head: t`Last change`, kind: 'time', cell: ({ changed }) => changed },
                 {
                   key: 'confirm',
-                  head: t`Do`,
+                  head: t`Actions`,
                   kind: 'action',
                   cell: ({ user_id: id, version }) => (
                     <ConfirmButton

@@ -154,7 +154,7 @@ const headColumns = (onOpen: (id: string) => void): Column<Head>[] => [
   },
   {
     key: 'open',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     cell: ({ _id }) => (
       <button type="button" className={buttonClass()} onClick={() => onOpen(_id ?? '')}>
@@ -211,7 +211,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
                 <>
                   <ConfirmButton
                     label={t`Release batch`}
-                    consequence={t`Its files can be downloaded and its payments recorded.`}
+                    consequence={t`You can then download its files and record its payments.`}
                     onConfirm={() => release({ path })}
                   />
                   <ConfirmButton

@@ -32,7 +32,7 @@ export function Rates() {
           fields={[
             { name: 'date', label: t`Date`, kind: 'date', start: today },
             { name: 'currency', label: t`Currency`, kind: 'choice', choices: currencies, start: '' },
-            { name: 'rate', label: t`What 1 ${currency} is in it`, kind: 'amount' },
+            { name: 'rate', label: t`Value of 1 ${currency}`, kind: 'amount' },
           ]}
           fieldOf={(path) => (path.startsWith('rates') ? 'rate' : path)}
           onSend={({ date, currency: other, rate }) =>

@@ -150,7 +150,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
           { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverage.join(', ') },
           {
             key: 'remove',
-            head: t`Do`,
+            head: t`Actions`,
             kind: 'action',
             isChange: true,
             cell: ({ _id }) => (

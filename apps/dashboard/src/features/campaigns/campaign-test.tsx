@@ -34,7 +34,7 @@ export function CampaignTest({ campaign }: Props) {
       </p>
       {campaign.status === 'active' ? null : (
         <p>
-          <Trans>The campaign is {campaign.status}, so that its clicks are not sent on.</Trans>
+          <Trans>This campaign isn’t active, so its clicks aren’t redirected.</Trans>
         </p>
       )}
       <Answered

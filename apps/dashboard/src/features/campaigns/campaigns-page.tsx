@@ -244,7 +244,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   {
     key: 'cap',
     head: t`Cap`,
-    about: t`The active cap of which the largest part is used, in its present period.`,
+    about: t`The active cap with the highest usage in its current period.`,
     kind: 'short',
     width: 132,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,

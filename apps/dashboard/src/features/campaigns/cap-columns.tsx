@@ -18,7 +18,7 @@ export const capColumns = (zone: string, groups: readonly Choice[]): readonly Co
     key: 'used',
     head: t`Used`,
     kind: 'number',
-    about: t`Of the present day or month of ${zone}; counted for each affiliate, by the one that used most`,
+    about: t`In the current day or month (${zone}). For caps per affiliate, the highest one.`,
     cell: ({ used }) => count(used),
   },
   { key: 'remaining', head: t`Remaining`, kind: 'number', cell: ({ remaining }) => count(remaining) },
@@ -55,7 +55,7 @@ export const capColumns = (zone: string, groups: readonly Choice[]): readonly Co
 function appliesTo({ scope, group_id: groupId, pids }: Cap, groups: readonly Choice[]): string {
   if (groupId !== null) {
     const group = groups.find(({ value }) => value === groupId)?.label;
-    if (group === undefined) return t`A removed group`;
+    if (group === undefined) return t`Removed group`;
     return scope === 'each' ? t`Each member of ${group}` : t`Members of ${group} together`;
   }
   if (scope === 'each') return t`Each affiliate`;

@@ -32,7 +32,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
         ...capColumns(zone, groups),
         {
           key: 'remove',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id }) => (

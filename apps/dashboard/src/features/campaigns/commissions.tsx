@@ -53,7 +53,7 @@ export function Commissions({ campaignId, model }: { readonly campaignId: string
         { key: 'created', head: t`Since`, kind: 'time', cell: ({ created }) => created },
         {
           key: 'remove',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id }) => (

@@ -29,7 +29,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
         { key: 'created', head: t`Added`, kind: 'time', cell: ({ created }) => created },
         {
           key: 'remove',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, name }) => (

@@ -63,7 +63,7 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           },
           {
             key: 'remove',
-            head: t`Do`,
+            head: t`Actions`,
             kind: 'action',
             isChange: true,
             cell: ({ goal }) => (
@@ -75,8 +75,8 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
                   label={t`Remove`}
                   consequence={
                     goal.ad_id === null
-                      ? t`"${goal.title}" counts no more, in every campaign. Conversions it has made stay.`
-                      : t`"${goal.title}" counts no more. Conversions it has made stay.`
+                      ? t`New conversions no longer count toward "${goal.title}", in any campaign. Past ones are kept.`
+                      : t`New conversions no longer count toward "${goal.title}". Past ones are kept.`
                   }
                   onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
                 />
@@ -131,7 +131,7 @@ const HOLD = texts({
   name: 'hold_days',
   label: msg`Hold before approval`,
   unit: msg`days`,
-  hint: msg`Empty for the campaign’s hold.`,
+  hint: msg`Leave empty for the campaign’s hold.`,
   kind: 'whole',
   isOptional: true,
 });

@@ -26,7 +26,7 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
         },
         {
           key: 'remove',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, title }) => (

@@ -71,7 +71,7 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
         },
         {
           key: 'do',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, name }) => (

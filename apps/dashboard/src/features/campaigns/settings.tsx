@@ -160,12 +160,12 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         },
         {
           title: t`Traffic`,
-          help: t`Where clicks go that don’t qualify, and whether links work at all.`,
+          help: t`Where clicks go when they don’t qualify, and whether links work.`,
           names: ['fallback_url', 'live'],
         },
         {
           title: t`Postbacks`,
-          help: t`What affiliates’ systems are sent.`,
+          help: t`What is sent to affiliates’ systems.`,
           names: ['fire_global_aff_pb', 'share_advertiser'],
         },
         { title: t`App`, help: t`For campaigns that count installs.`, names: ['app_name', 'app_id'] },

@@ -240,12 +240,16 @@ function ListsForm({ campaign, affiliates, groups, finding }: ListsProps) {
         {...record}
         action={t`Save lists`}
         fields={[
-          field('whitelist_pubs', t`Allowed affiliates`, t`Empty: everyone the access setting admits.`),
+          field('whitelist_pubs', t`Allowed affiliates`, t`Leave empty for everyone with access.`),
           field('blacklist_pubs', t`Blocked affiliates`, t`Always rejected, even when allowed above.`),
           ...(groups.length === 0
             ? []
             : [
-                groupField('approved_groups', t`Approved groups`, t`Their affiliates don’t need to ask.`),
+                groupField(
+                  'approved_groups',
+                  t`Approved groups`,
+                  t`Affiliates in these groups don’t need to ask.`,
+                ),
                 groupField(
                   'blocked_groups',
                   t`Blocked groups`,

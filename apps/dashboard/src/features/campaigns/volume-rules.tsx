@@ -58,7 +58,7 @@ export function VolumeRules({ campaignId }: { readonly campaignId: string }) {
           { key: 'ends', head: t`Last day`, kind: 'time', cell: ({ ends_on: day }) => day ?? '–' },
           {
             key: 'do',
-            head: t`Do`,
+            head: t`Actions`,
             kind: 'action',
             cell: (rule) =>
               mayEnd && (rule.ends_on === null || rule.ends_on >= today) ? (
@@ -79,7 +79,7 @@ export function VolumeRules({ campaignId }: { readonly campaignId: string }) {
             label: t`First day`,
             kind: 'date',
             isOptional: true,
-            hint: t`Today when empty. A day in the past gives bonuses for conversions since then.`,
+            hint: t`Leave empty for today. A past day pays bonuses for conversions since then.`,
             isPair: true,
           },
           { name: 'ends_on', label: t`Last day`, kind: 'date', isOptional: true },
@@ -138,7 +138,7 @@ function EndForm({ rule, onDone }: { readonly rule: Rule; readonly onDone: () =>
     <>
       <p>
         <Trans>
-          <span dir="auto">{name}</span>. What it gave stays.
+          <span dir="auto">{name}</span>. Bonuses already paid are kept.
         </Trans>
       </p>
       <RecordForm

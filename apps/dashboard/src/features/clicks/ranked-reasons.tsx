@@ -54,7 +54,7 @@ const columnsOf = (
   { key: 'todo', head: t`How to fix it`, cell: ({ reason }) => todo.get(reason) },
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     cell: ({ reason }) => (
       <Button onClick={() => onChoose(reason)}>

@@ -61,7 +61,7 @@ export const HIT_TODO = texts<Readonly<Record<HitReason, string>>>({
   INVALID_AMOUNT: msg`See what was sent, and import the order with the right amount`,
   UNTRUSTED_IP: msg`Add it to the advertiser’s allowed IP addresses`,
   ACCOUNT_REMOVED: msg`Nothing: their books are closed`,
-  MALFORMED_REQUEST: msg`Have the advertiser send a form or a JSON object, or name the campaign in the pixel`,
+  MALFORMED_REQUEST: msg`Ask the advertiser to send a form or a JSON object, or to name the campaign in the pixel`,
 });
 
 export const clickReason = (text: string | undefined): ClickReason | undefined =>

@@ -185,7 +185,7 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
   ),
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     isChange: true,
     cell: (conversion) => (

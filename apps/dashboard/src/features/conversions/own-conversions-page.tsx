@@ -152,7 +152,7 @@ const withVerdicts = (
   ...columns,
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     cell: ({ _id = '', status }) =>
       status === 'pending' || status === 'approved' ? (

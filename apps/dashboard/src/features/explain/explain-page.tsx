@@ -231,7 +231,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
                         .join(', '),
                   ],
                   [t`Within window`, window && windowText(window)],
-                  [t`Cap`, cap.reached ? (cap.detail ?? t`One was full`) : t`Not reached`],
+                  [t`Cap`, cap.reached ? (cap.detail ?? t`Reached`) : t`Not reached`],
                   [t`Duplicates`, onceText(once)],
                   [t`Terms version`, terms && versionText(count(terms.version), terms.valid_from)],
                   ['ID', <code key="id">{id}</code>],

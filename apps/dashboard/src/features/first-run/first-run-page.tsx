@@ -90,13 +90,13 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
       title: t`Set up your network`,
       // What a new installation calls its network.
       isDone: isNamed || networkName !== 'My network' || advertiser !== undefined,
-      done: t`${networkName} counts in ${currency}, in days of ${zone}.`,
+      done: t`${networkName} · ${currency} · ${zone}`,
       todo: <NetworkForm network={network} currencies={currencyCodes} onDone={() => setNamed(true)} />,
     },
     {
       title: t`Add an advertiser`,
       isDone: advertiser !== undefined,
-      done: t`${advertiserName} is there.`,
+      done: t`${advertiserName} is ready.`,
       todo: <AdvertiserForm />,
     },
     {
@@ -108,7 +108,7 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
     {
       title: t`Add an affiliate`,
       isDone: affiliate !== undefined,
-      done: t`${affiliateName} is live.`,
+      done: t`${affiliateName} is active.`,
       todo: <AffiliateForm />,
     },
     {
@@ -208,7 +208,7 @@ function ForReal({ campaign, affiliate }: ForRealProps) {
       {campaign && affiliate ? <GoingLive campaign={campaign} affiliate={affiliate} /> : null}
       <Notice tone="good">
         <strong>
-          <Trans>It works. Next:</Trans>
+          <Trans>It works. Next steps:</Trans>
         </strong>
         <ul>
           <li>

@@ -36,7 +36,7 @@ const holdField = () =>
     kind: 'whole',
     unit: t`days`,
     isOptional: true,
-    hint: t`Empty for the hold of the campaign or goal. 0 for none.`,
+    hint: t`Leave empty for the hold of the campaign or goal. 0 for none.`,
   }) as const;
 const daysIn = (text: string) => (text.trim() === '' ? null : (text.trim() as NumberText));
 
@@ -204,7 +204,7 @@ function Members({ groupId }: { readonly groupId: string }) {
     },
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       isChange: true,
       cell: ({ _id, name }) => (

@@ -63,8 +63,8 @@ type Expected = { readonly conv_tracking: string; readonly convt_domain: string 
 export function expectedText({ conv_tracking: tracking, convt_domain: domain }: Expected): string {
   const pages = domain ?? '';
   if (tracking === 'postback')
-    return t`The network expects the orders of this campaign by a call of your server. Others are taken and marked.`;
+    return t`The network expects orders of this campaign from your server. Others are accepted and marked.`;
   return tracking === 'iframe_https'
-    ? t`The network expects the orders of this campaign by an iframe on pages of ${pages}. Others are taken and marked.`
-    : t`The network expects the orders of this campaign by a pixel on pages of ${pages}. Others are taken and marked.`;
+    ? t`The network expects orders of this campaign by an iframe on pages of ${pages}. Others are accepted and marked.`
+    : t`The network expects orders of this campaign by a pixel on pages of ${pages}. Others are accepted and marked.`;
 }

@@ -156,8 +156,8 @@ function Code({ way, expected, shop, onToken }: CodeProps) {
         <Section title={t`Report each order from your server`}>
           <p>
             <Trans>
-              Visitors arrive with the click id in the parameter {parameter}: keep it with the order. An order
-              that is sent twice is charged once.
+              Visitors arrive with the click ID in {parameter}. Store it with the order. Sending an order
+              twice is safe: it’s charged once.
             </Trans>
           </p>
           <TextField
@@ -175,9 +175,9 @@ function Code({ way, expected, shop, onToken }: CodeProps) {
     case 'script':
       return (
         <Section title={t`Add the script`}>
-          <CopiedText label={t`On every page visitors can land on`} text={landingScript(shop)} />
+          <CopiedText label={t`On every page where visitors can land`} text={landingScript(shop)} />
           <CopiedText label={t`On the thank-you page`} text={orderScript(shop)} />
-          <p>{t`Your Content-Security-Policy needs script-src ${tracker}; connect-src ${tracker}.`}</p>
+          <p>{t`If you use a Content-Security-Policy, allow script-src ${tracker}; connect-src ${tracker}.`}</p>
         </Section>
       );
     case 'pixel':
@@ -198,8 +198,8 @@ function Code({ way, expected, shop, onToken }: CodeProps) {
         <Section title={t`Upload orders as CSV`}>
           <p>
             <Trans>
-              A CSV file with the columns <code>click_id,txn_id,sale_amount</code>; sent twice, it changes
-              nothing the second time.
+              A file with the columns <code>click_id,txn_id,sale_amount</code>. Uploading it twice changes
+              nothing.
             </Trans>
           </p>
           <Link to="/imports">

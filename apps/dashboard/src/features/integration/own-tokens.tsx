@@ -51,7 +51,7 @@ export function OwnTokens({ onIssued }: Props) {
             { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
             {
               key: 'do',
-              head: t`Do`,
+              head: t`Actions`,
               kind: 'action',
               cell: ({ _id, live }) =>
                 live ? (

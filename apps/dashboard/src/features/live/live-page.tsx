@@ -121,9 +121,7 @@ export function LivePage() {
       <StreamState stream={stream} isPaused={isPaused} rate={rate} />
       {uncounted > 0 ? (
         <p>
-          <Trans>
-            {uncounted} more came faster than they can be shown one by one. The logs hold all of them.
-          </Trans>
+          <Trans>{uncounted} more events arrived too fast to show here. All of them are in the logs.</Trans>
         </p>
       ) : null}
       <ol className={styles['rows']} aria-label={t`Events`}>
@@ -151,7 +149,7 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
           <Trans>Disconnected</Trans>
         </strong>
         <span>
-          <Trans>{message} It is tried again, and goes on where it broke off.</Trans>
+          <Trans>{message} Reconnecting; nothing is lost.</Trans>
         </span>
       </Notice>
     );

@@ -58,7 +58,7 @@ function List() {
     { key: 'text', head: t`Details`, cell: ({ text }) => text },
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       cell: ({ _id, read: isRead }) =>
         isRead ? null : (

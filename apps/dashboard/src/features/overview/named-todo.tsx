@@ -42,7 +42,7 @@ export function CapsNearlyFull({ otherwise, ...look }: Props) {
   );
 }
 
-/** The postbacks that were switched off, by their affiliates; those that merely fail are tried again. */
+/** The postbacks that were turned off, by their affiliates; those that merely fail are tried again. */
 export function PostbacksOff({ otherwise, ...look }: Props) {
   const answer = useAnswer('/network/postbacks', {});
   if (!('data' in answer) || answer.data === undefined) return otherwise;
@@ -59,7 +59,7 @@ export function PostbacksOff({ otherwise, ...look }: Props) {
           <TodoLine key={id} {...look}>
             <Trans>
               {name}:{' '}
-              <Plural value={many} one="a postback was switched off" other="# postbacks were switched off" />
+              <Plural value={many} one="a postback was turned off" other="# postbacks were turned off" />
             </Trans>
           </TodoLine>
         );

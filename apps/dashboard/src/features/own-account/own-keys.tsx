@@ -20,8 +20,7 @@ export function OwnKeys({ path }: { readonly path: Path }) {
     <Section title={t`API keys`}>
       <p>
         <Trans>
-          A program of yours asks the <a href="/docs">REST API</a> with one. One that may only read changes
-          nothing.
+          For programs that use the <a href="/docs">REST API</a>. Read-only keys can’t change anything.
         </Trans>
       </p>
       <IssuedKey text={shown} />

@@ -32,9 +32,7 @@ export function FilledAddress({ template, event, campaign }: Props) {
   if (!newest)
     return (
       <p>
-        <Trans>
-          As soon as there is one of the last 30 days, the address is shown here as it would be filled.
-        </Trans>
+        <Trans>After your next event you’ll see a preview with real values here.</Trans>
       </p>
     );
   const { url, unknown } = filled(template, event, newest);
@@ -42,7 +40,7 @@ export function FilledAddress({ template, event, campaign }: Props) {
   return (
     <div>
       <CopiedText
-        label={isClick ? t`As your newest click would fill it` : t`As your newest conversion would fill it`}
+        label={isClick ? t`Preview with your latest click` : t`Preview with your latest conversion`}
         text={url}
       />
       {unknown.length > 0 ? (

@@ -169,7 +169,7 @@ const columnsOf = (zone: string, show: (message: Message) => void): Column<Messa
   { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     cell: (message) => (
       <Button onClick={() => show(message)}>

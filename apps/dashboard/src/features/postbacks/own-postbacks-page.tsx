@@ -73,7 +73,7 @@ function Addresses() {
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       cell: (postback) => (
         <Button onClick={() => show(postback)}>

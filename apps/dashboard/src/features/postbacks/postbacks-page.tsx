@@ -70,7 +70,7 @@ function Addresses() {
     ...POSTBACK_COLUMNS,
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       isChange: true,
       cell: ({ _id, live }) => (

@@ -114,7 +114,7 @@ const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Re
   { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
   {
     key: 'do',
-    head: t`Do`,
+    head: t`Actions`,
     kind: 'action',
     isChange: true,
     cell: (one) => <Actions referral={one} onEdit={() => onEdit(one)} />,
@@ -152,8 +152,8 @@ function termsOf({ rate, type, base, recurring }: Referral, currency: string): s
       : t`${amount} per approved conversion, once per affiliate`;
   }
   if (base === 'profit')
-    return recurring ? t`${rate} % of your profit` : t`${rate} % of your profit, once per affiliate`;
-  return recurring ? t`${rate} % of the payout` : t`${rate} % of the payout, once per affiliate`;
+    return recurring ? t`${rate}% of your profit` : t`${rate}% of your profit, once per affiliate`;
+  return recurring ? t`${rate}% of the payout` : t`${rate}% of the payout, once per affiliate`;
 }
 
 const termFields = (currency: string, { rate, type, base, recurring }: Partial<Referral>) =>
@@ -171,7 +171,7 @@ const termFields = (currency: string, { rate, type, base, recurring }: Partial<R
     },
     {
       name: 'rate',
-      label: t`Percent, or ${currency}`,
+      label: t`Percent or ${currency}`,
       kind: 'amount',
       ...(rate !== undefined && { start: rate }),
     },

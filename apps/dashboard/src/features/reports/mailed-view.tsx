@@ -33,11 +33,11 @@ const whens = (): readonly { readonly times: Times; readonly label: string }[] =
   { times: { every: 'day' }, label: t`Daily: yesterday` },
   ...WEEKDAYS.map((name, at) => ({
     times: { every: 'week' as const, on: at + 1 },
-    label: t`Every ${name}: the last week`,
+    label: t`Every ${name}: last week`,
   })),
   ...MONTH_DAYS.map((on) => ({
     times: { every: 'month' as const, on },
-    label: t`Every month on day ${on}: the last month`,
+    label: t`Monthly on day ${on}: last month`,
   })),
 ];
 const whenOf = ({ every, on }: { readonly every: string; readonly on?: number | string | null }): string =>
@@ -100,7 +100,7 @@ function ScheduleForm({ view, schedule, onDone }: Omit<Props, 'mail'> & { readon
           kind: 'choice',
           choices: choicesNow(),
           start: schedule ? whenOf(schedule) : 'day',
-          hint: t`To ${email}, two hours after midnight (${zone}), as totals and as CSV.`,
+          hint: t`To ${email} at 02:00 (${zone}), with totals and a CSV file.`,
         },
       ]}
       fieldOf={() => 'when'}
@@ -147,7 +147,7 @@ function failedText(error: string, again: string | null): string {
   const failed = t`The last email failed: ${error}`;
   if (again === null) return failed;
   const time = minuteOf(again);
-  return `${failed} ${t`It is tried again at ${time}.`}`;
+  return `${failed} ${t`Next attempt at ${time}.`}`;
 }
 
 function nextText({ live, next }: Schedule): string {

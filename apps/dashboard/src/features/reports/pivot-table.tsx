@@ -120,16 +120,16 @@ function rowsText({ records, count: whole }: Report): string {
 
 function columnsText({ records, count: whole }: Report): string {
   const [shown, all] = [records.length, count(whole)];
-  return whole === `${shown}` ? '' : t`the first ${shown} of ${all} columns (the file has all)`;
+  return whole === `${shown}` ? '' : t`Showing ${shown} of ${all} columns; the export has all`;
 }
 
 function cellsText(answer: Answer<Report>): string {
   if (answer.state === 'failed') {
     const { message } = answer.refusal;
-    return t`figures of the cells: ${message}`;
+    return t`Cells couldn’t load: ${message}`;
   }
   if (answer.state === 'loading') return t`Loading cells…`;
   const { records, count: whole } = answer.data;
   const [shown, all] = [count(`${records.length}`), count(whole)];
-  return whole === `${records.length}` ? '' : t`${shown} of ${all} cells have come`;
+  return whole === `${records.length}` ? '' : t`${shown} of ${all} cells loaded`;
 }

@@ -33,7 +33,7 @@ export function OwnSessions() {
                 { key: 'seen', head: t`Last used`, kind: 'time', cell: ({ last_seen: at }) => at },
                 {
                   key: 'do',
-                  head: t`Do`,
+                  head: t`Actions`,
                   kind: 'action',
                   cell: ({ _id, current }) =>
                     current ? (

@@ -56,7 +56,7 @@ function OwnPasskeys({ origin, passkeys }: Listed) {
             { key: 'used', head: t`Last used`, kind: 'time', cell: ({ last_used: at }) => at ?? t`Never` },
             {
               key: 'do',
-              head: t`Do`,
+              head: t`Actions`,
               kind: 'action',
               cell: ({ _id, name }) => (
                 <ConfirmButton

@@ -18,7 +18,7 @@ export function Categories() {
         { key: 'name', head: t`Category`, cell: ({ name }) => name },
         {
           key: 'do',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           isChange: true,
           cell: ({ _id, name }) => (

@@ -52,12 +52,12 @@ export function Company() {
 const sections = () => [
   {
     title: t`Legal data`,
-    help: t`It appears on invoices closed from now on. Issued documents never change.`,
+    help: t`It appears on new invoices. Issued documents never change.`,
     names: partyFields().map(({ name }) => name),
   },
   {
     title: t`Bank account`,
-    help: t`Where advertisers pay to.`,
+    help: t`Advertisers pay into this account.`,
     names: ['holder', 'iban', 'bic', 'due_days'] as const,
   },
   { title: t`VAT`, names: ['vat_rates'] as const },

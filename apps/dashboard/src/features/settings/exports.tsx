@@ -109,7 +109,7 @@ function List({ onShow, onSaid }: ListProps) {
       kind: 'status',
       cell: ({ live }) => <Status status={live ? 'active' : 'paused'} />,
     },
-    { key: 'do', head: t`Do`, kind: 'action', cell: actions },
+    { key: 'do', head: t`Actions`, kind: 'action', cell: actions },
   ];
   return (
     <Answered
@@ -148,7 +148,7 @@ function Runs({ one }: { readonly one: Export }) {
     { key: 'finished', head: t`Completed`, kind: 'time', cell: ({ finished }) => finished },
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       cell: ({ day, status }) =>
         status === 'completed' ? null : (

@@ -117,7 +117,7 @@ const headFields = (currencies: Currencies): readonly FormField<Name>[] => [
 
 const ownField = (): FormField<Name> => ({
   name: 'own',
-  label: t`Accounts with a number of their own`,
+  label: t`Accounts with their own number`,
   kind: 'long',
   isOptional: true,
   hint: t`The ID of the account and its number, one per line, for example 65f1c0a2b3d4e5f60718293a: 10007.`,

@@ -98,7 +98,7 @@ function useOneKind({ name, label, named, finding, limit }: Kind): FormField<Lim
 const EVERYTHING = () => t`Leave empty for all. Owners and admins always see everything.`;
 const HINTS: Readonly<Record<LimitField, () => string>> = {
   only_affiliates: EVERYTHING,
-  only_affiliate_groups: () => t`Adds whoever is in these groups at the time.`,
+  only_affiliate_groups: () => t`Includes everyone who is in these groups at the time.`,
   only_advertisers: EVERYTHING,
 };
 

@@ -58,7 +58,7 @@ export function SecurityTokens() {
                 { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
                 {
                   key: 'do',
-                  head: t`Do`,
+                  head: t`Actions`,
                   kind: 'action',
                   cell: ({ _id }) => (
                     <ConfirmButton

@@ -177,7 +177,7 @@ function CurrencyChange({ from, to }: { readonly from: string; readonly to: stri
   return (
     <Notice tone="warning">
       <strong>{t`Amounts aren’t converted from ${from} to ${to}.`}</strong>
-      <span>{t`Payouts, revenue and caps keep their numbers and read as ${to}. Accounts, campaigns, invoices, adjustments and payments keep their currency; affiliates are paid in that of their account. Close and settle what is open before.`}</span>
+      <span>{t`Payouts, revenue and caps keep their numbers and become ${to}. Accounts, campaigns, invoices, adjustments and payments keep their currency. Close and settle open amounts first.`}</span>
       {[...amountsOf(affiliates, affiliateAmounts), ...amountsOf(advertisers, advertiserAmounts)].map(
         (text) => (
           <span key={text}>{text}</span>
@@ -281,7 +281,7 @@ function NetworkForm() {
               },
               {
                 title: t`Traffic`,
-                help: t`Where clicks go that no campaign takes, and who counts as a person.`,
+                help: t`Where clicks go when no campaign takes them, and which clicks count.`,
                 names: ['fallback_url', 'app_libraries', 'affiliate_figures'],
               },
               {

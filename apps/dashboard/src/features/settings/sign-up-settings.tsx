@@ -106,7 +106,7 @@ function CustomFields({ kind, label: questions }: { readonly kind: Kind; readonl
         },
         {
           key: 'do',
-          head: t`Do`,
+          head: t`Actions`,
           kind: 'action',
           cell: ({ id, label }) => (
             <ConfirmButton

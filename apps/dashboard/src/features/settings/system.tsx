@@ -62,7 +62,7 @@ function waitedFor(seconds: NumberText | null): string {
   if (seconds === null) return t`Unknown: no tracker or worker reported in the last minute`;
   if (seconds === '0') return t`None`;
   const span = spanText(seconds);
-  return t`Has waited for ${span}`;
+  return t`${span} behind`;
 }
 
 export function System() {

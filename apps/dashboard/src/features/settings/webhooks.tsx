@@ -134,7 +134,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
       cell: ({ disabled_reason: reason, failing_since: since }) =>
         reason ?? (since === null ? '' : <Dated>{t`Failing since ${since}`}</Dated>),
     },
-    { key: 'do', head: t`Do`, kind: 'action', cell: actions },
+    { key: 'do', head: t`Actions`, kind: 'action', cell: actions },
   ];
   return (
     <Answered
@@ -173,7 +173,7 @@ function Messages() {
     { key: 'next', head: t`Next attempt`, kind: 'time', cell: ({ next_attempt: at }) => at },
     {
       key: 'do',
-      head: t`Do`,
+      head: t`Actions`,
       kind: 'action',
       cell: ({ _id, test }) =>
         test ? null : (

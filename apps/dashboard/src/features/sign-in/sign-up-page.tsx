@@ -110,8 +110,8 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
     <>
       <p>
         {isMailed
-          ? t`Confirm your email; then the network decides, and you see at sign-in what it decided.`
-          : t`The network decides, and you see at sign-in what it decided.`}
+          ? t`Confirm your email, then the network reviews your application. You’ll see the decision when you sign in.`
+          : t`The network reviews your application. You’ll see the decision when you sign in.`}
       </p>
       {network.termsurl === null ? null : (
         <p>
@@ -150,7 +150,7 @@ function Form({ kind, network, fields, isMailed, referral }: FormProps) {
 const nextWords = (state: string): string =>
   state === 'confirm'
     ? t`We’ve sent you an email. Open the link in it within 24 hours to confirm your address.`
-    : t`Your sign-up is waiting for approval. Sign in later to see what the network decided.`;
+    : t`Your application is being reviewed. You’ll see the decision when you sign in.`;
 
 const PASSWORD = z.object({
   password: z.string().check(z.minLength(1, { error: () => t`Enter the password you chose.` })),
