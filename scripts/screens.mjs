@@ -88,7 +88,7 @@ try {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   const app = link.replace(/\/setup#.*/, '');
   await sellLastMonth(app);
   for (const name of PAGES.network) {
@@ -179,7 +179,7 @@ async function signIn(app, role) {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   return page;
 }
 

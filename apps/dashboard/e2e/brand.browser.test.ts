@@ -159,7 +159,7 @@ inChromium('the brand of a network', () => {
       await guest.getByLabel('Email').fill('mira@network.example');
       await guest.getByLabel('Password').fill(PASSWORD);
       await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await guest.getByRole('navigation', { name: 'Places' }).waitFor();
+      await guest.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       expect(await accentOf(guest)).toBe(chosen);
 
       expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);

@@ -54,7 +54,10 @@ inChromium('somebody of the network', () => {
         { title: 'Hats', commissions: [{ rate: 1.005, revenue: 2.5 }] },
       ]);
 
-      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Campaigns' }).click();
+      await page
+        .getByRole('navigation', { name: 'Main navigation' })
+        .getByRole('link', { name: 'Campaigns' })
+        .click();
       await page.getByRole('link', { name: 'Hats' }).waitFor();
       await page.getByRole('cell', { name: '1.005' }).waitFor();
     },
@@ -285,7 +288,7 @@ inChromium('somebody of the network', () => {
         await route.continue();
       });
       await page.goto(`${product.api}/app/campaigns`, { waitUntil: 'commit' });
-      await page.getByRole('navigation', { name: 'Places' }).waitFor();
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       expect(await page.getByRole('heading', { name: 'Campaigns' }).count()).toBe(0);
       release();
       await page.getByRole('link', { name: 'Shoes' }).waitFor();

@@ -20,7 +20,7 @@ async function comeIn(link: string): Promise<Page> {
   await page.goto(link);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.locator('form').getByRole('button').last().click();
-  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   return page;
 }
 
@@ -62,7 +62,7 @@ inChromium('staff who are limited to accounts', () => {
       const note = max.getByText('You’re seeing only the affiliate assigned to you');
       await note.waitFor();
       expect(await barriersOf(max)).toEqual([]);
-      const places = max.getByRole('navigation', { name: 'Places' }).getByRole('listitem');
+      const places = max.getByRole('navigation', { name: 'Main navigation' }).getByRole('listitem');
       expect(await places.getByRole('link').allInnerTexts()).toEqual([
         'Reports',
         'Campaigns',
@@ -94,7 +94,7 @@ inChromium('staff who are limited to accounts', () => {
       expect(wrong).toEqual([]);
 
       await max.goto(`${product.api}/app/live`);
-      await max.getByRole('heading', { name: 'Not available for your access' }).waitFor();
+      await max.getByRole('heading', { name: 'Not included in your access' }).waitFor();
       expect(await barriersOf(max)).toEqual([]);
 
       // Another assignment counts at the next request.

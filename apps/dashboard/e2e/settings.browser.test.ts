@@ -362,8 +362,8 @@ inChromium('the settings', () => {
         (await call(product, 'GET /network/account')).data['network'] as unknown as { app_libraries: string };
       const { page, go } = await dashboard.signIn('network');
       await go('/settings');
-      await choose(page, 'Clicks of unknown apps and scripts', 'Do not count, as of bots');
-      const form = page.locator('form').filter({ hasText: 'Clicks of unknown apps and scripts' });
+      await choose(page, 'Clicks from unknown apps and scripts', 'Don’t count them, like bot clicks');
+      const form = page.locator('form').filter({ hasText: 'Clicks from unknown apps and scripts' });
       await form.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await until(async () => (await taken()).app_libraries === 'bot');
       await page.context().close();

@@ -106,7 +106,10 @@ inChromium('the first owner', () => {
       await page.getByRole('button', { name: 'Delete test data' }).click();
       await page.getByText('Listening').waitFor();
 
-      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Campaigns' }).click();
+      await page
+        .getByRole('navigation', { name: 'Main navigation' })
+        .getByRole('link', { name: 'Campaigns' })
+        .click();
       await page.getByRole('link', { name: 'Shoes' }).click();
       await page.getByRole('heading', { name: 'Shoes' }).waitFor();
       const { data } = await call(product, 'GET /campaign?page=1&limit=10');

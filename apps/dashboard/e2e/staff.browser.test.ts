@@ -121,10 +121,10 @@ inChromium('the staff', () => {
       await told.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: 'Preferences' }).click();
-      await choose(page, 'An import is done, or failed', 'Off');
+      await choose(page, 'Import finished or failed', 'Off');
       expect(await barriersOf(page)).toEqual([]);
       await page.reload();
-      await until(async () => (await choiceOf(page, 'An import is done, or failed').innerText()) === 'Off');
+      await until(async () => (await choiceOf(page, 'Import finished or failed').innerText()) === 'Off');
       await importNothing();
       await page.goto(`${product.api}/app/notices`);
       await told.waitFor();
@@ -197,7 +197,7 @@ inChromium('the staff', () => {
       await tab.getByLabel('Email', { exact: true }).fill('nora@network.example');
       await tab.getByLabel('Password').fill(PASSWORD);
       await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await tab.getByRole('navigation', { name: 'Places' }).waitFor();
+      await tab.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       await tab.close();
       await out.getByRole('button', { name: 'I’m signed in again' }).click();
       await out.waitFor({ state: 'detached' });

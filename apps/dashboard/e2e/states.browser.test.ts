@@ -235,7 +235,7 @@ function OVER(): readonly Over[] {
       '/campaigns',
       async (page) => {
         await page.setViewportSize({ width: 320, height: 800 });
-        await press(page, 'More places');
+        await press(page, 'More pages');
         await seen(page, 'dialog');
       },
       [320],

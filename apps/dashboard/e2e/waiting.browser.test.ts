@@ -62,7 +62,7 @@ inChromium('what waits', () => {
       expect(await followed(advertiser, toDo(/conversions to review/), 'Conversions')).toEqual([9, 9]);
       const inSidebar = (page: Person['page']) =>
         page
-          .getByRole('navigation', { name: 'Places', exact: true })
+          .getByRole('navigation', { name: 'Main navigation', exact: true })
           .getByRole('link', { name: '9 waiting' });
       expect(await followed(staff, inSidebar, 'Conversions')).toEqual([9, 9]);
       // The place beside it keeps its own address.

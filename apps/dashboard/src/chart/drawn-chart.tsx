@@ -119,7 +119,7 @@ function Legend({ lines, ghost, hidden, onHide }: LegendProps) {
           key={name}
           type="button"
           aria-pressed={!hidden.has(name)}
-          title={t`Press to hide or show. Alt and press shows this one alone.`}
+          title={t`Click to hide or show. Alt-click to show only this one.`}
           onClick={({ altKey }) => press(name, altKey)}
         >
           <Sign look={place < lines.length ? lookOf(place, lines.length) : styles['ghost']} />

@@ -44,7 +44,7 @@ export const typedLegal = (known: LegalData | null): Readonly<Record<LegalField,
 });
 
 export const partyFields = (): FormField<PartyField>[] => [
-  { name: 'legal_name', label: t`Legal name`, hint: t`As it is registered.` },
+  { name: 'legal_name', label: t`Legal name`, hint: t`Exactly as it is registered.` },
   { name: 'street', label: t`Street and number` },
   { name: 'postal_code', label: t`Postal code`, isOptional: true, isPair: true },
   { name: 'city', label: t`City` },

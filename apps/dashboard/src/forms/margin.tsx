@@ -20,7 +20,7 @@ const NUMBER = /^\d+(\.\d+)?$/;
 const SALE = '100' as NumberText;
 
 const PER = textMap([
-  ['cps', msg`On a sale of`],
+  ['cps', msg`Of a sale of`],
   ['cpc', msg`Of each click`],
   ['cpm', msg`Of 1,000 impressions`],
   ['cpi', msg`Of each install`],

@@ -198,7 +198,7 @@ const FIELDS = textMap([
   ['staffSecondFactor', msg`Two-factor for the team`],
   ['startsOn', msg`Start date`],
   ['status', msg`Status`],
-  ['statusWords', msg`Names of statuses`],
+  ['statusWords', msg`Status names`],
   ['statuses', msg`Statuses`],
   ['supportEmail', msg`Support email`],
   ['supportUrl', msg`Support URL`],
@@ -245,9 +245,9 @@ const PURPOSES = textMap([
   ['sign_in', msg`Sign-in`],
 ]);
 const SCOPES = textMap([
-  ['all', msg`All affiliates together`],
+  ['all', msg`All affiliates combined`],
   ['each', msg`Each affiliate`],
-  ['group', msg`Some affiliates together`],
+  ['group', msg`Some affiliates combined`],
 ]);
 
 /** What fields hold that the API has codes for. */

@@ -27,7 +27,7 @@ export function Leaving() {
   return (
     <Dialog title={t`Leave without saving?`} isOpen={status === 'blocked'} onClose={() => reset?.()}>
       <p>
-        <Trans>What you changed on this page isn’t saved yet. It is lost when you leave.</Trans>
+        <Trans>Your changes on this page aren’t saved yet. They’re lost if you leave.</Trans>
       </p>
       <div className={actionsClass}>
         <Button look="danger" onClick={leave}>

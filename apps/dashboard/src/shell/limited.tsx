@@ -18,7 +18,7 @@ export function Limited() {
   if (path === '/') return <Navigate to="/reports" replace />;
   return (
     <>
-      <PageHead title={t`Not available for your access`} />
+      <PageHead title={t`Not included in your access`} />
       <Notice>
         <span>
           <Trans>You can only see the accounts assigned to you, and this page includes others.</Trans>

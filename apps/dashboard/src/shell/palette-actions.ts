@@ -34,7 +34,7 @@ const OF_NETWORK = texts<readonly Action[]>([
   { name: msg`Settings: System status`, to: '/settings', tab: 'system' },
 ]);
 const OF_EVERYBODY = texts<readonly Action[]>([
-  { name: msg`Security: password and second factor`, to: '/security' },
+  { name: msg`Security: password and two-factor authentication`, to: '/security' },
   { name: msg`Notifications`, to: '/notices' },
 ]);
 

@@ -54,7 +54,7 @@ export function Sidebar({ role, places, onSearch, isFolded, onFold }: SidebarPro
         ) : null}
       </div>
       {onSearch ? <SearchButton className={styles['finder']} onOpen={onSearch} /> : null}
-      <nav aria-label={t`Places`}>
+      <nav aria-label={t`Main navigation`}>
         <Groups places={places.filter(({ isFoot }) => !isFoot)} counts={counts} hasTips={isFolded} />
       </nav>
       <Foot places={places} counts={counts} hasTips={isFolded} />
@@ -179,7 +179,7 @@ export function PhoneFoot({ role, places }: Omit<Props, 'onSearch'>) {
   const close = () => open(false);
   return (
     <>
-      <nav className={styles['bottom']} aria-label={t`Places`}>
+      <nav className={styles['bottom']} aria-label={t`Main navigation`}>
         <ul>
           {atHand.map(({ to, label, icon: Icon }) => (
             <li key={to}>
@@ -197,7 +197,7 @@ export function PhoneFoot({ role, places }: Omit<Props, 'onSearch'>) {
         <button
           type="button"
           className={styles['spot']}
-          aria-label={t`More places`}
+          aria-label={t`More pages`}
           aria-haspopup="dialog"
           onClick={() => open(true)}
         >
@@ -205,8 +205,8 @@ export function PhoneFoot({ role, places }: Omit<Props, 'onSearch'>) {
           <Trans>More</Trans>
         </button>
       </nav>
-      <Dialog title={t`Places`} isOpen={isOpen} onClose={close} isSheet>
-        <nav className={styles['sheet']} aria-label={t`All places`}>
+      <Dialog title={t`All pages`} isOpen={isOpen} onClose={close} isSheet>
+        <nav className={styles['sheet']} aria-label={t`All pages`}>
           <Groups places={places.filter(({ isFoot }) => !isFoot)} counts={counts} onGo={close} />
           <PlaceList places={places.filter(({ isFoot }) => isFoot)} counts={counts} onGo={close} />
         </nav>

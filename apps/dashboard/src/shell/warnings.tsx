@@ -16,7 +16,7 @@ export function Warnings() {
   if (!last || last.warnings.length === 0 || last.mutationId === dismissed) return null;
   return (
     <Notice tone="warning">
-      <strong>{t`Saved. Please check:`}</strong>
+      <strong>{t`Saved. Check this:`}</strong>
       {last.warnings.map(({ path, message }) => (
         <span key={`${path} ${message}`} dir="auto">
           {path}: {message}

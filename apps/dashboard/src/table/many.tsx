@@ -137,7 +137,7 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
   return (
     <>
       <p>
-        <Trans>{them} will be changed. If one can’t be, the others still are.</Trans>
+        <Trans>{them} will be changed. If one can’t be changed, the others still are.</Trans>
       </p>
       <RecordForm action={t`Save`} onCancel={onClose} fields={fields} onSend={save} />
       {results.length > 0 || isBusy ? (

@@ -34,7 +34,7 @@ const LOSSES = textMap([
   ['LINK_DISABLED', msg`the link is turned off`],
   ['TARGETING', msg`the visitor is outside the targeting`],
   ['BOT', msg`it looks like a bot`],
-  ['PREFETCH', msg`it was fetched before anybody clicked`],
+  ['PREFETCH', msg`it was prefetched before anyone clicked`],
 ]);
 
 const because = ({ reason, detail }: TestEvent): string =>

@@ -27,10 +27,10 @@ const WORDS = textMap([
   ['a cap is reached', msg`a cap is reached`],
   ['its click has not arrived yet', msg`its click has not arrived yet`],
   ['no such click', msg`the click doesn’t exist`],
-  ['the click is of another campaign', msg`the click is of another campaign`],
-  ['the click is of another advertiser', msg`the click is of another advertiser`],
+  ['the click is of another campaign', msg`the click belongs to another campaign`],
+  ['the click is of another advertiser', msg`the click belongs to another advertiser`],
   ['no valid token', msg`no valid token`],
-  ["another advertiser's token", msg`the token of another advertiser`],
+  ["another advertiser's token", msg`the token belongs to another advertiser`],
   ['not for this affiliate', msg`not for this affiliate`],
   ['the affiliate or the advertiser was removed', msg`the affiliate or the advertiser was removed`],
 ]);

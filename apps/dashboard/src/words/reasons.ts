@@ -13,7 +13,7 @@ const WORDS = textMap([
   ['TARGETING', msg`Outside targeting`],
   ['CAP_REACHED', msg`Cap reached`],
   ['BOT', msg`A bot, a link preview or a HEAD request`],
-  ['PREFETCH', msg`Fetched before anybody clicked`],
+  ['PREFETCH', msg`Prefetched, before anyone clicked`],
   ['INVALID_CLICK_ID', msg`Click ID missing or from another campaign`],
   ['INVALID_SECURITY_TOKEN', msg`Security token missing or wrong`],
   ['CLICK_EXPIRED', msg`Outside the conversion window`],

@@ -17,7 +17,7 @@ export const CODE_WORDS = textMap([
   ['9', msg`Set up two-factor authentication first.`],
   ['11', msg`That isn’t possible at the moment.`],
   ['12', msg`You’re signed out. Sign in again.`],
-  ['13', msg`Sign-in isn’t valid, or no longer is.`],
+  ['13', msg`This sign-in is invalid or has expired.`],
   ['20', msg`Check what you entered.`],
   ['30', msg`The request can’t be read, or is too large.`],
   ['31', msg`This doesn’t exist, or you don’t have access to it.`],

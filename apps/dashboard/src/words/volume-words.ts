@@ -13,7 +13,7 @@ export const PERIODS = texts({
   day: msg`Day`,
   week: msg`Week`,
   month: msg`Month`,
-  ever: msg`Ever`,
+  ever: msg`In total`,
 });
 export const EFFECTS = texts({
   percent: msg`Percent of the payout`,
@@ -21,7 +21,7 @@ export const EFFECTS = texts({
   bonus: msg`Bonus, once per period`,
 });
 export const MODES = texts({
-  marginal: msg`From the tier on`,
+  marginal: msg`Once the tier is reached`,
   retroactive: msg`The whole period`,
 });
 

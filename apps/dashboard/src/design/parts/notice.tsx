@@ -70,7 +70,7 @@ function titleOf({ status, retryAfterSeconds }: Refusal): string {
   if (status === 403) return t`You don’t have access`;
   if (status === 404) return t`Not found`;
   const seconds = retryAfterSeconds ?? 1;
-  if (status === 429) return t`Too many requests. Try again in ${seconds} s`;
+  if (status === 429) return t`Too many requests. Try again in ${seconds} s.`;
   if (status === 503) return t`The server isn’t available right now`;
   return status >= 500 ? t`Something went wrong` : t`That didn’t work`;
 }

@@ -31,8 +31,8 @@ function Shown({ id }: { readonly id: string }) {
               {terms.own
                 ? t`Agreed with this affiliate.`
                 : terms.group_id === null
-                  ? t`Those of the network.`
-                  : t`Those of a group this affiliate is in.`}
+                  ? t`The network’s terms.`
+                  : t`The terms of a group this affiliate is in.`}
             </p>
             <RecordForm
               action={t`Save payment terms`}

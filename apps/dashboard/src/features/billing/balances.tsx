@@ -156,7 +156,7 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
           {
             key: 'held_back',
             head: t`Held back`,
-            about: t`Part of what is outstanding that payment terms hold back today`,
+            about: t`The part of the outstanding amount that payment terms hold back today`,
             ...sumsOf('held_back'),
           },
         ]

@@ -201,7 +201,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
         <Became done={done} period={days} onBack={onCancel}>
           {next === null ? null : (
             <ActionButton look="main" onAct={() => onNext(next)}>
-              <Trans>Continue with the next</Trans>
+              <Trans>Continue with the next accounts</Trans>
             </ActionButton>
           )}
         </Became>

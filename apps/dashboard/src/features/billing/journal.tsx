@@ -29,7 +29,7 @@ export function Journal() {
         {({ sums }) =>
           sums.length === 0 ? (
             <NothingYet>
-              <Trans>Nothing was booked on these days.</Trans>
+              <Trans>No entries in this period.</Trans>
             </NothingYet>
           ) : (
             <DataTable
@@ -60,7 +60,7 @@ function NoAccounts() {
   return (
     <Notice>
       <p>
-        <Trans>Files for DATEV need the accounts of your books.</Trans>
+        <Trans>DATEV files need your ledger accounts.</Trans>
       </p>
       {mayChange ? (
         <Link to="/settings" search={{ tab: 'accounts' }}>
@@ -89,7 +89,7 @@ const COLUMNS = texts<readonly Column<JournalSum>[]>([
     kind: 'short',
     cell: ({ user_type: kind }) => (kind === 'publisher' ? t`Affiliates` : t`Advertisers`),
   },
-  { key: 'bookings', head: msg`Bookings`, kind: 'number', cell: ({ bookings }) => count(bookings) },
+  { key: 'bookings', head: msg`Entries`, kind: 'number', cell: ({ bookings }) => count(bookings) },
   {
     key: 'vat',
     head: msg`VAT`,

@@ -45,7 +45,7 @@ export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
 }
 
 const MISSING = texts({
-  company: msg`No document: the network's company data is missing.`,
-  legal_data: msg`No document: the account's legal data is missing.`,
+  company: msg`No document: the network’s company data is missing.`,
+  legal_data: msg`No document: the account’s legal data is missing.`,
   self_billing: msg`No document: the affiliate has not agreed to self-billing.`,
 });

@@ -27,7 +27,9 @@ export function WaitingMethods() {
         rows.length === 0 ? null : (
           <Section title={t`Changed payout methods`}>
             <p>
-              <Trans>Check each change with the affiliate over another channel before you confirm it.</Trans>
+              <Trans>
+                Check each change with the affiliate through another channel before you confirm it.
+              </Trans>
             </p>
             <DataTable
               label={t`Changed payout methods`}
@@ -50,7 +52,7 @@ export function WaitingMethods() {
                   cell: ({ user_id: id, version }) => (
                     <ConfirmButton
                       label={t`Confirm`}
-                      consequence={t`Payout batches pay it from now on.`}
+                      consequence={t`From now on, payout batches pay to it.`}
                       onConfirm={() => confirm({ path: { id }, body: { version } })}
                     />
                   ),

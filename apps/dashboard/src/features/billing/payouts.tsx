@@ -77,7 +77,7 @@ export function Payouts() {
               name: 'key',
               label: t`Name of the batch`,
               start: today,
-              hint: t`The same name is the same batch.`,
+              hint: t`Using the same name again gives the same batch.`,
             },
             { name: 'pay_on', label: t`Payment date`, kind: 'date', start: today },
           ]}
@@ -216,7 +216,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
                   />
                   <ConfirmButton
                     label={t`Cancel batch`}
-                    consequence={t`Nothing is paid. Its invoices are for the next batch.`}
+                    consequence={t`Nothing is paid. Its invoices go into the next batch.`}
                     onConfirm={() => cancel({ path })}
                   />
                 </>
@@ -236,7 +236,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
               {batch.status === 'released' ? (
                 <ConfirmButton
                   label={t`Record all payments`}
-                  consequence={t`A payment is recorded on each invoice of the batch that is not paid yet.`}
+                  consequence={t`Records a payment on each unpaid invoice of the batch.`}
                   onConfirm={() => settle({ path, body: {} })}
                 />
               ) : null}
@@ -276,7 +276,7 @@ const BatchTables = ({ batch }: { readonly batch: Batch }) => (
   <>
     {batch.lines.length === 0 ? (
       <NothingYet>
-        <Trans>Nobody is due.</Trans>
+        <Trans>Nobody is due a payout.</Trans>
       </NothingYet>
     ) : (
       <DataTable

@@ -154,7 +154,7 @@ function CampaignOverview({ campaign, commissions }: OverviewProps) {
         <div>
           <ConfirmButton
             label={t`Remove the campaign`}
-            consequence={t`"${title}" stops redirecting and leaves all lists. Past reports and amounts are kept.`}
+            consequence={t`“${title}” stops redirecting and disappears from all lists. Past reports and amounts are kept.`}
             onConfirm={async () => {
               await navigate({ to: '/campaigns' });
               await remove.mutateAsync({ path: { id: campaignId } });

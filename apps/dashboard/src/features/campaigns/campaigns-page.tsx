@@ -233,11 +233,10 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   {
     key: 'trend',
     head: t`Trend`,
-    about: t`Clicks of each of the last 30 days.`,
+    about: t`Clicks per day, last 30 days.`,
     kind: 'short',
     isDetail: true,
-    cell: ({ series }) =>
-      series && <Sparkline values={series} label={t`Clicks of the last 30 days, day by day`} />,
+    cell: ({ series }) => series && <Sparkline values={series} label={t`Clicks per day, last 30 days`} />,
   },
   figureColumn('cr', currency, sortOf('cr')),
   figureColumn('profit', currency, sortOf('profit')),

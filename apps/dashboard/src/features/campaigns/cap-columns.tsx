@@ -59,5 +59,5 @@ function appliesTo({ scope, group_id: groupId, pids }: Cap, groups: readonly Cho
     return scope === 'each' ? t`Each member of ${group}` : t`Members of ${group} together`;
   }
   if (scope === 'each') return t`Each affiliate`;
-  return scope === 'group' && pids.length > 0 ? t`Some affiliates together` : t`All affiliates together`;
+  return scope === 'group' && pids.length > 0 ? t`Some affiliates combined` : t`All affiliates combined`;
 }

@@ -65,8 +65,8 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           label: t`Counted`,
           kind: 'choice',
           choices: [
-            { value: 'all', label: t`All together` },
-            { value: 'each', label: t`Each affiliate alone` },
+            { value: 'all', label: t`All affiliates combined` },
+            { value: 'each', label: t`Each affiliate separately` },
           ],
         },
         { name: 'action', label: t`When reached`, kind: 'choice', choices: CAP_ACTIONS },

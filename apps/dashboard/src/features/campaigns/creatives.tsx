@@ -35,7 +35,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id, name }) => (
             <ConfirmButton
               label={t`Remove`}
-              consequence={t`"${name}" is deleted for every affiliate.`}
+              consequence={t`“${name}” is deleted for all affiliates.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),

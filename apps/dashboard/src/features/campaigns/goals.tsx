@@ -144,7 +144,7 @@ function HoldForm({ goal, onDone }: { readonly goal: Goal; readonly onDone: () =
   return (
     <>
       <p>
-        <Trans>{goal.title}. Conversions that are there keep their hold.</Trans>
+        <Trans>{goal.title}. Existing conversions keep their hold.</Trans>
       </p>
       <RecordForm
         action={t`Save`}

@@ -32,7 +32,7 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
           cell: ({ _id, title }) => (
             <ConfirmButton
               label={t`Remove`}
-              consequence={t`Clicks that ask for "${title}" go to the destination URL instead.`}
+              consequence={t`Clicks that ask for “${title}” go to the destination URL instead.`}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),

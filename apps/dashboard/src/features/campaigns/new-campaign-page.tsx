@@ -86,7 +86,7 @@ export function NewCampaignPage() {
                   {
                     value: 'pending',
                     label: statusWord('pending', 'campaign'),
-                    detail: t`You activate it later.`,
+                    detail: t`You can activate it later.`,
                   },
                 ],
               },

@@ -23,7 +23,7 @@ export function OwnTiers({ campaignId }: { readonly campaignId: string }) {
               keyOf={({ _id }) => _id}
               columns={[
                 { key: 'name', head: t`Tiers`, cell: ({ name }) => <span dir="auto">{name}</span> },
-                { key: 'steps', head: t`What they give`, cell: (rule) => stepsText(rule, currency) },
+                { key: 'steps', head: t`Rewards`, cell: (rule) => stepsText(rule, currency) },
                 { key: 'measure', head: t`Counted`, kind: 'short', cell: ({ measure }) => MEASURES[measure] },
                 { key: 'period', head: t`Period`, kind: 'short', cell: ({ period }) => PERIODS[period] },
                 {
@@ -34,7 +34,7 @@ export function OwnTiers({ campaignId }: { readonly campaignId: string }) {
                 },
                 {
                   key: 'missing',
-                  head: t`Missing to the next tier`,
+                  head: t`To the next tier`,
                   kind: 'number',
                   cell: ({ measure, missing }) =>
                     missing === null ? '–' : countedText(measure, missing, currency),

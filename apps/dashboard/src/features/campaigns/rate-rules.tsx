@@ -95,7 +95,7 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
               )}
               <ConfirmButton
                 label={t`End`}
-                consequence={t`"${name}" doesn’t count for new clicks. Earlier clicks keep it.`}
+                consequence={t`“${name}” no longer applies to new clicks. Earlier clicks keep it.`}
                 onConfirm={() => change((all) => all.filter((one) => one._id !== _id))}
               />
             </>

@@ -87,7 +87,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
           name: 'hold_days',
           label: t`Hold before approval`,
           unit: t`days`,
-          hint: t`Automatically approved conversions stay on hold for these days. 0 for no hold.`,
+          hint: t`How many days automatically approved conversions stay on hold. 0 for no hold.`,
           kind: 'whole',
           start: start.hold_days,
         },
@@ -148,7 +148,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
       sections={[
         {
           title: t`Conversions`,
-          help: t`How they arrive, and what they are at first.`,
+          help: t`How conversions arrive, and the status they start with.`,
           names: [
             'conversion_status',
             'hold_days',

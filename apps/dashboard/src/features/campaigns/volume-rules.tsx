@@ -105,7 +105,7 @@ function useRuleFields(campaignId: string): readonly FormField<RuleField>[] {
     { name: 'name', label: t`Name`, hint: t`Affiliates read it, and invoices show it.` },
     { name: 'measure', label: t`Counted`, kind: 'choice', choices: choicesOf(MEASURES), isPair: true },
     { name: 'period', label: t`Period`, kind: 'choice', choices: choicesOf(PERIODS), start: 'month' },
-    { name: 'effect', label: t`A tier gives`, kind: 'choice', choices: choicesOf(EFFECTS), isPair: true },
+    { name: 'effect', label: t`Reward`, kind: 'choice', choices: choicesOf(EFFECTS), isPair: true },
     { name: 'mode', label: t`For`, kind: 'choice', choices: choicesOf(MODES) },
     {
       name: 'steps',

@@ -18,9 +18,9 @@ export const VISIBILITIES = texts([
 ]);
 
 export const ORDER_WAYS = texts([
-  { value: 'postback', label: msg`A call of the advertiser’s server` },
-  { value: 'image_https', label: msg`A pixel on its page` },
-  { value: 'iframe_https', label: msg`An iframe on its page` },
+  { value: 'postback', label: msg`A call from the advertiser’s server` },
+  { value: 'image_https', label: msg`A pixel on the advertiser’s page` },
+  { value: 'iframe_https', label: msg`An iframe on the advertiser’s page` },
 ]);
 
 /** How a choice between two is kept in a form. */

@@ -46,7 +46,7 @@ export const CLICK_TODO = texts<Readonly<Record<ClickReason, string>>>({
   TARGETING: msg`Check the detail, then widen the targeting or tell the affiliate`,
   CAP_REACHED: msg`Raise the cap`,
   BOT: msg`Nothing to do: these aren’t people`,
-  PREFETCH: msg`Nothing: an order of such a click converts`,
+  PREFETCH: msg`Nothing to do: an order from such a click still converts`,
 });
 
 export const HIT_TODO = texts<Readonly<Record<HitReason, string>>>({
@@ -60,7 +60,7 @@ export const HIT_TODO = texts<Readonly<Record<HitReason, string>>>({
   EDIT_REFUSED: msg`See in the detail why, and change the conversion yourself`,
   INVALID_AMOUNT: msg`See what was sent, and import the order with the right amount`,
   UNTRUSTED_IP: msg`Add it to the advertiser’s allowed IP addresses`,
-  ACCOUNT_REMOVED: msg`Nothing: their books are closed`,
+  ACCOUNT_REMOVED: msg`Nothing to do: the account was removed`,
   MALFORMED_REQUEST: msg`Ask the advertiser to send a form or a JSON object, or to name the campaign in the pixel`,
 });
 

@@ -94,9 +94,9 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
         <>
           <p>
             {plural(days, {
-              one: 'You may approve and reject what is pending, and reject what is approved within # day of the conversion.',
+              one: 'You can approve and reject pending conversions, and reject approved ones within # day of the conversion.',
               other:
-                'You may approve and reject what is pending, and reject what is approved within # days of the conversion.',
+                'You can approve and reject pending conversions, and reject approved ones within # days of the conversion.',
             })}
           </p>
           <Verdicts judging={judging} choice={choice} query={query} />

@@ -223,7 +223,7 @@ function ForReal({ campaign, affiliate }: ForRealProps) {
           </li>
         </ul>
         <span>
-          <Trans>Test data counts nowhere and is deleted after 30 days.</Trans>
+          <Trans>Test data isn’t counted and is deleted after 30 days.</Trans>
         </span>
         <div>
           <ActionButton

@@ -28,7 +28,7 @@ function Shown({ id }: { readonly id: string }) {
           <p>
             {terms.own
               ? t`For affiliates of this group without terms of their own.`
-              : t`Those of the network.`}
+              : t`The network’s terms.`}
           </p>
           <RecordForm
             action={t`Save payment terms`}

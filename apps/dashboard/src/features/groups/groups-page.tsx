@@ -149,7 +149,7 @@ export function GroupPage() {
             <div>
               <ConfirmButton
                 label={t`Remove group`}
-                consequence={t`"${name}" is removed. Its affiliates stay, and past clicks are paid as agreed.`}
+                consequence={t`“${name}” is removed. Its affiliates stay, and past clicks are paid as agreed.`}
                 onConfirm={async () => {
                   await navigate({ to: '/groups' });
                   await remove.mutateAsync({ path });
@@ -210,7 +210,7 @@ function Members({ groupId }: { readonly groupId: string }) {
       cell: ({ _id, name }) => (
         <ConfirmButton
           label={t`Remove`}
-          consequence={t`From the next click on, ${name} gets the rates of everybody else.`}
+          consequence={t`From the next click on, ${name} gets everyone else’s rates.`}
           onConfirm={() => change.mutateAsync({ path, body: { remove: [_id] } })}
         />
       ),

@@ -164,8 +164,8 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
     stream.breaks === 0
       ? ''
       : ` ${plural(stream.breaks, {
-          one: 'It broke off once and was taken up where it was.',
-          other: 'It broke off # times and was taken up where it was.',
+          one: 'It was interrupted once and resumed.',
+          other: 'It was interrupted # times and resumed.',
         })}`;
   return (
     <p className={isPaused ? styles['held'] : styles['on']}>

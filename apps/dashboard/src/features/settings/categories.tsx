@@ -24,7 +24,7 @@ export function Categories() {
           cell: ({ _id, name }) => (
             <ConfirmButton
               label={t`Remove`}
-              consequence={t`"${name}" is no longer offered. Campaigns that have it keep it.`}
+              consequence={t`“${name}” can no longer be chosen. Campaigns that have it keep it.`}
               onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
             />
           ),

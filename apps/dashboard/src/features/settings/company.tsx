@@ -63,7 +63,7 @@ const sections = () => [
   { title: t`VAT`, names: ['vat_rates'] as const },
   {
     title: t`Document numbers`,
-    help: t`What the numbers of documents start with.`,
+    help: t`What document numbers start with.`,
     names: ['invoice', 'self_billed_invoice', 'credit_note'] as const,
   },
 ];
@@ -80,7 +80,7 @@ const fields = (): readonly FormField<Name>[] => [
     kind: 'long',
     isOptional: true,
     wrongIn: wrongInRates,
-    hint: t`Only where it isn’t the standard rate. One per line, for example AT: 10.`,
+    hint: t`Only where it differs from the standard rate. One per line, for example AT: 10.`,
   },
   { name: 'invoice', label: t`Invoices` },
   { name: 'self_billed_invoice', label: t`Self-billed invoices` },

@@ -67,19 +67,19 @@ export function LedgerAccounts() {
 
 const sections = () => [
   {
-    title: t`Books`,
-    help: t`Your accountant knows all of these numbers. Files for DATEV contain them.`,
+    title: t`Bookkeeping`,
+    help: t`Your accountant knows all of these numbers. DATEV files contain them.`,
     names: ['consultant', 'client', 'year_start', 'digits', 'currency'] as const,
   },
   { title: t`Accounts`, names: ['bank', 'deposits', 'rounding', 'debtors', 'creditors', 'own'] as const },
   {
     title: t`Revenue from advertisers`,
-    help: t`By the VAT on the invoice. Enter the account and, if it needs one, the tax key after a space: 8400 3.`,
+    help: t`By the VAT on the invoice. Enter the account and, if it has one, the tax key after a space: 8400 3.`,
     names: VATS.map((vat): TaxedName => `revenue_${vat}`),
   },
   {
     title: t`Payouts to affiliates`,
-    help: t`The same, for self-billed invoices.`,
+    help: t`The same for self-billed invoices.`,
     names: VATS.map((vat): TaxedName => `expenses_${vat}`),
   },
 ];
@@ -103,13 +103,13 @@ const headFields = (currencies: Currencies): readonly FormField<Name>[] => [
   },
   {
     name: 'digits',
-    label: t`Digits of an account`,
+    label: t`Digits per account number`,
     kind: 'whole',
-    hint: t`Personal accounts have one more.`,
+    hint: t`Accounts of advertisers and affiliates have one more.`,
   },
-  { name: 'currency', label: t`Currency of the books`, kind: 'choice', choices: currencies },
+  { name: 'currency', label: t`Bookkeeping currency`, kind: 'choice', choices: currencies },
   { name: 'bank', label: t`Bank`, isPair: true },
-  { name: 'deposits', label: t`Deposits of advertisers`, isOptional: true },
+  { name: 'deposits', label: t`Advertiser deposits`, isOptional: true },
   { name: 'rounding', label: t`Rounding of payouts in other currencies`, isOptional: true },
   { name: 'debtors', label: t`Advertisers (debtors)`, isPair: true },
   { name: 'creditors', label: t`Affiliates (creditors)` },

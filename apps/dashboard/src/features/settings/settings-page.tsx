@@ -156,9 +156,9 @@ const typedOf = (network: Network) => ({
 });
 
 const affiliateAmounts = (approved: string, pending: string, open: string): string =>
-  t`Affiliates: ${approved} approved, ${pending} pending, ${open} invoiced and open.`;
+  t`Affiliates: ${approved} approved, ${pending} pending, ${open} invoiced and outstanding.`;
 const advertiserAmounts = (approved: string, pending: string, open: string): string =>
-  t`Advertisers: ${approved} approved, ${pending} pending, ${open} invoiced and open.`;
+  t`Advertisers: ${approved} approved, ${pending} pending, ${open} invoiced and outstanding.`;
 
 /** Before it is saved, since it can't be undone for what is invoiced meanwhile. */
 function CurrencyChange({ from, to }: { readonly from: string; readonly to: string }) {
@@ -177,7 +177,7 @@ function CurrencyChange({ from, to }: { readonly from: string; readonly to: stri
   return (
     <Notice tone="warning">
       <strong>{t`Amounts aren’t converted from ${from} to ${to}.`}</strong>
-      <span>{t`Payouts, revenue and caps keep their numbers and become ${to}. Accounts, campaigns, invoices, adjustments and payments keep their currency. Close and settle open amounts first.`}</span>
+      <span>{t`Payouts, revenue and caps keep their numbers and are read as ${to}. Accounts, campaigns, invoices, adjustments and payments keep their currency; affiliates are paid in the currency of their account. Close and settle everything that is outstanding first.`}</span>
       {[...amountsOf(affiliates, affiliateAmounts), ...amountsOf(advertisers, advertiserAmounts)].map(
         (text) => (
           <span key={text}>{text}</span>
@@ -222,7 +222,7 @@ function NetworkForm() {
                 kind: 'choice',
                 start: typedOf(network).language,
                 choices: LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
-                hint: t`Of emails, invoices and pages for people who haven’t chosen one.`,
+                hint: t`For emails, invoices and pages of people who haven’t chosen one.`,
               },
               {
                 name: 'fallback_url',
@@ -240,12 +240,12 @@ function NetworkForm() {
               },
               {
                 name: 'app_libraries',
-                label: t`Clicks of unknown apps and scripts`,
+                label: t`Clicks from unknown apps and scripts`,
                 kind: 'choice',
                 start: typedOf(network).app_libraries,
                 choices: [
-                  { value: 'app', label: t`Count them like people’s` },
-                  { value: 'bot', label: t`Do not count, as of bots` },
+                  { value: 'app', label: t`Count them as human clicks` },
+                  { value: 'bot', label: t`Don’t count them, like bot clicks` },
                 ],
                 hint: t`From okhttp, CFNetwork or Dalvik, which apps and scripts both use.`,
               },
@@ -286,7 +286,7 @@ function NetworkForm() {
               },
               {
                 title: t`Conversions`,
-                help: t`How long advertisers may change their mind.`,
+                help: t`How long advertisers can reject approved conversions.`,
                 names: ['advertiser_verdict_days'],
               },
             ]}

@@ -18,7 +18,7 @@ const EVENTS = texts([
   ['account.signed_up', msg`New sign-up`],
   ['invoice.closed', msg`Invoice issued`],
   ['postback.switched_off', msg`Postback turned off after failures`],
-  ['credit.nearly_used', msg`Credit of an advertiser almost used`],
+  ['credit.nearly_used', msg`Advertiser credit almost used up`],
   ['credit.used_up', msg`Credit used up, campaigns paused`],
   ['credit.restored', msg`Credit available again`],
 ]);

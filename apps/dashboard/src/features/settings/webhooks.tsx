@@ -111,7 +111,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
             },
             {
               label: t`Remove`,
-              consequence: t`${url} receives nothing more, and its deliveries are deleted.`,
+              consequence: t`${url} stops receiving events, and its deliveries are deleted.`,
               onAct: () => remove.mutateAsync({ path }),
             },
           ]}

@@ -118,7 +118,7 @@ function Statements({ statements, api, page }: Props) {
         />
         {bookings.length === 0 ? (
           <NothingYet>
-            <Trans>Nothing was invoiced or paid on these days.</Trans>
+            <Trans>Nothing was invoiced or paid in this period.</Trans>
           </NothingYet>
         ) : (
           <DataTable
@@ -147,7 +147,7 @@ function Statements({ statements, api, page }: Props) {
 /** Of today, whatever the days of the statement. */
 const heldBackFacts = ({ currency, held_back: amount, held_back_until: until }: Statement) => {
   const held = amountWithCurrency(amount, currency);
-  return until === null ? [] : [[t`Held back today`, t`${held}, the first of it until ${until}`] as const];
+  return until === null ? [] : [[t`Held back today`, t`${held}, the first part until ${until}`] as const];
 };
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text);
