@@ -1,6 +1,6 @@
 // Every state a page can be in, and not only the one in which all went well: while it loads, with an old answer while a new one is asked
-// for, empty because new, empty because nothing matches, failed, forbidden, told to wait, without a connection, and with a dialog over
-// it. axe-core has nothing against any of them, in both themes, and none is wider than a phone.
+// for, failed, forbidden, told to wait, without a connection, and with a dialog over it. axe-core has nothing against any of them, in both
+// themes, and none is wider than a phone. Empty pages are among those of pages.browser.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
@@ -107,32 +107,6 @@ inChromium('a state of a page', () => {
         const colours = await Promise.all([old, page.locator('body')].map((one) => one.evaluate(colourOf)));
         if (colours[0] === colours[1]) wrong.push([kind, address, 'is not dimmed']);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
-      }
-      expect(wrong).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'empty, because it is new or because nothing matches, has no violation of axe-core and fits',
-    async () => {
-      const wrong: unknown[] = [];
-      for (const [kind, address, shows] of [
-        ['network', '/access-requests', 'No requests are waiting.'],
-        ['network', '/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
-        ['network', '/campaigns?search=nothing', 'No results match these filters'],
-        ['network', '/affiliates?search=nothing', 'No results match these filters'],
-        ['network', '/conversions?order=none', 'No results match these filters'],
-        ['network', '/clicks?country=DE', 'No results match these filters'],
-        ['affiliate', '/postbacks', 'No postbacks yet.'],
-        ['affiliate', '/conversions?status=rejected', 'No results match these filters'],
-        ['advertiser', '/payments', 'No payments yet.'],
-        ['advertiser', '/conversions?order=none', 'No results match these filters'],
-      ] as const) {
-        const { page, go } = personOf(kind);
-        await go(address);
-        await page.getByText(shows).first().waitFor();
-        wrong.push(...(await lookAt(page, `${kind} ${address}`)));
       }
       expect(wrong).toEqual([]);
     },
