@@ -164,11 +164,35 @@ describe('one change of many', () => {
       results: [done(anna.id), refused(shop.id, 31)],
       changed: 1,
       failed: 1,
+      next: null,
     });
     expect(await anna.client.status('GET /affiliate/account')).not.toBe(200);
     expect(await network.ok('POST /advertiser/bulk', { ids: [shop.id], live: true })).toMatchObject({
       results: [same(shop.id)],
     });
+  });
+
+  // docs/rules/groups.md#members-of-groups
+  it('switches a whole group off, says before what it would do, and takes it in parts', async () => {
+    const bob = await partyOf(api, 'affiliate');
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
+    const members = [anna.id, bob.id].sort();
+    const off = { affiliate_group_id: idOf(group), live: false };
+    const line = 'POST /affiliate/bulk';
+    expect(await network.ok(line, off)).toEqual({ results: [], changed: 0, failed: 0, next: null });
+    await network.ok(`POST /network/affiliate-groups/${idOf(group)}/members`, { add: members });
+    const both = { results: members.map(done), changed: 2, failed: 0, next: null };
+    expect(await network.ok(line, { ...off, dry_run: true })).toEqual(both);
+    const behind = await network.ok(line, { ...off, dry_run: true, after: members[0] });
+    expect(behind).toMatchObject({ results: [done(String(members[1]))] });
+    expect(await anna.client.status('GET /affiliate/account')).toBe(200);
+    expect(await network.ok(line, off)).toEqual(both);
+    expect(await network.ok(line, off)).toEqual({ ...both, results: members.map(same), changed: 0 });
+    expect(await anna.client.status('GET /affiliate/account')).not.toBe(200);
+    const asked = [{ ...off, ids: [anna.id] }, { live: false }, { ...off, affiliate_group_id: 'x' }];
+    for (const body of asked) expect(await network.status(line, body)).toBe(400);
+    expect(await network.status(line, { ...off, affiliate_group_id: UNKNOWN_ID })).toBe(404);
+    expect(await clientOf(api, api.otherKey).status(line, off)).toBe(404);
   });
 
   it('takes 1 to 1,000 ids', async () => {

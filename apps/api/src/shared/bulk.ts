@@ -6,7 +6,7 @@ import { failureOf } from '../http/error-table.ts';
 import { longIds } from './input.ts';
 import { bool, int, string } from './output.ts';
 
-const IDS_MAX = 1000;
+export const IDS_MAX = 1000;
 export const bulkIds = longIds<string>(`Long ids, at most ${IDS_MAX}; one that comes twice counts once.`);
 
 export const bulkOut = z
