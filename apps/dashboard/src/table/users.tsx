@@ -60,7 +60,7 @@ export function UserList<Name extends string = never>(props: Props<Name>) {
             head: t`Status`,
             kind: 'status',
             cell: ({ live, invited }) => (
-              <Status of="account" status={live ? (invited ? 'pending' : 'live') : 'inactive'} />
+              <Status of="account" status={live ? (invited ? 'invited' : 'live') : 'inactive'} />
             ),
           },
           { key: 'login', head: t`Last sign-in`, kind: 'time', cell: ({ last_login: at }) => at },

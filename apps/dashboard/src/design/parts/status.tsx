@@ -44,6 +44,8 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['pending', [Clock, 'wait']],
   ['on_hold', [CirclePause, 'hold']],
   ['waiting', [Clock, 'wait']],
+  ['invited', [Clock, 'wait']],
+  ['converted_not_paid', [CircleDashed, 'note']],
   ['open', [CircleDashed, 'wait']],
   ['unpaid', [CircleDashed, 'wait']],
   ['duplicate', [Copy, 'quiet']],

@@ -265,7 +265,7 @@ export function UsersOf({ kind, id }: Of) {
           key: 'status',
           head: t`Status`,
           kind: 'short',
-          cell: ({ live, invited }) => (invited ? t`Invited` : <OnOrOff live={live} />),
+          cell: ({ live, invited }) => (invited ? <Status status="invited" /> : <OnOrOff live={live} />),
         },
         {
           key: 'factor',

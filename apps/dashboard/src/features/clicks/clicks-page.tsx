@@ -28,6 +28,7 @@ import { texts } from '../../language/texts.ts';
 import { detailWord } from '../../words/details.ts';
 import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
+import { shownResult } from '../../words/result.ts';
 
 type Click = Data<'get', '/network/clicks'>['clicks'][number];
 type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
@@ -169,7 +170,7 @@ const AFFILIATE = texts<Column<Click>>({
 
 const HIT_COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'status', head: msg`Result`, kind: 'status', cell: (hit) => <Status status={shownResult(hit)} /> },
   { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
   { key: 'detail', head: msg`Details`, cell: ({ detail = '' }) => detailWord(detail) },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method = '' }) => methodWord(method) },

@@ -40,6 +40,7 @@ import { texts } from '../../language/texts.ts';
 import { detailWord } from '../../words/details.ts';
 import { methodWord } from '../../words/methods.ts';
 import { reasonWord } from '../../words/reasons.ts';
+import { shownResult } from '../../words/result.ts';
 import { WhyLink } from '../../table/why-link.tsx';
 
 const WAYS = texts<readonly (readonly [Way, string])[]>([
@@ -293,7 +294,7 @@ function Arriving() {
 
 const COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'created', head: msg`Time`, kind: 'time', cell: ({ created }) => created },
-  { key: 'status', head: msg`Result`, kind: 'status', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'status', head: msg`Result`, kind: 'status', cell: (hit) => <Status status={shownResult(hit)} /> },
   { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
   { key: 'detail', head: msg`Problem`, cell: ({ detail = '' }) => detailWord(detail) },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method = '' }) => methodWord(method) },
