@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -29,6 +27,7 @@ import {
 } from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { ChangeStatus } from './change-status.tsx';
 import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
@@ -188,14 +187,6 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     head: t`Actions`,
     kind: 'action',
     isChange: true,
-    cell: (conversion) => (
-      <Button
-        look="quiet"
-        icon={Pencil}
-        aria-label={t`Change status…`}
-        title={t`Change status…`}
-        onClick={() => onJudge(conversion)}
-      />
-    ),
+    cell: (conversion) => <ChangeStatus onPress={() => onJudge(conversion)} />,
   },
 ];

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -18,6 +17,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { ChangeStatus } from './change-status.tsx';
 import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 import { texts } from '../../language/texts.ts';
@@ -155,11 +155,7 @@ const withVerdicts = (
     head: t`Actions`,
     kind: 'action',
     cell: ({ _id = '', status }) =>
-      status === 'pending' || status === 'approved' ? (
-        <Button onClick={() => onJudge(_id)}>
-          <Trans>Change status…</Trans>
-        </Button>
-      ) : null,
+      status === 'pending' || status === 'approved' ? <ChangeStatus onPress={() => onJudge(_id)} /> : null,
   },
 ];
 
