@@ -10,3 +10,7 @@ export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code) || code === 'XX' || code === 'ZZ') return t`Unknown`;
   return names(spokenLocale()).of(code) ?? t`Unknown`;
 }
+
+/** Which countries a payout is for. */
+export const coverageText = (coverage: readonly string[]): string =>
+  coverage.includes('ALL') ? t`All countries` : coverage.map(countryName).join(', ');

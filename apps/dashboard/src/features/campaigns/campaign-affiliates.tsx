@@ -18,6 +18,7 @@ import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { countriesOf, coverageField } from './countries.ts';
+import { coverageText } from '../../numbers/countries.ts';
 import { wordOf } from '../../words/caps.ts';
 
 /** Links, access and own payouts of affiliates on this campaign. */
@@ -147,7 +148,7 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
             cell: ({ rate }) => amount(rate, currency),
           },
           { key: 'goal', head: t`Goal`, cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
-          { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverage.join(', ') },
+          { key: 'coverage', head: t`Countries`, cell: ({ coverage }) => coverageText(coverage) },
           {
             key: 'remove',
             head: t`Actions`,

@@ -5,7 +5,8 @@ import { useSession } from '../../api/session.ts';
 import { textOfLines } from '../../forms/lines.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { countriesOf, coverageField, coverageText } from './countries.ts';
+import { countriesOf, coverageField } from './countries.ts';
+import { coverageText } from '../../numbers/countries.ts';
 import { Margin } from '../../forms/margin.tsx';
 import { rateText, unitOf } from './rates.ts';
 

@@ -96,7 +96,7 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
             </>
           ) : null}
           {days ? (
-            <Figure name={t`Cookie window`}>{plural(days, { one: '# day', other: '# days' })}</Figure>
+            <Figure name={t`Conversion window`}>{plural(days, { one: '# day', other: '# days' })}</Figure>
           ) : null}
         </dl>
       </div>

@@ -9,6 +9,7 @@ import { countryChoices } from '../../design/parts/country.tsx';
 import type { FormField } from '../../forms/record-form.tsx';
 import { linesOf, textOfLines } from '../../forms/lines.ts';
 import { texts } from '../../language/texts.ts';
+import { coverageText } from '../../numbers/countries.ts';
 import { amountWithCurrency, withPercentSign } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -238,7 +239,7 @@ function conditionsText({ conditions }: Rule, currency: string): string {
   const { countries, goal_ids: goals, group_ids: groups, user_ids: affiliates, parameters } = conditions;
   const { sale_from: from, sale_to: to } = conditions;
   const parts = [
-    countries.join(', '),
+    countries.length > 0 && coverageText(countries),
     goals.length > 0 && t`Goals: ${goals.length}`,
     groups.length > 0 && t`Groups: ${groups.length}`,
     affiliates.length > 0 && t`Affiliates: ${affiliates.length}`,

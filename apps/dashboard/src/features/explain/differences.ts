@@ -1,6 +1,7 @@
 // What is different in the rates of today from those that a conversion was priced by.
 import { t } from '@lingui/core/macro';
 import type { NumberText } from '../../api/exact-json.ts';
+import { coverageText } from '../../numbers/countries.ts';
 
 export type ComparedRate = {
   readonly _id: string;
@@ -51,7 +52,10 @@ function changeText(old: ComparedRate, present: ComparedRate, rate: string): rea
 const payoutText = (amount: string): string => t`${amount} payout`;
 const revenueText = (amount: string): string => t`${amount} revenue`;
 
-const placesOf = ({ coverage }: ComparedRate): string => coverage.toSorted().join(', ');
+const placesOf = ({ coverage }: ComparedRate): string =>
+  coverage.includes('ALL')
+    ? t({ message: 'all countries', context: 'in a sentence' })
+    : coverageText(coverage.toSorted());
 
 function amountsText({ payout, revenue, percentage }: ComparedRate): string {
   const unit = percentage ? '%' : '';

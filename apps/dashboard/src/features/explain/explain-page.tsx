@@ -14,6 +14,7 @@ import { Dialog } from '../../design/parts/dialog.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Dated, Time } from '../../design/parts/time.tsx';
+import { coverageText } from '../../numbers/countries.ts';
 import { amount, amountWithCurrency, count, withPercentSign } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -356,7 +357,7 @@ const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
     key: 'coverage',
     head: t`Countries`,
     kind: 'short',
-    cell: ({ coverage }) => (coverage.includes('ALL') ? t`All countries` : coverage.join(', ')),
+    cell: ({ coverage }) => coverageText(coverage),
   },
   {
     key: 'rate',

@@ -222,11 +222,14 @@ describe('what is different today', () => {
   it.each([
     [[rate], []],
     [[{ ...rate, payout: '2' }], ['the campaign rate is 2 payout instead of 1.5 payout']],
-    [[{ ...rate, coverage: ['DE', 'AT'] }], ['the campaign rate applies in AT, DE instead of ALL']],
+    [
+      [{ ...rate, coverage: ['DE', 'AT'] }],
+      ['the campaign rate applies in Austria, Germany instead of all countries'],
+    ],
     [[], ['the campaign rate (1.5 payout) no longer exists']],
     [
       [rate, { ...rate, _id: 'b', source: 'goal', percentage: true, revenue: '3' }],
-      ['the goal’s rate (1.5% payout, 3% revenue, ALL) is new'],
+      ['the goal’s rate (1.5% payout, 3% revenue, all countries) is new'],
     ],
   ])('%j', (now, words) => {
     expect(found(now)).toEqual(words);
