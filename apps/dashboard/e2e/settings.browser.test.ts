@@ -245,7 +245,7 @@ inChromium('the settings', () => {
       // With a byte order mark, and names of that system.
       const text = `\ufeffOrder No,Offer,Who,Colour,Gross,Commission\r\n${rows.join('\r\n')}\r\n`;
       await go('/imports');
-      await page.getByLabel('A CSV file').setInputFiles({
+      await page.getByLabel('Choose a CSV file').setInputFiles({
         name: 'sales.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(text),
@@ -281,7 +281,7 @@ inChromium('the settings', () => {
       // As an office program of another country writes it.
       await go('/imports');
       const foreign = `sep=;\r\nOrder No;Größe;Gross\r\nother-201;groß;1.234,50\r\n`;
-      await page.getByLabel('A CSV file').setInputFiles({
+      await page.getByLabel('Choose a CSV file').setInputFiles({
         name: 'sales.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(foreign, 'latin1'),
@@ -290,7 +290,7 @@ inChromium('the settings', () => {
       expect(await choiceOf(page, 'Order No').innerText()).toBe('txn_id');
       // What is no text is said before anything is sent.
       await go('/imports');
-      await page.getByLabel('A CSV file').setInputFiles({
+      await page.getByLabel('Choose a CSV file').setInputFiles({
         name: 'sales.xls',
         mimeType: 'text/csv',
         buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]),

@@ -63,11 +63,11 @@ describe('the audit log in words', () => {
       changeText('agent', [null, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0 Safari/537.36']),
     ).toBe('Browser: Chrome · Linux');
     const nobody = { role: 'network', key_id: null, user_id: null, person_id: null, as_person_id: null };
-    expect(actorText(nobody, names)).toBe('network');
+    expect(actorText(nobody, names)).toBe('Network');
     expect(actorText({ ...nobody, person_id: anna }, names)).toBe('Anna');
     expect(actorText({ ...nobody, person_id: anna, as_person_id: shoes }, names)).toBe(
       'Anna, viewing as Shoes',
     );
-    expect(actorText({ ...nobody, key_id: 'd'.repeat(24) }, names)).toBe('network, API key dddddddd…');
+    expect(actorText({ ...nobody, key_id: 'd'.repeat(24) }, names)).toBe('Network, API key dddddddd…');
   });
 });

@@ -10,6 +10,7 @@ import { actorWord, roleWord, statusWord, subjectWord } from '../words/en.ts';
 import { methodWord } from '../words/methods.ts';
 import { paymentWord } from '../words/payment-methods.ts';
 import { reasonCodeWord } from '../words/reason-codes.ts';
+import { upperFirst } from '../words/upper-first.ts';
 
 const RECORDS = textMap([
   ['access', msg`Campaign access`],
@@ -120,7 +121,7 @@ const FIELDS = textMap([
   ['conversionPixelDomain', msg`Pixel domain`],
   ['conversionStatus', msg`Status of new conversions`],
   ['conversionTracking', msg`Conversion tracking`],
-  ['cookieDays', msg`Cookie window (days)`],
+  ['cookieDays', msg`Conversion window (days)`],
   ['countries', msg`Countries`],
   ['country', msg`Country`],
   ['coverage', msg`Countries`],
@@ -339,7 +340,7 @@ type Actor = {
 export function actorText(actor: Actor, names: Names): string {
   const { role, key_id: key, user_id: account, person_id: person, as_person_id: seen } = actor;
   const named = (id: string | null): string | undefined => nameOf(names, id ?? '');
-  const who = named(person) ?? named(account) ?? actorWord(role);
+  const who = named(person) ?? named(account) ?? upperFirst(actorWord(role));
   const as = named(seen);
   if (as !== undefined) return t`${who}, viewing as ${as}`;
   if (key === null) return who;

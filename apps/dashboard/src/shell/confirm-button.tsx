@@ -16,6 +16,8 @@ type Props = {
   readonly consequence: string;
   /** What it calls, where the page is changed by another operation. */
   readonly asks?: Operation | undefined;
+  /** Nothing is lost by it: it is asked for twice because it is much at once. */
+  readonly isHarmless?: boolean;
   readonly onConfirm: () => Promise<unknown>;
 };
 
@@ -26,7 +28,7 @@ function ShownButton(props: Asked) {
   const [isAsking, ask] = useState(false);
   return (
     <>
-      <Button look="dangerQuiet" off={useReadOnly()} onClick={() => ask(true)}>
+      <Button look={props.isHarmless ? 'plain' : 'dangerQuiet'} off={useReadOnly()} onClick={() => ask(true)}>
         {props.label}
       </Button>
       <ConfirmDialog {...props} isOpen={isAsking} onClose={() => ask(false)} />
@@ -37,7 +39,7 @@ function ShownButton(props: Asked) {
 type Asked = Omit<Props, 'asks'>;
 type DialogProps = Asked & { readonly isOpen: boolean; readonly onClose: () => void };
 
-export function ConfirmDialog({ label, consequence, onConfirm, isOpen, onClose }: DialogProps) {
+export function ConfirmDialog({ label, consequence, isHarmless, onConfirm, isOpen, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const confirm = async () => {
@@ -56,7 +58,7 @@ export function ConfirmDialog({ label, consequence, onConfirm, isOpen, onClose }
       <p>{consequence}</p>
       {refusal ? <Refused refusal={refusal} /> : null}
       <div className={actionsClass}>
-        <Button look="danger" busy={isBusy} onClick={() => void confirm()}>
+        <Button look={isHarmless ? 'main' : 'danger'} busy={isBusy} onClick={() => void confirm()}>
           {label}
         </Button>
         <Button onClick={onClose}>

@@ -1,6 +1,7 @@
 // The records that belong to another one: a table, a form that adds one, and what can be done with each.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import { type Operation, useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
@@ -60,7 +61,9 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
         />
       ) : mayAdd ? (
         <div>
-          <Button onClick={() => setAdding(true)}>{add}</Button>
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            {add}
+          </Button>
         </div>
       ) : null}
       <Answered answer={answer} height={160} empty={<NothingYet>{empty}</NothingYet>}>

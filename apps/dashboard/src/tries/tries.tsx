@@ -34,7 +34,7 @@ export function TryClick({ campaigns, affiliates, findingCampaign, finding, even
   };
   return (
     <>
-      <div className={rowClass}>
+      <div className={`${rowClass ?? ''} ${formClass ?? ''}`}>
         {campaigns.length > 1 || findingCampaign ? (
           <FoundField
             label={t`Campaign`}

@@ -22,6 +22,7 @@ export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
         {missing === null ? (
           <ConfirmButton
             label={t`Issue document`}
+            isHarmless
             consequence={t`The document gets the next number and never changes. Its VAT is added to the amount due.`}
             asks="issue-invoice-document"
             onConfirm={() => issue.mutateAsync({ path: { id }, body: {} })}

@@ -52,6 +52,7 @@ export function WaitingMethods() {
                   cell: ({ user_id: id, version }) => (
                     <ConfirmButton
                       label={t`Confirm`}
+                      isHarmless
                       consequence={t`From now on, payout batches pay to it.`}
                       onConfirm={() => confirm({ path: { id }, body: { version } })}
                     />

@@ -211,6 +211,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
                 <>
                   <ConfirmButton
                     label={t`Release batch`}
+                    isHarmless
                     consequence={t`You can then download its files and record its payments.`}
                     onConfirm={() => release({ path })}
                   />
@@ -236,6 +237,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
               {batch.status === 'released' ? (
                 <ConfirmButton
                   label={t`Record all payments`}
+                  isHarmless
                   consequence={t`Records a payment on each unpaid invoice of the batch.`}
                   onConfirm={() => settle({ path, body: {} })}
                 />

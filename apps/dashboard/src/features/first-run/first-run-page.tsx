@@ -142,7 +142,7 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
               <span className="visually-hidden">{index + 1}. </span>
               {step.title}
               {step.isDone ? (
-                <span className={styles['later']}>
+                <span className="visually-hidden">
                   {' '}
                   <Trans>– done</Trans>
                 </span>

@@ -108,7 +108,7 @@ export function ImportForm({ path }: { readonly path: Path }) {
     >
       {refusal ? <Refused refusal={refusal} /> : null}
       <label>
-        <Trans>A CSV file</Trans>{' '}
+        <Trans>Choose a CSV file</Trans>{' '}
         <input
           type="file"
           className={fileClass}
@@ -153,7 +153,12 @@ export function ImportForm({ path }: { readonly path: Path }) {
         onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
       <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy || !isThere} off={useReadOnly()}>
+        <Button
+          look="main"
+          type="submit"
+          busy={isBusy}
+          off={useReadOnly() ?? (isThere ? undefined : t`Choose a file or paste rows first.`)}
+        >
           {isDry ? t`Run check` : t({ message: 'Import', context: 'button' })}
         </Button>
       </div>

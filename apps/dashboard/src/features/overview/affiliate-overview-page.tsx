@@ -133,7 +133,7 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
         group="source"
         rows={top.sources}
         keyOf={({ source }) => source}
-        nameOf={({ source }) => source || t`(none)`}
+        nameOf={({ source }) => source || t`No source`}
       />
       <TopCountries {...common} rows={top.countries} />
     </>

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
+import { formClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -68,12 +69,14 @@ function PayoutMethodForm({ start }: { readonly start: Kind }) {
   const { mutateAsync: set } = useChange('put', '/affiliate/payout-method');
   return (
     <>
-      <ChoiceField
-        label={t`Method`}
-        value={kind}
-        choices={KINDS.map((one) => ({ value: one, label: PAYOUT_WORDS[one] }))}
-        onChoose={(chosen) => choose(KINDS.find((one) => one === chosen) ?? kind)}
-      />
+      <div className={formClass}>
+        <ChoiceField
+          label={t`Method`}
+          value={kind}
+          choices={KINDS.map((one) => ({ value: one, label: PAYOUT_WORDS[one] }))}
+          onChoose={(chosen) => choose(KINDS.find((one) => one === chosen) ?? kind)}
+        />
+      </div>
       <RecordForm
         key={kind}
         action={t`Save payout method`}

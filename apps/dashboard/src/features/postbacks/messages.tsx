@@ -99,6 +99,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
         >
           <ConfirmButton
             label={t`Resend all failed`}
+            isHarmless
             consequence={t`Resends every failed delivery that matches the filters, starting over. Tests and postbacks that are turned off are skipped.`}
             onConfirm={async () => {
               const { resent: many, more: hasMore } = await onResendFailed(which);

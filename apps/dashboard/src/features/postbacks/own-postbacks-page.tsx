@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -86,7 +87,7 @@ function Addresses() {
     <>
       {edited === undefined ? (
         <div>
-          <Button look="main" onClick={() => setEdited('new')}>
+          <Button look="main" icon={Plus} onClick={() => setEdited('new')}>
             <Trans>New postback</Trans>
           </Button>
         </div>

@@ -1,6 +1,7 @@
 // Affiliates that bring others: what they earn for it, and on which terms (docs/rules/referral.md).
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -44,7 +45,7 @@ export function ReferralsPage() {
       <PageHead title={t`Referrals`}>
         <PeriodPicker />
         {mayChange ? (
-          <Button look="main" onClick={() => edit('new')}>
+          <Button look="main" icon={Plus} onClick={() => edit('new')}>
             <Trans>New referral link</Trans>
           </Button>
         ) : null}

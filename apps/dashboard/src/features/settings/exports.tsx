@@ -1,6 +1,7 @@
 // Logs and reports of which every day becomes a file, and what became of each day.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -32,7 +33,7 @@ export function Exports() {
         <ExportForm onDone={() => add(false)} />
       ) : (
         <div>
-          <Button onClick={() => add(true)}>
+          <Button icon={Plus} onClick={() => add(true)}>
             <Trans>New export</Trans>
           </Button>
         </div>

@@ -112,6 +112,7 @@ function FactorOfStaff() {
               <div>
                 <ConfirmButton
                   label={t`Require for everyone`}
+                  isHarmless
                   asks="edit-network-account"
                   consequence={t`From their next click, people without it must set it up before they can continue.`}
                   onConfirm={() => ask(true)}

@@ -2,6 +2,7 @@
 import { fieldWords, refusalSayer } from '../../words/refusals.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
@@ -44,7 +45,7 @@ export function Webhooks() {
       {tested === undefined ? null : <Notice>{tested}</Notice>}
       {edited === undefined ? (
         <div>
-          <Button onClick={() => edit('new')}>
+          <Button icon={Plus} onClick={() => edit('new')}>
             <Trans>New webhook</Trans>
           </Button>
         </div>
