@@ -22,7 +22,7 @@ type Conversion = {
 
 /**
  * Each shows beside the list why it pays what it pays. `parties`: what stands beside the campaign; `amounts` come before what there is
- * not always room for.
+ * not always room for, whatever the language.
  */
 export const conversionColumns = <Row extends Conversion>(
   zone: string,
@@ -42,8 +42,8 @@ export const conversionColumns = <Row extends Conversion>(
   { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
   { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
-  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   ...amounts,
+  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   { key: 'reason', head: t`Reason`, kind: 'short', width: 132, cell: (one) => reasonText(one, zone) },
   {
     key: 'country',
