@@ -220,6 +220,10 @@ inChromium('the staff', () => {
       await olga.goto(`${product.api}/app/settings?tab=users`);
       const ask = olga.getByRole('button', { name: 'Require for everyone' });
       const dialog = olga.getByRole('dialog', { name: 'Require for everyone' });
+      // The team comes first on its page, and what applies to all of it below.
+      const team = await olga.getByRole('table', { name: 'Users' }).boundingBox();
+      const applies = await olga.getByRole('heading', { name: 'Two-factor authentication' }).boundingBox();
+      expect(team?.y).toBeLessThan(applies?.y ?? 0);
       await ask.click();
       await dialog.getByRole('button', { name: 'Require for everyone' }).click();
       await dialog.getByText('Turn on two-factor authentication for yourself first').waitFor();

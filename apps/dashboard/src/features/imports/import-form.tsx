@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
 import { keepImport, type Path } from './kept-import.ts';
 import { useImport } from './use-import.ts';
 import { refusalFrom } from '../../api/query.ts';
@@ -17,7 +18,6 @@ import {
   FieldSet,
   formClass,
   rowClass,
-  fileClass,
 } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
 import { count } from '../../numbers/money.ts';
@@ -63,6 +63,8 @@ function withHead(source: Source, { length }: Head, head: string): Blob | string
 
 export function ImportForm({ path }: { readonly path: Path }) {
   const navigate = useNavigate();
+  /** Not seen: the browser's own button is in the browser's language. */
+  const chooser = useRef<HTMLInputElement>(null);
   const begin = useImport();
   const [source, setSource] = useState(NOTHING);
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
@@ -107,18 +109,22 @@ export function ImportForm({ path }: { readonly path: Path }) {
       }}
     >
       {refusal ? <Refused refusal={refusal} /> : null}
-      <label>
-        <Trans>Choose a CSV file</Trans>{' '}
+      <div>
         <input
+          ref={chooser}
           type="file"
-          className={fileClass}
+          hidden
+          aria-label={t`Choose a CSV file`}
           accept=".csv,text/csv"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void trying(async () => take(await sourceOf(file)));
           }}
         />
-      </label>
+        <Button icon={Upload} onClick={() => chooser.current?.click()}>
+          <Trans>Choose a CSV file</Trans>
+        </Button>
+      </div>
       {source.kind === 'file' ? (
         <p>
           {sizeOf(source.file)}{' '}
