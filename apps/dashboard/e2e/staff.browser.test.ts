@@ -114,7 +114,7 @@ inChromium('the staff', () => {
       await importNothing();
       await page.getByRole('button', { name: /Mona.*, your account/ }).click();
       await page.getByRole('menuitem', { name: 'Notifications' }).click();
-      const told = page.getByRole('row').filter({ hasText: 'An import is done' });
+      const told = page.getByRole('row').filter({ hasText: 'Import finished' });
       await told.waitFor();
       expect(await barriersOf(page)).toEqual([]);
       await told.getByRole('button', { name: 'Mark as read' }).click();

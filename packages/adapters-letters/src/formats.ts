@@ -7,13 +7,6 @@ export type Formats = {
   readonly money: (decimal: string, currency: string) => string;
 };
 
-/** As the API has them. */
-export const PLAIN: Formats = {
-  number: (decimal) => decimal,
-  day: (text) => text,
-  money: (decimal, currency) => `${decimal} ${currency}`,
-};
-
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const isDecimal = (text: string): text is Intl.StringNumericLiteral => DECIMAL.test(text);
 const EVERY_DIGIT = { maximumFractionDigits: 20 } as const;
@@ -35,6 +28,6 @@ export function formatsOf(locale: string): Formats {
     money: (decimal, currency) =>
       isDecimal(decimal) && /^[A-Z]{3}$/.test(currency)
         ? new Intl.NumberFormat(locale, { style: 'currency', currency, ...EVERY_DIGIT }).format(decimal)
-        : PLAIN.money(decimal, currency),
+        : `${decimal} ${currency}`,
   };
 }

@@ -51,7 +51,7 @@ describe('words', () => {
     };
     expect(wordsOf({ kind: 'cap.reached', data }, 'staff')).toEqual({
       title: 'Shoes reached a cap',
-      text: 'Daily cap on approved conversions, 2026-03-10: the limit of 5 is reached. We paused the campaign.',
+      text: 'Daily cap on approved conversions, Mar 10, 2026: the limit of 5 is reached. We paused the campaign.',
       page: '/campaigns/c1?tab=caps',
     });
     expect(
@@ -63,7 +63,7 @@ describe('words', () => {
     });
     const ofGroup = { kind: 'cap.reached' as const, data: { ...data, group: 'Gold' } };
     expect(wordsOf(ofGroup, 'staff').text).toBe(
-      'Daily cap on approved conversions, 2026-03-10, group Gold: the limit of 5 is reached. We paused the campaign.',
+      'Daily cap on approved conversions, Mar 10, 2026, group Gold: the limit of 5 is reached. We paused the campaign.',
     );
     expect(wordsOf(ofGroup, 'affiliate').text).not.toContain('Gold');
     const ended = {
@@ -78,7 +78,7 @@ describe('words', () => {
       wordsOf({ kind: 'import.ended', data: { ...ended, rows, errors } }, 'staff').text;
     expect([said('1', '1'), said('1000', '0')]).toEqual([
       '1 of 1 row processed: 1 imported, 0 updated, 1 error.',
-      '1 of 1000 rows processed: 1 imported, 0 updated, 0 errors.',
+      '1 of 1,000 rows processed: 1 imported, 0 updated, 0 errors.',
     ]);
     const off = { id: 'p1', affiliateId: 'a1', reason: '410.' };
     expect(wordsOf({ kind: 'postback.switched_off', data: off }, 'affiliate')).toMatchObject({
@@ -118,7 +118,7 @@ describe('words', () => {
       wordsOf({ kind: 'cap.reached', data: { ...data, measure: 'click', period: 'monthly' } }, 'affiliate'),
     ).toEqual({
       title: 'Shoes reached a cap',
-      text: 'Monthly cap on clicks, 2026-03: the limit of 5 is reached. New clicks go to the fallback URL until the month ends, or until the cap is raised.',
+      text: 'Monthly cap on clicks, March 2026: the limit of 5 is reached. New clicks go to the fallback URL until the month ends, or until the cap is raised.',
       page: '/campaigns/c1',
     });
   });
@@ -138,10 +138,10 @@ describe('words', () => {
   });
 
   it.each([
-    ['completed', 'false', 'An import is done'],
-    ['failed', 'false', 'An import failed'],
-    ['completed', 'true', 'A dry run of an import is done'],
-    ['failed', 'true', 'A dry run of an import failed'],
+    ['completed', 'false', 'Import finished'],
+    ['failed', 'false', 'Import failed'],
+    ['completed', 'true', 'Import dry run finished'],
+    ['failed', 'true', 'Import dry run failed'],
   ])('of an import that is %s (dry run: %s): %s', (status, dryRun, title) => {
     const data = {
       id: 'j1',
@@ -160,12 +160,12 @@ describe('words', () => {
   });
 
   it.each([
-    ['affiliate', '12.5 EUR for 2026-02-01 – 2026-02-28 was invoiced.'],
-    ['advertiser', '12.5 EUR for 2026-02-01 – 2026-02-28 was invoiced.'],
+    ['affiliate', '€12.50 for Feb 1, 2026 – Feb 28, 2026 was invoiced.'],
+    ['advertiser', '€12.50 for Feb 1, 2026 – Feb 28, 2026 was invoiced.'],
   ] as const)('of an invoice of an %s: %s', (kind, text) => {
     const data = { id: 'i1', kind, start: '2026-02-01', end: '2026-02-28', amount: '12.5', currency: 'EUR' };
     expect(wordsOf({ kind: 'invoice.closed', data }, kind)).toEqual({
-      title: 'Invoice for 2026-02-01 – 2026-02-28',
+      title: 'Invoice for Feb 1, 2026 – Feb 28, 2026',
       text,
       page: '/payments/i1',
     });

@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '@tributary/domain/shared/language';
-import { type Formats, formatsOf, PLAIN } from './formats.ts';
+import { type Formats, formatsOf } from './formats.ts';
 import { TEXTS } from './languages.ts';
 import type { Texts } from './texts.ts';
 
@@ -11,7 +11,7 @@ export function voiceOf(locale: string | null, otherwise: Language): Voice {
   const chosen = languageOf(locale);
   const tag = chosen ?? otherwise;
   const spoken = chosen === undefined ? tag : (known(locale) ?? tag);
-  return { tag, texts: TEXTS[tag], formats: tag === 'en' ? PLAIN : formatsOf(spoken) };
+  return { tag, texts: TEXTS[tag], formats: formatsOf(spoken) };
 }
 
 /** A tag may be well formed for us and not for `Intl`. */

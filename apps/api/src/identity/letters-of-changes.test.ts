@@ -52,7 +52,7 @@ describe('letters of changes', () => {
       [...new Set([anna.email, 'email' in changes ? changes.email : anna.email])].toSorted(),
     );
     expect(text).toContain(
-      `Somebody with an API key of the network changed these details of your affiliate account at Example network: ${words}.`,
+      `Someone with an API key of the network changed these details of your affiliate account at Example network: ${words}.`,
     );
     expect(text).not.toContain(BANK.iban);
     await network.ok(`POST /affiliate/${anna.id}`, { ...changes, password: undefined });

@@ -81,7 +81,7 @@ describe('notices', () => {
       notices: [
         {
           kind: 'import.ended',
-          title: 'An import is done',
+          title: 'Import finished',
           text: '1 of 1 row processed: 0 imported, 0 updated, 1 error.',
           page: `/imports/${id}`,
           read: false,
@@ -117,7 +117,7 @@ describe('notices', () => {
     expect(listOf((await listed(person))['notices'])).toMatchObject([
       {
         kind: 'invoice.closed',
-        text: '12.34 USD for 2026-02-01 – 2026-02-28 was invoiced.',
+        text: '$12.34 for Feb 1, 2026 – Feb 28, 2026 was invoiced.',
         page: `/payments/${idOf(invoice)}`,
       },
     ]);
