@@ -21,6 +21,18 @@ export function jsonLine(record: Readonly<Record<string, unknown>>): string {
   return `${stringify(Object.fromEntries(exact))}\n`;
 }
 
+/** Of a report: texts, whole numbers and exact amounts. */
+export type Cell = string | number | Money;
+
+/** Objects in JSON that all have these names, from their values in that order; a name is quoted once. */
+export function jsonObjects(names: readonly string[]): (cells: readonly Cell[]) => string {
+  const heads = names.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  return (cells) => `${heads.map((head, at) => head + jsonCell(cells[at] ?? '')).join('')}}`;
+}
+
+const jsonCell = (cell: Cell): string =>
+  typeof cell === 'bigint' ? moneyText(cell) : typeof cell === 'number' ? String(cell) : JSON.stringify(cell);
+
 function csvCell(value: unknown): string {
   if (typeof value === 'string') return SPECIAL.test(value) ? quotedCell(harmless(value)) : value;
   if (typeof value === 'bigint') return moneyText(value as Money);

@@ -21,7 +21,7 @@ import { CONVERSION_FIELDS } from './conversion-fields.ts';
 import { DELIVERY_FIELDS } from './delivery-fields.ts';
 import { HIT_FIELDS } from './hit-fields.ts';
 import { linesInPieces, type Log } from './log-file.ts';
-import { reportRecord } from './report-file.ts';
+import { cellsOf } from './report-file.ts';
 import { WEBHOOK_FIELDS } from './webhook-fields.ts';
 
 export type ExportSources = {
@@ -119,6 +119,7 @@ function reportRows({ reports }: ExportSources, { one, day }: ExportedDay, line:
   const { networkId, groups } = one;
   const fields = one.measures.length > 0 ? one.measures : REPORT_MEASURES;
   const columns = [...groups.map(groupColumn), ...fields.map(measureColumn)];
+  const cells = cellsOf({ groups, fields });
   const query = {
     groups,
     filter: {},
@@ -130,8 +131,7 @@ function reportRows({ reports }: ExportSources, { one, day }: ExportedDay, line:
   async function* pieces() {
     yield { text: line(columns.map(({ name }) => name)), rows: 0 };
     for await (const piece of reports.stream(networkId, query)) {
-      const records = piece.map((row) => reportRecord({ groups, fields }, row));
-      yield { text: records.map((record) => line(Object.values(record))).join(''), rows: piece.length };
+      yield { text: piece.map((row) => line(cells(row))).join(''), rows: piece.length };
     }
   }
   return { columns, pieces: pieces() };

@@ -9,8 +9,9 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
+import type { Money } from '@tributary/domain/shared/money';
 import { measureNamed } from './measure-aliases.ts';
-import { BYTE_ORDER_MARK, csvLine, jsonLine } from './cells.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, jsonObjects } from './cells.ts';
 import type { FileFormat } from './log-file.ts';
 
 export type ReportColumns = {
@@ -25,21 +26,19 @@ export async function* reportFile(
   rows: AsyncIterable<readonly ReportRow[]>,
   format: FileFormat,
 ): AsyncGenerator<string> {
-  yield format === 'csv' ? csvLine([...columns.groups, ...columns.fields]) : '';
-  for await (const piece of rows) {
-    const records = piece.map((row) => reportRecord(columns, row));
-    yield records
-      .map((record) => (format === 'csv' ? csvLine(Object.values(record)) : jsonLine(record)))
-      .join('');
-  }
+  const [cells, json] = [cellsOf(columns), jsonObjects(namesOf(columns))];
+  const line = format === 'csv' ? csvLine : (values: readonly Cell[]) => `${json(values)}\n`;
+  yield format === 'csv' ? csvLine(namesOf(columns)) : '';
+  for await (const piece of rows) yield piece.map((row) => line(cells(row))).join('');
 }
 
 /** As many whole rows as fit, for a letter (docs/rules/scheduled-reports.md#letters-of-reports). */
 export const reportCsv: ReportCsv = ({ groups, measures: fields }, rows, bytesMax) => {
   const lines = [BYTE_ORDER_MARK + csvLine([...groups, ...fields])];
+  const cells = cellsOf({ groups, fields });
   let bytes = Buffer.byteLength(lines[0] ?? '');
   for (const row of rows) {
-    const line = csvLine(Object.values(reportRecord({ groups, fields }, row)));
+    const line = csvLine(cells(row));
     bytes += Buffer.byteLength(line);
     if (bytes > bytesMax) break;
     lines.push(line);
@@ -54,38 +53,53 @@ export async function* comparedFile(
   columns: ReportColumns,
   rows: readonly ComparedRow[],
 ): AsyncGenerator<string> {
-  const { groups, fields } = columns;
-  yield csvLine([...groups, ...fields, ...fields.map((name) => `previous_${name}`)]);
+  const { fields } = columns;
+  const [cells, sums] = [cellsOf(columns), sumsOf(fields)];
+  yield csvLine([...namesOf(columns), ...fields.map((name) => `previous_${name}`)]);
   for (let at = 0; at < rows.length; at += PIECE_ROWS) {
-    const records = rows.slice(at, at + PIECE_ROWS).map((row) => comparedRecord(columns, row));
-    yield records
-      .map(({ previous, ...record }) => csvLine([...Object.values(record), ...Object.values(previous)]))
-      .join('');
+    const piece = rows.slice(at, at + PIECE_ROWS);
+    yield piece.map((row) => csvLine([...cells(row), ...sums(row.previous)])).join('');
   }
 }
 
-/** A record with the measures of the compared period beside its own. */
-export const comparedRecord = (columns: ReportColumns, row: ComparedRow) => ({
-  ...reportRecord(columns, row),
-  previous: measuresOf(columns.fields, row.previous),
-});
+/** Rows as a list of records in JSON: one key for each group, then the measures. */
+export function reportJson(columns: ReportColumns, rows: readonly ReportRow[]): string {
+  const [cells, text] = [cellsOf(columns), jsonObjects(namesOf(columns))];
+  return `[${rows.map((row) => text(cells(row))).join(',')}]`;
+}
 
-/** One key for each group, then the measures. */
-export const reportRecord = (
-  { groups, fields }: ReportColumns,
-  { keys, measures }: ReportRow,
-): Record<string, unknown> => ({
-  ...Object.fromEntries(groups.map((group, at) => [group, keys[at]])),
-  ...measuresOf(fields, measures),
-});
+/** The same with the measures of the compared period as `previous` in each. */
+export function comparedJson(columns: ReportColumns, rows: readonly ComparedRow[]): string {
+  const [cells, text] = [cellsOf(columns), jsonObjects(namesOf(columns))];
+  const [sums, previous] = [sumsOf(columns.fields), jsonObjects(columns.fields)];
+  const records = rows.map(
+    (row) => `${text(cells(row)).slice(0, -1)},"previous":${previous(sums(row.previous))}}`,
+  );
+  return `[${records.join(',')}]`;
+}
+
+const namesOf = ({ groups, fields }: ReportColumns): string[] => [...groups, ...fields];
+
+/** What stands in the columns of a row. */
+export function cellsOf({ fields }: ReportColumns): (row: ReportRow) => Cell[] {
+  const sums = sumsOf(fields);
+  return ({ keys, measures }) => [...keys, ...sums(measures)];
+}
+
+function sumsOf(fields: readonly string[]): (measures: ReportMeasures) => (number | Money)[] {
+  const all = fields.map((name) => MEASURES_OF[measureNamed(name)]);
+  return (measures) => all.map((one) => one(measures));
+}
 
 export const measuresOf = (
   fields: readonly string[],
   measures: ReportMeasures,
-): Record<string, number | bigint> =>
-  Object.fromEntries(fields.map((name) => [name, measureOf(measureNamed(name), measures)]));
+): Record<string, number | Money> => {
+  const sums = sumsOf(fields)(measures);
+  return Object.fromEntries(fields.map((name, at) => [name, sums[at] ?? 0]));
+};
 
-type MeasureOf = (measures: ReportMeasures) => number | bigint;
-const MEASURES_OF: Readonly<Record<ReportMeasure, MeasureOf>> = { ...REPORT_COUNTS, ...REPORT_AMOUNTS };
-const measureOf = (name: ReportMeasure, measures: ReportMeasures): number | bigint =>
-  MEASURES_OF[name](measures);
+const MEASURES_OF: Readonly<Record<ReportMeasure, (measures: ReportMeasures) => number | Money>> = {
+  ...REPORT_COUNTS,
+  ...REPORT_AMOUNTS,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LosslessNumber, parse, isSafeNumber, stringify } from 'lossless-json';
-import { exactJsonText, parseExactJson, TooComplex } from './exact-json.ts';
+import { exactJsonText, WrittenJson, parseExactJson, TooComplex } from './exact-json.ts';
 
 const lossless = (text: string): unknown =>
   parse(text, null, {
@@ -99,6 +99,7 @@ describe('written JSON', () => {
     ['what has no text', { a: undefined, b: () => 1, c: [undefined, Symbol('x')] }, '{"c":[null,null]}'],
     ['an instant', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
     ['no number', [NaN, -0, 1e21], '[null,0,1e+21]'],
+    ['what is written already', { a: new WrittenJson('[0.10]') }, '{"a":[0.10]}'],
     ['nothing', undefined, undefined],
   ])('has %s', (_what, value, text) => {
     expect(exactJsonText(value)).toBe(text);

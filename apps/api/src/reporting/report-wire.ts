@@ -16,7 +16,7 @@ import {
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { MissingFromReport } from '@tributary/application/reporting/report';
 import { choiceList, countryList, idList, wholeTexts } from '../shared/input.ts';
-import { dayOut, exact, int } from '../shared/output.ts';
+import { dayOut, exact, int, written } from '../shared/output.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'];
@@ -98,7 +98,7 @@ export const missingOf = (view: ReportView, missing: MissingFromReport | undefin
         ...Object.fromEntries(missingMeasures(view).map((name) => [name, missing[name]])),
       };
 
-export const reportRecordOut = (view: ReportView, measures: ReturnType<typeof measuresOut>) =>
+const recordOut = (view: ReportView, measures: ReturnType<typeof measuresOut>) =>
   z
     .object({
       ...(Object.fromEntries(view.groups.map((group) => [group, keyOut(group)])) as Record<
@@ -114,3 +114,6 @@ export const reportRecordOut = (view: ReportView, measures: ReturnType<typeof me
         .optional(),
     })
     .meta({ description: 'One key for each group, then the measures.' });
+
+export const reportRecordsOut = (view: ReportView, measures: ReturnType<typeof measuresOut>) =>
+  written(z.array(recordOut(view, measures)).meta({ description: 'One for each group.' }));

@@ -21,11 +21,11 @@ import type { Report, ReportFilter, ReportQuery } from '@tributary/application/r
 import type { Page } from '@tributary/application/shared/page';
 import {
   comparedFile,
-  comparedRecord,
+  comparedJson,
   measuresOf,
   type ReportColumns,
   reportFile,
-  reportRecord,
+  reportJson,
 } from '@tributary/tables/report-file';
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -60,7 +60,7 @@ import {
   missingOf,
   missingOrNullOut,
   missingOut,
-  reportRecordOut,
+  reportRecordsOut,
 } from './report-wire.ts';
 import {
   accountIdsOf,
@@ -134,7 +134,7 @@ function reportOut(view: ReportView, name: string) {
   const missing = missingOut(view, name);
   return z
     .object({
-      records: z.array(reportRecordOut(view, measures)).meta({ description: 'One for each group.' }),
+      records: reportRecordsOut(view, measures),
       total: measures.meta({ description: 'Of all records, not only of this page.' }),
       previous_total: measures
         .meta({ description: 'The same of the compared period, where one was named.' })
@@ -241,7 +241,7 @@ async function answerReport(request: ReportRequest) {
 
 const reportPage = (shown: ReportColumns, { rows, total, totals }: Report) => ({
   rows,
-  records: rows.map((row) => reportRecord(shown, row)),
+  records: reportJson(shown, rows),
   total: measuresOf(shown.fields, totals),
   totals: measuresOf(shown.fields, totals),
   count: total,
@@ -252,7 +252,7 @@ function comparedPage(shown: ReportColumns, both: ComparedReport, { page, limit 
   const rows = both.rows.slice((page - 1) * limit, page * limit);
   return {
     ...reportPage(shown, { rows, total: both.rows.length, totals: both.totals }),
-    records: rows.map((row) => comparedRecord(shown, row)),
+    records: comparedJson(shown, rows),
     previous_total: measuresOf(shown.fields, both.previousTotals),
   };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type CalendarDay, dateTimeText, dayOf } from '@tributary/domain/shared/calendar-day';
 import { LANGUAGES } from '@tributary/domain/shared/language';
 import { type Money, moneyText } from '@tributary/domain/shared/money';
+import { WrittenJson } from '../http/exact-json.ts';
 
 /** Money leaves as a JSON number with every digit it has. */
 export const exact = (description: string) =>
@@ -11,6 +12,15 @@ export const exact = (description: string) =>
     .custom<Money>((value) => typeof value === 'bigint')
     .transform((value) => new LosslessNumber(moneyText(value)))
     .meta({ type: 'number', description });
+
+/**
+ * Documented as `schema`, and given as the JSON of it: a list of so many values that checking them one by one takes longer than reading them.
+ */
+export function written(schema: z.ZodType): z.ZodType<WrittenJson, string> {
+  const documented = schema.clone();
+  documented._zod.run = ({ value, issues }) => ({ value: new WrittenJson(String(value)), issues });
+  return documented as z.ZodType<WrittenJson, string>;
+}
 
 export const string = (description: string) => z.string().meta({ description });
 export const languageOut = (description: string) => z.enum(LANGUAGES).meta({ description });
