@@ -38,7 +38,7 @@ const P95_MS_MAX = 1500;
 /** Of the bare engine, and so many ms beside. */
 const ENGINE_TIMES_MAX = 1.5;
 const BESIDE_ENGINE_MS_MAX = 40;
-const SHOWN_PAIRS = 8;
+const SHOWN_PAIRS = 5;
 const SUMS_P95_MS_MAX = 50;
 const SUMS_REQUESTS = 40;
 const COPY_LOOK_MS = 250;
@@ -163,6 +163,11 @@ type Pair = {
 /** Each report and the bare engine one after the other, in every round. */
 async function measurePairs(asked: readonly AskedReport[], engine: BareEngine): Promise<Pair[]> {
   const found = asked.map(() => ({ took: [] as Took[], bare: [] as Took[] }));
+  // The first report of a process loads DuckDB and reads each file whole, for its check sum.
+  for (const one of asked.slice(0, 1)) {
+    console.log(`The first report of the process: ${ms((await ask(pathOf(one))).took)}`);
+    await engine.report(one);
+  }
   for (let round = 0; round < rounds; round++)
     for (const [at, one] of asked.entries()) {
       const before = usedMs();

@@ -35,6 +35,14 @@ export function timesOf(values: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-export const median = (values: readonly number[]): number => timesOf(values).p50;
+/** Of an even number of values, halfway between the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [below, above] = [
+    sorted[Math.ceil(sorted.length / 2) - 1] ?? 0,
+    sorted[Math.floor(sorted.length / 2)] ?? 0,
+  ];
+  return (below + above) / 2;
+}
 export const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
