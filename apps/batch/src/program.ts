@@ -66,7 +66,7 @@ function addCommand(program: Program, command: AnyCommand, run: (given: Given) =
   const { options, argument } = optionsOf(command);
   if (argument) sub.addArgument(argument);
   for (const option of options) sub.addOption(option);
-  if (command.changes) sub.option('--dry-run', 'show what it would do and change nothing');
+  if (command.changes) sub.option('--dry-run', 'show what would change, and change nothing');
   sub.addHelpText('after', `\n${examplesText(command)}\n${codesText()}`);
   sub.action(async (...words: readonly unknown[]) => {
     const { dryRun = false, ...named } = sub.opts<{ dryRun?: boolean }>();

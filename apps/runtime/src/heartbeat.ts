@@ -39,7 +39,7 @@ export function startHeartbeat({ heartbeats, clock, kind, oldestId, log, ...opti
   const next = () => {
     // One at a time: while the database is away they would pile up.
     underWay ??= beat()
-      .catch((err: unknown) => log?.warn({ err }, 'The process could not note that it lives.'))
+      .catch((err: unknown) => log?.warn({ err }, 'The process could not record its heartbeat.'))
       .finally(() => (underWay = undefined));
   };
   next();

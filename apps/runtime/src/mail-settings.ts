@@ -12,5 +12,5 @@ export const mailSettings = ({
 }): MailSettings => ({
   url: environment.SMTP_URL,
   from: environment.MAIL_FROM,
-  onFailure: (error) => log.warn({ err: error }, 'A letter was not sent.'),
+  onFailure: (error) => log.warn({ err: error }, 'An email was not sent.'),
 });

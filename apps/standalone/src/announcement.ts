@@ -44,7 +44,7 @@ export function announcement({ environment, folder, place, api, tracker, ...star
 const SETUP_LATE = 'the API is slow; where a first owner is needed, the link follows';
 
 const setupLink = (api: string, text: string): string =>
-  `${api}/app/setup#${text}   (makes the first owner; once, within 24 h)`;
+  `${api}/app/setup#${text}   (creates the first owner; works once, within 24 h)`;
 
 type Announcing = Omit<Announced, 'setupText'> & {
   /** The text of the link; null where somebody can sign in already, undefined without an answer. */

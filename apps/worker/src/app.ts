@@ -186,7 +186,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   const alarms = makeAlarmLoop({
     look: dependencies.look,
     raiseAlarms: dependencies.raiseAlarms,
-    onFailure: (err, inARow) => log.error({ err, inARow }, 'Looking for what is wrong failed; it goes on.'),
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Checking for problems failed; it goes on.'),
   });
   const loops = [
     ingest,

@@ -62,7 +62,7 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   onDeadLetter: ({ id, kind }, why) => {
     metrics.deadLetters.inc();
-    log.error({ id, kind, why }, 'An event cannot be decided and became a dead letter.');
+    log.error({ id, kind, why }, 'An event cannot be processed and became a dead letter.');
   },
   onPutOff: ({ id, kind }, why, nextAt) => {
     metrics.putOff.inc();

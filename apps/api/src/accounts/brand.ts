@@ -74,7 +74,7 @@ const preview = route({
   role: 'network',
   needs: { permission: 'read' },
   operation: 'preview-network-brand',
-  summary: 'Preview brand colours',
+  summary: 'Preview brand colors',
   description:
     'How colours would be shown, before they are saved. Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.',
   query: z.object(BRAND_WIRE.shape('tried')),

@@ -35,11 +35,11 @@ export const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
   'cap.nearly_reached': 'Cap 80% used',
   'cap.reached': 'Cap reached',
   'postback.switched_off': 'Postback turned off after failures',
-  'import.ended': 'An import is done, or failed',
+  'import.ended': 'Import finished or failed',
   'invoice.closed': 'New invoice',
-  'credit.nearly_used': 'Credit of an advertiser 80 or 95% used',
-  'credit.used_up': 'Credit of an advertiser used up',
-  'credit.restored': 'Credit of an advertiser available again',
+  'credit.nearly_used': 'Advertiser credit 80% or 95% used',
+  'credit.used_up': 'Advertiser credit used up',
+  'credit.restored': 'Advertiser credit available again',
   'system.alarm': 'System problem',
 };
 

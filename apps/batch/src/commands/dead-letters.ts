@@ -9,14 +9,14 @@ import { writeFile } from '../write-file.ts';
 
 const options = z.object({
   action: z.enum(['list', 'retry', 'export', 'import']).describe('What to do with them.'),
-  id: z.string().min(1).optional().describe('retry: only the one of this event.').meta({ value: 'id' }),
+  id: z.string().min(1).optional().describe('retry: only this event.').meta({ value: 'id' }),
   output: z
     .string()
     .min(1)
     .optional()
     .describe('export: the file; stdout when left out.')
     .meta({ value: 'file' }),
-  force: z.boolean().optional().describe('export: replace the file if there is one.'),
+  force: z.boolean().optional().describe('export: replace the file if it exists.'),
   input: z
     .string()
     .min(1)
@@ -28,7 +28,7 @@ type Options = z.output<typeof options>;
 
 export const deadLetters = command({
   name: 'dead-letters',
-  summary: 'List, retry, export or import events that could not be decided.',
+  summary: 'List, retry, export or import events that could not be processed.',
   examples: [
     'dead-letters list',
     'dead-letters retry',

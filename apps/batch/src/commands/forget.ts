@@ -9,8 +9,8 @@ export const forget = command({
   examples: ['forget --before 2026-01-01 --dry-run', 'forget --before 2026-01-01'],
   changes: true,
   options: z.object({
-    before: day.describe('The first UTC day whose rows stay.').meta({ value: 'day' }),
-    force: z.boolean().optional().describe('Also forget clicks that may still convert.'),
+    before: day.describe('First UTC day whose rows are kept.').meta({ value: 'day' }),
+    force: z.boolean().optional().describe('Also delete clicks that can still convert.'),
   }),
   run: async ({ dependencies, options, dryRun }) => {
     const { before, days } = await dependencies.useCases.forgetRows({ ...options, dryRun });

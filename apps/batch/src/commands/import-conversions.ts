@@ -23,8 +23,8 @@ export const importConversions = command({
   options: z.object({
     network: networkOption,
     file: inputFile.describe('CSV with a header, or JSON: {"conversions": [{…}]}; by its ending.'),
-    continueOnError: z.boolean().optional().describe('Go on after more than 10 lines that are wrong.'),
-    sendPostbacks: z.boolean().optional().describe('Tell the affiliates of what becomes approved.'),
+    continueOnError: z.boolean().optional().describe('Continue after more than 10 wrong lines.'),
+    sendPostbacks: z.boolean().optional().describe('Send postbacks for conversions that become approved.'),
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);

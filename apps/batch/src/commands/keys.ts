@@ -16,7 +16,7 @@ export const issueKey = command({
     role: z
       .enum(['network', 'affiliate', 'advertiser'])
       .default('network')
-      .describe('Whose it is.')
+      .describe('Role of the key.')
       .meta({ value: 'role' }),
     account: z
       .string()
@@ -30,7 +30,7 @@ export const issueKey = command({
         'A text of 20 to 200 characters that is in circulation elsewhere; a random one when left out.',
       )
       .meta({ value: 'text' }),
-    label: z.string().max(200).optional().describe('What it is for.').meta({ value: 'text' }),
+    label: z.string().max(200).optional().describe('What the key is for.').meta({ value: 'text' }),
   }),
   run: async ({ dependencies, dryRun, options: { network, role, account, label, apiKey } }) => {
     const { id: networkId } = await networkOf(dependencies.stores, network);

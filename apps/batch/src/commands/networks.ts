@@ -7,13 +7,13 @@ export const createNetwork = command({
   examples: ['create-network --name "Second network" --currency EUR --zone Europe/Berlin'],
   changes: true,
   options: z.object({
-    name: z.string().describe('Its name.'),
+    name: z.string().describe('Name of the network.'),
     currency: z
       .string()
       .default('USD')
-      .describe('Three-letter code of the currency of all its amounts.')
+      .describe('Three-letter code of its currency.')
       .meta({ value: 'code' }),
-    zone: z.string().default('UTC').describe('IANA time zone of its days.'),
+    zone: z.string().default('UTC').describe('Its IANA time zone.'),
   }),
   run: async ({ dependencies, options, dryRun }) => {
     const { network, keyText, released } = await dependencies.useCases.createNetwork({ ...options, dryRun });

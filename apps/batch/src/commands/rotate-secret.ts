@@ -15,11 +15,11 @@ export const rotateSecretCommand = command({
     finish: z
       .boolean()
       .optional()
-      .describe('Ends a rotation: what was made with the secret before is refused.'),
+      .describe('End a rotation: keys and tokens of the previous secret are refused.'),
     force: z
       .boolean()
       .optional()
-      .describe('Finish although keys or tokens were not used since; they are lost and switched off.'),
+      .describe('Finish although some keys or tokens were not used since; they are revoked.'),
   }),
   run: async ({ dependencies, options: { finish, force }, dryRun }) => {
     const { rotation, credentialHashes, clock, useCases } = dependencies;

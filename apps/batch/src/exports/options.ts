@@ -55,7 +55,7 @@ export const FILTERS = {
   sort: z
     .enum([...REPORT_GROUPS, ...REPORT_MEASURES])
     .optional()
-    .describe('report: one of its groups or measures.')
+    .describe('report: one of its groups or metrics to sort by.')
     .meta({ value: 'name' }),
   order: z
     .enum(['asc', 'desc'])
@@ -71,7 +71,7 @@ export const TARGET = {
   format: z
     .enum(['csv', 'ndjson'])
     .default('csv')
-    .describe('CSV with a header, or one JSON document a line.')
+    .describe('CSV with a header, or one JSON document per line.')
     .meta({ value: 'format' }),
   output: z
     .string()
@@ -79,7 +79,7 @@ export const TARGET = {
     .optional()
     .describe('File to write; stdout when left out.')
     .meta({ value: 'file' }),
-  force: z.boolean().optional().describe('Replace the file if it is there.'),
+  force: z.boolean().optional().describe('Replace the file if it exists.'),
 };
 
 /** What an export is made from. */
