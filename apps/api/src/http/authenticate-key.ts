@@ -67,7 +67,7 @@ const REFUSED_BY_MAKER = {
   removed: 'The user who created this API key was removed. Ask for a new key.',
   deactivated: 'The user who created this API key is deactivated. Activate them again, or ask for a new key.',
   limited:
-    'The user who created this API key is limited to some accounts, and keys are not. Ask for a key of somebody who is not limited.',
+    "The user who created this API key is limited to some accounts, and keys can't be. Ask for a key from someone who isn't limited.",
 } as const;
 
 function callerOf(key: ApiKey, maker: KeyMaker | null): Caller {

@@ -41,7 +41,7 @@ export const makeReadJournal =
     if (ledger.isCut || ledger.entries.length + deposits.length > BOOKINGS_MAX)
       throw refuse(
         'not_allowed_in_state',
-        `These days have over ${BOOKINGS_MAX} bookings. Ask for fewer days.`,
+        `These days have more than ${BOOKINGS_MAX} entries. Choose fewer days.`,
       );
     const entries = journalOf({ entries: ledger.entries, deposits }, { ...range, zone: network.zone });
     const names = await namesOf(stores.accounts, networkId, entries);

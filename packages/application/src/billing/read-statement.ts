@@ -94,4 +94,4 @@ function assertShort({ start, end }: DayRange): void {
 
 /** Says which number of bookings is too large (`not_allowed_in_state`). */
 const tooMany = (entriesMax: number) =>
-  refuse('not_allowed_in_state', `These days have over ${entriesMax} bookings. Ask for fewer days.`);
+  refuse('not_allowed_in_state', `These days have more than ${entriesMax} entries. Choose fewer days.`);

@@ -247,7 +247,7 @@ function placeFor(
   }
   const { secret, ...place } = given;
   if (!BUCKET.test(place.bucket)) throw invalid('s3.bucket', "Enter the bucket's name as in S3.");
-  if (!REGION.test(place.region)) throw invalid('s3.region', 'A region such as eu-central-1.');
+  if (!REGION.test(place.region)) throw invalid('s3.region', 'Enter a region such as eu-central-1.');
   return {
     kind: 's3',
     endpoint: endpoint(place.endpoint),
@@ -274,7 +274,10 @@ function path(field: string, text: string, segmentsMin: number): string {
 function endpoint(text: string): string {
   const url = new URL(validateDestination(text, 's3.endpoint'));
   if (/[{}]/.test(text) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    throw invalid('s3.endpoint', 'An address such as https://s3.eu-central-1.amazonaws.com, without a path.');
+    throw invalid(
+      's3.endpoint',
+      'Enter a URL such as https://s3.eu-central-1.amazonaws.com, without a path.',
+    );
   return url.origin;
 }
 

@@ -53,12 +53,12 @@ const DAYS_BACK_MAX = 400;
 export function parseVolumeRule<T extends Omit<VolumeRule, 'id' | 'networkId' | 'createdAt'>>(rule: T): T {
   const { steps, startsOn, endsOn, goalIds, affiliateIds, effect, mode } = rule;
   if (steps.length === 0 || steps.length > VOLUME_STEPS_MAX)
-    throw invalid('steps', `Enter from 1 to ${VOLUME_STEPS_MAX} steps.`);
+    throw invalid('steps', `Enter 1 to ${VOLUME_STEPS_MAX} tiers.`);
   for (const [at, { from, value }] of steps.entries()) {
     if (payable(from) === ZERO || payable(value) === ZERO)
-      throw invalid('steps', 'Enter amounts above 0 for every step.');
+      throw invalid('steps', 'Enter amounts above 0 for every tier.');
     if (from <= (steps[at - 1]?.from ?? ZERO))
-      throw invalid('steps', 'Each step must start above the previous one.');
+      throw invalid('steps', 'Each tier must start above the previous one.');
   }
   if (goalIds.length > LISTED_MAX || affiliateIds.length > LISTED_MAX)
     throw invalid('affiliateIds', `A rule can list up to ${LISTED_MAX}.`);
