@@ -59,7 +59,7 @@ const activateAffiliates = route({
     const { ids, affiliate_group_id: groupId, after = '', live, dry_run: dryRun } = body;
     const activate = makeActivate(deps, { networkId, kind: 'affiliate', live, dryRun });
     if ((ids === undefined) === (groupId === undefined)) {
-      const message = 'Name either ids or a group.';
+      const message = 'Send either ids or a group.';
       throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
     }
     if (groupId === undefined) return { ...(await changeEach(ids ?? [], activate)), next: null };
