@@ -1,6 +1,7 @@
 // Every view of the product, by the ports that its routes read.
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { slotOf } from '@tributary/domain/attribution/caps';
+import type { BillingDocument } from '@tributary/domain/billing/document';
 import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
 import type { PaymentExchange } from '@tributary/domain/billing/payment-exchange';
 import type { LeftOut } from '@tributary/domain/billing/payout-batch';
@@ -81,7 +82,8 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
         invoices.map(async ({ id }) => {
           const invoice = await stores.invoices.find(NETWORK_ID, id);
           const held = await stores.invoices.listHeld(NETWORK_ID, id, ALL.limit);
-          return [id, invoice ? invoiceText(invoice, held) : 'gone'] as const;
+          const document = await stores.documents.find(NETWORK_ID, id);
+          return [id, invoice ? invoiceText(invoice, { held, document }) : 'gone'] as const;
         }),
       ),
     ),
@@ -299,7 +301,12 @@ function draftText({ exact, amount, lines }: Pick<Invoice, 'exact' | 'amount' | 
   return [exact, amount, ...lines.map(lineText).sort()].join('\n');
 }
 
-const invoiceText = (invoice: Invoice, held: readonly LineConversions[]): string =>
+type Kept = {
+  readonly held: readonly LineConversions[];
+  readonly document: BillingDocument | undefined;
+};
+
+const invoiceText = (invoice: Invoice, { held, document }: Kept): string =>
   [
     invoice.account.id,
     invoice.currency,
@@ -309,6 +316,10 @@ const invoiceText = (invoice: Invoice, held: readonly LineConversions[]): string
     openAmountOf(invoice),
     invoice.number ?? '-',
     invoice.vat,
+    (document?.corrects ?? [])
+      .map(({ number }) => number)
+      .sort()
+      .join(),
     draftText(invoice),
     ...held.flatMap((of) => heldText(invoice, of)).sort(),
   ].join(' ');

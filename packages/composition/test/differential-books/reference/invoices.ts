@@ -169,7 +169,7 @@ export function closeInvoices(state: State, ids: readonly (string | null)[], per
   for (const [at, { taken, ...draft }] of drafts.entries()) {
     const id = got(ids[at] ?? undefined);
     state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
-    const document = documented(state, period.account, draft.amount);
+    const document = documented(state, period.account, { ...draft, taken });
     state.invoices.set(id, { id, ...period, ...draft, ...document, payments: [] });
   }
 }

@@ -231,9 +231,11 @@ export type Invoice = {
   readonly end: string;
   readonly exact: Exact;
   readonly amount: Exact;
-  /** Of its document; null and 0 without one. */
+  /** Of its document; null, 0 and none without one. */
   readonly number: string | null;
   readonly vat: Exact;
+  /** The numbers of the documents that its credit note corrects. */
+  readonly corrects: readonly string[];
   readonly lines: readonly InvoiceLine[];
   /** What it holds of sales, and in which line; undefined: in none. */
   readonly holds: ReadonlyMap<string, { readonly amount: Exact; readonly line: InvoiceLine | undefined }>;

@@ -265,6 +265,7 @@ function invoiceText(invoice: Invoice): string {
     unitsOf(openOf(invoice)),
     invoice.number ?? '-',
     unitsOf(invoice.vat),
+    [...invoice.corrects].sort().join(),
     draftText(invoice),
     ...holds.sort(),
   ].join(' ');
