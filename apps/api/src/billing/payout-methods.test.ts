@@ -34,8 +34,8 @@ beforeEach(async () => {
   anna = await partyOf(api, 'affiliate');
 });
 
-/** An invoice of which one unit was paid. */
-async function annaWasPaid(): Promise<void> {
+/** The id of her open invoice. */
+async function annaIsOwed(): Promise<string> {
   const campaign = await campaignOf(api, await partyOf(api, 'advertiser'));
   const earned = { measures: measures({ payout: money('12.34'), revenue: money('20') }) };
   const of = { campaignId: campaign as CampaignId, affiliateId: anna.id as AffiliateId };
@@ -43,8 +43,13 @@ async function annaWasPaid(): Promise<void> {
     stats: [statsDelta({ networkId: NETWORK_ID, ...of, day: calendarDay('2026-02-10'), ...earned })],
   });
   const body = { user_id: anna.id, start: '2026-02-01', end: '2026-02-28' };
-  const invoice = idOf((await network.ok('POST /network/invoices', body))['invoice']);
-  await network.ok(`POST /network/invoices/${invoice}/payments`, { amount: 1, method: 'wire' });
+  return idOf((await network.ok('POST /network/invoices', body))['invoice']);
+}
+
+/** An invoice of which one unit was paid. */
+async function annaWasPaid(): Promise<void> {
+  const paid = `POST /network/invoices/${await annaIsOwed()}/payments`;
+  await network.ok(paid, { amount: 1, method: 'wire' });
 }
 
 // docs/rules/billing.md#payout-methods
@@ -130,6 +135,15 @@ describe('confirming a payout method', () => {
     ]);
     const { payout_method: again } = await anna.client.ok(SET, BANK);
     expect(again).toMatchObject({ version: 3, confirmation: 'waiting', confirmed_by: null });
+  });
+
+  it('is for a change while a batch holds money for the affiliate, also her first', async () => {
+    await annaIsOwed();
+    const setTo = async (method: object) => (await anna.client.ok(SET, method))['payout_method'];
+    await setTo(OTHER);
+    expect(await setTo(BANK)).toMatchObject({ version: 2, confirmation: 'not_needed' });
+    await network.ok('POST /network/payout-batches', { key: 'march' });
+    expect(await setTo(OTHER)).toMatchObject({ version: 3, confirmation: 'waiting' });
   });
 
   it('takes a person: not a key that is nobody', async () => {

@@ -224,7 +224,7 @@ const same = (a: PayoutDestination, b: PayoutDestination): boolean =>
 
 type Change = Pick<PayoutMethod, 'networkId' | 'affiliateId' | 'destination'> & {
   readonly at: Date;
-  /** Whether the account was ever paid. */
+  /** Whether the account was ever paid, or is in a batch that holds money for it. */
   readonly wasPaid: boolean;
 };
 
