@@ -26,7 +26,7 @@ export const memoryDocuments = (state: MemoryState): Documents => ({
       .filter((one) => one.kind !== 'credit_note' && one.currency === currency)
       .filter(({ invoiceId }) => {
         const invoice = state.invoices.get(invoiceId);
-        return invoice !== undefined && invoice.start <= end && invoice.end >= start;
+        return invoice !== undefined && !invoice.adjusts && invoice.start <= end && invoice.end >= start;
       })
       .sort(newestFirst)
       .slice(0, limit)

@@ -37,7 +37,7 @@ export const postgresDocuments = ({ db, atomically }: Session): Documents => ({
         accountId: id,
         currency,
         kind: { not: 'credit_note' },
-        invoice: { startDay: { lte: columnOfDay(end) }, endDay: { gte: columnOfDay(start) } },
+        invoice: { adjusts: false, startDay: { lte: columnOfDay(end) }, endDay: { gte: columnOfDay(start) } },
       },
       orderBy: NEWEST_FIRST,
       take: limit,

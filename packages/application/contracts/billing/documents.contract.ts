@@ -115,6 +115,8 @@ export function documentsContract(name: string, open: OpenInvoices): void {
       await add(5, { account: other }, { account: other });
       const march = { start: calendarDay('2026-03-01'), end: calendarDay('2026-03-01') };
       await add(6, march, {});
+      // It covers no day.
+      await add(7, { adjusts: true }, {});
       const listed = async (days = {}, limit = 10) =>
         (await stores().documents.listCovering(AFFILIATE, { ...FEBRUARY, ...days }, limit)).map(
           ({ number }) => number,
@@ -228,6 +230,18 @@ export function documentsContract(name: string, open: OpenInvoices): void {
       await expect(issue()).rejects.toMatchObject({ code: 'duplicate' });
       expect((await found(closed.id))?.sequence).toBe(1);
       expect(await opened().records.documents.takeNumber(SERIES)).toBe(2);
+    });
+
+    // docs/rules/billing.md#credit-notes
+    it('names what a credit note corrects also when both documents are issued later', async () => {
+      await book(opened(), { revenue: '100' });
+      const { invoice: first } = await close(ADVERTISER_ID);
+      await book(opened(), { revenue: '-40' });
+      const { invoice: credit } = await close(ADVERTISER_ID, { start: '2026-03-01', end: '2026-03-09' });
+      await enter();
+      for (const { id } of [first, credit])
+        await makeIssueDocument(dependencies())({ networkId: NETWORK_ID, invoiceId: id ?? '' });
+      expect((await found(credit.id))?.corrects).toMatchObject([{ invoiceId: first.id }]);
     });
 
     it('says what the VAT would be in a dry run, and takes no number', async () => {

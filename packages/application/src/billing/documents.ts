@@ -23,7 +23,7 @@ export type Documents = {
   add(document: BillingDocument): Promise<void>;
   /** Of the invoice; undefined when the network has none with this id, or it has no document. */
   find(networkId: NetworkId, invoiceId: string): Promise<BillingDocument | undefined>;
-  /** Of the account's invoices of these days in the currency, credit notes left out; newest first. */
+  /** Of the account's invoices that cover any of these days in the currency, credit notes left out; newest first. */
   listCovering(
     account: BilledAccount,
     of: DayRange & { readonly currency: string },

@@ -9,7 +9,7 @@ import {
 } from '@tributary/domain/billing/document';
 import type { BilledAccount, Invoice } from '@tributary/domain/billing/invoice';
 import { firstSettings, type PaymentTerms } from '@tributary/domain/billing/payment-terms';
-import { dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import { calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { DocumentId, NetworkId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
@@ -115,15 +115,21 @@ export const makeIssueDocument =
       const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
       if (invoice.number !== null)
         throw refuse('duplicate', `This invoice has the document ${invoice.number} already.`);
-      const { account, start, end } = invoice;
+      const { account } = invoice;
       const asked = { account, zone, now: stamps.clock() };
-      const [draft] = await draftDocuments(stores, asked, [{ invoice, days: { start, end } }]);
+      const [draft] = await draftDocuments(stores, asked, [{ invoice, days: daysOf(invoice) }]);
       if (draft === undefined || typeof draft === 'string')
         throw refuse('not_allowed_in_state', MISSING_TEXTS[draft ?? 'company']);
       const [document] = await numberDocuments(stores, stamps, [draft]);
       await stores.documents.add(found(document, 'document'));
       return found(document, 'document');
     });
+
+/** From the first day of the months its lines are of, which may be before its period, to its last day. */
+function daysOf({ start, end, lines }: Invoice): DayRange {
+  const [first = start] = lines.map(({ month }) => calendarDay(`${month}-01`)).sort();
+  return { start: first < start ? first : start, end };
+}
 
 export const MISSING_TEXTS: Readonly<Record<MissingForDocument, string>> = {
   company: "Enter the network's company details in its settings first.",
