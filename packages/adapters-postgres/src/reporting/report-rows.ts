@@ -51,8 +51,7 @@ export async function countingOf(
 export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
 
 /**
- * By the plan of domain/reporting/report.ts; of what both hold, from the sums, which are fewer than the rows. Elapsed ranges are in no sums:
- * the facts of conversions are read for them.
+ * By the plan of domain/reporting/report.ts. Elapsed ranges are in no sums: the facts of conversions are read for them.
  */
 export function countedRows(sql: Connection, counting: Counting) {
   if (planFor(counting.query).kind === 'rows') {

@@ -36,7 +36,7 @@ describe('the words of a report', () => {
 describe('what answers a report', () => {
   it.each([
     [['advertiser', 'pid', 'goalName', 'month'], [], { kind: 'totals' }],
-    [['adid', 'pid', 'goalName', 'month'], [], { kind: 'either', dimension: 'country' }],
+    [['adid', 'pid', 'goalName', 'month'], [], { kind: 'rows', dimension: 'country' }],
     [['adid', 'pid', 'hour'], [], { kind: 'rows', dimension: undefined }],
     [['adid'], ['goal'], { kind: 'totals' }],
     [['adid'], ['country'], { kind: 'rows', dimension: 'country' }],

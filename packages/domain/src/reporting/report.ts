@@ -93,8 +93,6 @@ export type FilterCut = (typeof REPORT_CUTS)[FilterGroup];
 
 export type ReportPlan =
   | { readonly kind: 'totals' }
-  /** Both hold it; of the events a columnar copy tells it sooner, because the sums of each day have a row for each pair. */
-  | { readonly kind: 'either'; readonly dimension: Dimension }
   /** `dimension`: the one by which also the sums of forgotten rows are kept; undefined when the report needs others beside it. */
   | { readonly kind: 'rows'; readonly dimension: Dimension | undefined };
 
@@ -106,16 +104,16 @@ const isDimension = (cut: ReportCut): cut is Dimension => DIMENSIONS.some((name)
 
 /**
  * What answers: the sums of each day; or the events themselves, by their columnar copy or their rows, for every dimension, p1…p10,
- * hours and weekdays. What is filtered by is needed as what is grouped by. Both agree (docs/rules/stats.md#sums-equal-the-rows).
+ * hours, weekdays and pairs of campaigns and affiliates. What is filtered by is needed as what is grouped by. Both agree (docs/rules/stats.md#sums-equal-the-rows).
  */
 export function planOf(groups: readonly ReportGroup[], filtered: readonly FilterCut[] = []): ReportPlan {
   const cuts = new Set<ReportCut>([...groups.map((group) => REPORT_CUTS[group]), ...filtered]);
   const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
   const [first, second] = beyond;
-  if (first === undefined)
-    return cuts.has('campaign') && cuts.has('affiliate')
-      ? { kind: 'either', dimension: EVERY_EVENT }
-      : { kind: 'totals' };
+  // Of pairs of campaigns and affiliates there are nearly as many sums of each day as events.
+  if (first === undefined && cuts.has('campaign') && cuts.has('affiliate'))
+    return { kind: 'rows', dimension: EVERY_EVENT };
+  if (first === undefined) return { kind: 'totals' };
   return { kind: 'rows', dimension: second === undefined && isDimension(first) ? first : undefined };
 }
 
