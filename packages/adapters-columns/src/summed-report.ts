@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import {
   ColumnsAway,
-  ELAPSED,
   SUMMED,
   type ColumnQuestion,
   type EventColumns,
@@ -16,7 +15,7 @@ import {
 } from '@tributary/application/reporting/event-columns';
 import type { Report, ReportQuery, ReportRow } from '@tributary/application/reporting/report';
 import type { Page } from '@tributary/application/shared/page';
-import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
+import { MEASURE_NAMES, type MeasureName, type Measures } from '@tributary/domain/reporting/measures';
 import type { Elapsed, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
 import type { Money } from '@tributary/domain/shared/money';
 import { append, type DuckDb } from './duck-db.ts';
@@ -187,7 +186,7 @@ export async function countIn(connection: DuckDBConnection, statement: string): 
 }
 
 async function totalsIn(connection: DuckDBConnection, table: string): Promise<ReportMeasures> {
-  return measuresOf((await connection.runAndReadAll(totalsOf(table))).getRowObjectsJS()[0] ?? {});
+  return measuresOf((await connection.runAndReadAll(totalsOf(table))).getRowsJS()[0] ?? []);
 }
 
 /** A table for each group that shows something else than the value of its cut; gives back which groups those are. */
@@ -208,12 +207,12 @@ async function nameKeys({ connection, question, query, given }: Asked): Promise<
 
 async function rowsOf({ connection, query }: Asked, statement: string): Promise<ReportRow[]> {
   const reader = await connection.runAndReadAll(statement);
-  return reader.getRowObjectsJS().map((row) => reportRow(query, row));
+  return reader.getRowsJS().map((row) => reportRow(query, row));
 }
 
 async function* piecesOf({ connection, query, given }: Asked): AsyncIterable<readonly ReportRow[]> {
   const result = await connection.stream(orderedRows(query, 'ranked'));
-  for await (const rows of result.yieldRowObjectJs()) {
+  for await (const rows of result.yieldRowsJs()) {
     for (let at = 0; at < rows.length; at += PIECE_ROWS)
       yield rows.slice(at, at + PIECE_ROWS).map((row) => reportRow(query, row));
   }
@@ -229,22 +228,19 @@ function textOf(value: JS | undefined): string {
   throw new Error(`A text was expected, not ${typeof value}.`);
 }
 
-type Row = Readonly<Record<string, JS>>;
+/** The values of a row in the order of `orderedRows`: its keys, then SUMMED. */
+type Row = readonly JS[];
 
 const reportRow = ({ groups }: ReportQuery, row: Row): ReportRow => ({
-  keys: groups.map((group, at) => {
-    const key = row[`k${at}`];
-    return keyTypeOf(group) === 'integer' ? Number(key) : textOf(key);
-  }),
-  measures: measuresOf(row),
+  keys: groups.map((group, at) => (keyTypeOf(group) === 'integer' ? Number(row[at]) : textOf(row[at]))),
+  measures: measuresOf(row.slice(groups.length)),
 });
 
-const measuresOf = (row: Row): ReportMeasures => ({
-  ...(Object.fromEntries(
-    MEASURE_NAMES.map((name): [string, number | Money] => [
-      name,
-      isSummedAmount(name) ? (BigInt(textOf(row[name])) as Money) : Number(row[name]),
-    ]),
-  ) as Measures),
-  elapsed: ELAPSED.map((name) => Number(row[name])) as unknown as Elapsed,
-});
+/** Of the values of SUMMED. Set one by one, which takes a quarter of what putting an object together of entries does. */
+function measuresOf(row: Row): ReportMeasures {
+  const measures: Partial<Record<MeasureName, number | Money>> = {};
+  for (const [at, name] of MEASURE_NAMES.entries())
+    measures[name] = isSummedAmount(name) ? (BigInt(textOf(row[at])) as Money) : Number(row[at]);
+  const elapsed = row.slice(MEASURE_NAMES.length).map(Number) as unknown as Elapsed;
+  return Object.assign(measures as Measures, { elapsed });
+}
