@@ -23,6 +23,7 @@ import { Time } from '../design/parts/time.tsx';
 import { useSession } from '../api/session.ts';
 import { count } from '../numbers/money.ts';
 import { elsewhere } from '../numbers/elsewhere.ts';
+import { timeText } from '../numbers/time-text.ts';
 import styles from './data-table.module.css';
 import { PHONE, useMedia } from '../design/use-media.ts';
 
@@ -80,14 +81,21 @@ const WIDTHS = {
 const LETTER_WIDTH = 6.6;
 const BESIDE_WIDTH = 24;
 const SIGN_WIDTH = 17;
+/** Of a letter of a time at the most. */
+const TIME_LETTER_WIDTH = 7;
 /** On both sides of a row. */
 const EDGE_WIDTH = 4;
+
+/** Times are written at different lengths: `Nov 30, 12:41:08`, `30 de nov., 12:41:08`. */
+const timeWidth = (): number =>
+  timeText('2026-11-30 12:41:08', 2026).length * TIME_LETTER_WIDTH + BESIDE_WIDTH;
 
 function widthOf({ kind = 'text', head, unit = '', width = 0, sort }: Column<never>): number {
   if (kind === 'choice') return WIDTHS[kind][0];
   const letters = head.length + (unit === '' ? 0 : unit.length + 2);
   return Math.max(
     WIDTHS[kind][0],
+    kind === 'time' ? timeWidth() : 0,
     width,
     Math.ceil(letters * LETTER_WIDTH) + BESIDE_WIDTH + (sort?.direction ? SIGN_WIDTH : 0),
   );
