@@ -309,7 +309,7 @@ inChromium('the first owner', () => {
       await page.getByRole('button', { name: 'View as affiliate' }).press('Enter');
       const banner = page.getByRole('region', { name: 'Viewing as another account' });
       await banner
-        .getByText(/^Mira Rao, you see this as Blog, until \d.*Nothing can be changed\.$/)
+        .getByText(/^Mira Rao, you’re viewing as Blog until \d.*Nothing can be changed\.$/)
         .waitFor();
       await page.getByText('Earnings').first().waitFor();
 
@@ -491,11 +491,11 @@ inChromium('the first owner', () => {
       // docs/rules/scheduled-reports.md
       await all.getByRole('button', { name: 'Schedule email' }).press('Enter');
       const mailed = all.getByRole('group', { name: 'US & <b>DE</b> by email' });
-      await choose(mailed, 'Frequency', 'Every Monday: the last week');
+      await choose(mailed, 'Frequency', 'Every Monday: last week');
       await mailed.getByRole('button', { name: 'Schedule' }).press('Enter');
       await all.getByText(/^Next: \d{4}-\d\d-\d\d 02:00$/).waitFor();
       await all.getByRole('button', { name: 'Scheduled' }).click();
-      expect(await choiceOf(mailed, 'Frequency').innerText()).toBe('Every Monday: the last week');
+      expect(await choiceOf(mailed, 'Frequency').innerText()).toBe('Every Monday: last week');
       await mailed.getByText('Nothing sent yet.').waitFor();
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
