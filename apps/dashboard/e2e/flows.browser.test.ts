@@ -892,7 +892,7 @@ inChromium('somebody of the network', () => {
 
       await table.getByRole('checkbox', { name: 'Select Acme' }).uncheck();
       await page.getByRole('button', { name: 'Create 2 invoices' }).click();
-      await page.getByText(/^2 of 2 closed, /).waitFor();
+      await page.getByText(/^2 of 2 invoices created for /).waitFor();
       const became = page.getByRole('table', { name: 'Results' });
       await expectAccessible('result');
       expect((await call(product, 'GET /network/invoices')).data['total']).toBe(2);

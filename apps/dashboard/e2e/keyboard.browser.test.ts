@@ -234,7 +234,7 @@ inChromium('by keyboard alone', () => {
       await lines.and(page.locator(':focus')).waitFor();
       await tabTo(page.getByRole('button', { name: 'Create 1 invoice' }));
       await page.keyboard.press('Enter');
-      await page.getByText(/^1 of 1 closed, /).waitFor();
+      await page.getByText(/^1 of 1 invoices created for /).waitFor();
       const { data } = await call(dashboard.product, 'GET /network/invoices');
       expect(data['total']).toBe(1);
     },

@@ -164,8 +164,8 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
     stream.breaks === 0
       ? ''
       : ` ${plural(stream.breaks, {
-          one: 'It was interrupted once and resumed.',
-          other: 'It was interrupted # times and resumed.',
+          one: 'Reconnected once; nothing was lost.',
+          other: 'Reconnected # times; nothing was lost.',
         })}`;
   return (
     <p className={isPaused ? styles['held'] : styles['on']}>
