@@ -833,7 +833,7 @@ inChromium('somebody of the network', () => {
       await tab.getByText('Disconnected').waitFor();
       await click(product, network.linkId, 23);
       await tab.unroute('**/network/events?*');
-      await tab.getByText(/It broke off .*taken up where it was/).waitFor();
+      await tab.getByText(/Reconnected .*nothing was lost/).waitFor();
       await rows.nth(2).waitFor();
       await tab.getByText(/^[1-9]\d* events per minute \(last 10 seconds\)$/).waitFor();
 

@@ -41,7 +41,7 @@ inChromium('what happens', () => {
       await broken;
       // The trackers go on, and nobody watches.
       await click(product, network.linkId, 3);
-      await page.getByText(/It broke off .*taken up where it was/).waitFor();
+      await page.getByText(/Reconnected .*nothing was lost/).waitFor();
       await until(async () => (await rows.count()) === before + 1);
       // Still signed in, and told of what comes after.
       await click(product, network.linkId, 4);
