@@ -65,6 +65,24 @@ describe('a process', () => {
     expect(stopped).toBe(true);
   });
 
+  // docs/rules/running.md#stopping
+  it('that is told to stop while it starts, stops at once where it can, and says nothing of what becomes of the start', async () => {
+    const { process, events, exited, written } = fakeProcess();
+    let fails = (_: Error) => {};
+    let stops = 0;
+    void live(process, async (_, canStop) => {
+      canStop(running(async () => void stops++));
+      return new Promise<never>((_, reject) => (fails = reject));
+    });
+    await aMoment();
+    expect(stops).toBe(0);
+    events.emit('SIGTERM');
+    expect(await exited).toBe(0);
+    fails(new Error('stopped'));
+    await aMoment();
+    expect([stops, written]).toEqual([1, []]);
+  });
+
   // docs/rules/running.md#systemd
   it('keeps from what it starts where systemd listens, and says in a line that nobody could tell it', async () => {
     const { process, events, exited, written } = fakeProcess();

@@ -30,6 +30,9 @@ export type Process = {
   readonly stderr: { write(text: string): unknown };
 };
 
+/** Told by a start that can be stopped before it has ended, and how. */
+export type CanStop = (running: Running) => void;
+
 /** What a stop may take; a supervisor of systemd's kind waits for longer. */
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -52,13 +55,13 @@ export function stopping(steps: readonly StopStep[]): Required<Pick<Running, 'st
 }
 
 /**
- * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal), or until its supervisor says so; another signal a second later ends it
- * at once. An error nobody caught stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1
+ * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal), or until its supervisor says so, also while it starts where the start lets it;
+ * another signal a second later ends it at once. An error nobody caught stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1
  * failed. A part of `npm start` tells its supervisor why it failed, which says it once. systemd is told when it has started.
  */
 export async function live(
   process: Process,
-  start: (part: Part | undefined) => Promise<Running>,
+  start: (part: Part | undefined, canStop: CanStop) => Promise<Running>,
   stopMsMax = STOP_TIMEOUT_MS,
 ): Promise<void> {
   const { signal, uncaught } = listen(process);
@@ -72,16 +75,18 @@ export async function live(
     if (part) reported = part.failed(explain(error), error instanceof PassingFailure);
     else process.stderr.write(`${explain(error)}\n`);
   };
-  try {
-    const running = await Promise.race([start(part), uncaught]);
+  const stopWanted = Promise.race([signal, ...(part ? [part.stopWanted] : [])]);
+  let canStop: CanStop = () => {};
+  const stoppable = new Promise<Running>((resolve) => (canStop = resolve));
+  if (part) canStop({ stop: async () => undefined }); // one that does not serve yet has answered nobody
+  const starting = async (): Promise<Running> => {
+    const running = await start(part, canStop);
     void notifyReady();
-    const ends = [
-      signal,
-      uncaught,
-      ...(part ? [part.stopWanted] : []),
-      ...(running.failed ? [running.failed] : []),
-    ];
-    await Promise.race(ends).catch(report);
+    return running;
+  };
+  try {
+    const running = await Promise.race([starting(), uncaught, stopWanted.then(() => stoppable)]);
+    await Promise.race([stopWanted, uncaught, ...(running.failed ? [running.failed] : [])]).catch(report);
     if (!(await endsWithin(running.stop(), stopMsMax))) {
       const what = running.waitsFor?.();
       const waits = what === undefined ? '' : `; it still waits for ${what}`;

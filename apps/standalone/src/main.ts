@@ -5,8 +5,8 @@ import { live } from '@tributary/runtime/lifetime';
 import { takeOwnRights } from '@tributary/runtime/own-rights';
 import { startProduct } from './start.ts';
 
-void live(process, async () => {
+void live(process, async (_, canStop) => {
   const environment = parseEnvironment(process.env);
   takeOwnRights(environment, keptStderr());
-  return startProduct(environment);
+  return startProduct(environment, { canStop });
 });

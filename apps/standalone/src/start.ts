@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
 import type { Environment } from '@tributary/runtime/environment';
-import { StartupError, type Running } from '@tributary/runtime/lifetime';
+import { StartupError, type CanStop, type Running } from '@tributary/runtime/lifetime';
 import { keptStderr } from '@tributary/runtime/kept-stderr';
 import { makeLog } from '@tributary/runtime/log';
 import { makeSupervisorMetrics, mergeMetrics, serveMetrics } from '@tributary/runtime/metrics';
@@ -15,6 +15,8 @@ import { endOrphans, forgetParts, noteParts } from './orphans.ts';
 import { startPartProcess, type PartProcess } from './part-process.ts';
 
 export type Overrides = {
+  /** Told how to stop what is there of the product while it starts. */
+  readonly canStop?: CanStop;
   /** Another tracker; for tests of durability. */
   readonly trackerProgram?: URL;
 };
@@ -54,12 +56,20 @@ const CONNECTIONS_SPARE = 20;
 export async function startProduct(environment: Environment, overrides: Overrides = {}): Promise<Running> {
   const stops: Stop[] = [];
   const waiting: Waiting = { for: undefined };
+  let isStopping = false;
+  const onStop: OnStop = (part) => {
+    if (isStopping) throw new StartupError('It was stopped while it started.');
+    stops.push(part);
+  };
   const stop = async () => {
+    isStopping = true;
     for (let last = stops.pop(); last; last = stops.pop()) await last(waiting);
   };
+  const waitsFor = () => waiting.for;
+  overrides.canStop?.({ stop, waitsFor });
   try {
-    const { failed } = await startAll(environment, overrides, (part) => stops.push(part));
-    return { stop, failed, waitsFor: () => waiting.for };
+    const { failed } = await startAll(environment, overrides, onStop);
+    return { stop, failed, waitsFor };
   } catch (error) {
     await stop();
     throw error;
@@ -153,6 +163,7 @@ async function startAll(
     onStop((await serveMetrics({ registry: metricsOf(parts, registry) }, environment.METRICS_PORT)).stop);
 
   const database = await opening;
+  onStop(() => undefined); // nothing begins once a stop has
   const variables = {
     DATABASE_URL: database.url,
     DATA_DIR: folder,

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makeNetwork, call, click, clickIds } from './network.ts';
 import { freePort } from './free-port.ts';
@@ -55,6 +55,23 @@ describe('start and stop', () => {
       'tributary_redirects_total',
     );
     expect(await measured.stop()).toBe(0);
+  }, 180_000);
+
+  // docs/rules/running.md#stopping
+  it('stops while it starts: here it waits for a database that does not answer', async () => {
+    const asked: Socket[] = [];
+    const silent = createServer((socket) => asked.push(socket.on('error', () => undefined))).listen(0);
+    await until(() => silent.listening);
+    const { port } = silent.address() as { port: number };
+    const { child, exited, output } = launch(folder.path, {
+      DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c`,
+    });
+    await until(() => asked.length > 0);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output()).not.toMatch(/Tributary serves|did not end in time/);
+    for (const socket of asked) socket.destroy();
+    silent.close();
   }, 180_000);
 
   it('goes on when its log cannot be written', async () => {
