@@ -59,4 +59,4 @@ it('four closers number the invoices of 250 accounts each 1 to 1,000, though som
       count(*) filter (where i.number = d.number and i.vat = 19.01)::int as matching
     from invoice_documents d join invoices i on i.id = d.invoice_id where d.network_id = ${NETWORK_ID}`;
   expect(row).toEqual({ documents: 1000, numbers: 1000, first: 1, last: 1000, texts: 1000, matching: 1000 });
-}, 120_000);
+}, 600_000); // it took more than 120 s beside other suites
