@@ -178,7 +178,7 @@ export function sendLoad(
           return void writes.add(label);
         }
         // Carried out, and its answer lost: that is an answer, and must be true.
-        if (status === 409 && data.message.includes('was carried out')) {
+        if (status === 409 && data.message.includes('carried out')) {
           refuse('write carried out, answer lost');
           return void writes.add(label);
         }

@@ -29,7 +29,7 @@ const SAID = /^(reason|problem|why|'x-unused')$/;
 const BESIDE = /^(path|code|priority|kind)$/;
 /** What the lines of a log about several rows begin with. */
 const HEAD = /^\p{Lu}.* .+$/su;
-const SENTENCE = /^(\p{Lu}.* .*\}|.+ .+\.)$/su;
+const SENTENCE = /^(\p{Lu}.* .*\}|.+ .+[.?])$/su;
 /** `campaign` of a sentence about it. */
 const WHAT = /^([a-z]+( [a-z]+)*|.+ .+\.)$/su;
 /** How the domain calls a field: the answer calls it as it was sent. */

@@ -181,7 +181,7 @@ const DAMAGES: readonly Damage[] = [
   {
     name: 'a dead letter',
     damage: `insert into dead_letters (id, network_id, kind, event, why, kept_at)
-      values ('${hitId(98)}', '${NETWORK_ID}', 'hit', '{}', 'nobody knows', now())`,
+      values ('${hitId(98)}', '${NETWORK_ID}', 'hit', '{}', 'payout is unknown', now())`,
     mend: `delete from dead_letters`,
     found: ['dead-letter'],
   },

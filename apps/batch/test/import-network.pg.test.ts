@@ -109,7 +109,7 @@ it('finds what the network has already before anything is written', async () => 
     3,
     [
       'Another account already uses this email.',
-      expect.stringMatching(/^This alias leads to the link of affiliate/),
+      expect.stringMatching(/^This alias already belongs to the link of affiliate/),
       'The goal newsletter of the campaign 12 is turned off.',
     ],
   ]);

@@ -120,7 +120,7 @@ describe('import-network', () => {
       0,
       [
         expect.stringContaining('clicks.csv, line 2: click_id: '),
-        expect.stringContaining('conversions.csv: A spreadsheet has probably ruined txn_id'),
+        expect.stringContaining('conversions.csv: A spreadsheet has probably changed txn_id'),
       ],
     ]);
     expect(made()).toEqual(ALL);
@@ -142,7 +142,7 @@ aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
     expect([code, out]).toEqual([0, expect.stringContaining('conversions: 1 made, 2 there before')]);
     expect(out.match(/^Warning: .*$/gm)).toEqual([
       expect.stringMatching(
-        /^Warning: conversions\.csv: Conversions .* stay as they are, .*: rows 1 \(of \w+\), 2 \(/,
+        /^Warning: conversions\.csv: Existing conversions weren't changed, .*: rows 1 \(of \w+\), 2 \(/,
       ),
     ]);
     expect(conversions()).toEqual(before);
@@ -257,9 +257,9 @@ aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
     ['with blanks in its id', 'old 9,aff-1,c-1,2025-05-06,,', 'click_id has 1 to 64'],
     ['with an id of 65 characters', `${'x'.repeat(65)},aff-1,c-1,2025-05-06,,`, 'click_id has 1 to 64'],
     ['named twice', 'old-1,aff-1,c-1,2025-05-06,,', 'This click_id is in the file twice'],
-    ['of nobody', 'old-9,aff-9,c-1,2025-05-06,,', 'There is no affiliate with the external id aff-9'],
-    ['of no campaign', 'old-9,aff-1,c-9,2025-05-06,,', 'There is no campaign with the external id c-9'],
-    ['from nowhere', 'old-9,aff-1,c-1,2025-05-06,Atlantis,', 'ATLANTIS is no country code'],
+    ['of nobody', 'old-9,aff-9,c-1,2025-05-06,,', 'There is no affiliate with the external ID aff-9'],
+    ['of no campaign', 'old-9,aff-1,c-9,2025-05-06,,', 'There is no campaign with the external ID c-9'],
+    ['from nowhere', 'old-9,aff-1,c-1,2025-05-06,Atlantis,', "ATLANTIS isn't a two-letter country code"],
   ])('refuses a click %s before anything is written', async (_name, line, expected) => {
     put({ ...FILES, clicks: `${FILES.clicks}\n${line}` });
     const { code, out } = await batch.run('import-network', folder);
@@ -385,12 +385,12 @@ c-1,Order,${name},7,9`,
       [
         'a domain that is none of ours',
         { links: `${FILES.links}\naff-2,c-1,https://go.x.example/a` },
-        'links.csv, line 4: go.x.example is no tracking domain',
+        "links.csv, line 4: go.x.example isn't a tracking domain",
       ],
       [
         'too many ways to name parameters',
         { links: ['affiliate,campaign,alias', ...many].join('\n') },
-        'links.csv, line 12: The aliases of one path',
+        'links.csv, line 12: Aliases of one path',
       ],
       [
         'an alias in another order',
@@ -430,7 +430,7 @@ c-1,Order,${name},7,9`,
         3,
         [
           expect.stringContaining('accounts.csv, line 2: Another account already uses this emai'),
-          expect.stringContaining('links.csv, line 3: This alias leads to the link of'),
+          expect.stringContaining('links.csv, line 3: This alias already belongs to the link of'),
           expect.stringContaining('conversions.csv, line 3: The goal order of the campaign'),
           expect.stringContaining('conversions.csv, line 4: The goal order of the campaign'),
         ],

@@ -212,7 +212,7 @@ it('rotate-secret --finish that ends in between loses nothing, says why, and is 
   const damaged = { ...one, destination: { ...one.destination, sealedSecret: 'AQID' } };
   await stores.exports.replace(damaged);
   const { code, err } = await batch.run(...FINISH);
-  expect([code, err]).toEqual([1, expect.stringContaining(`export ${one.id} opens neither`)]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`export ${one.id} can't be decrypted`)]);
   expect(await finished()).toBe(false);
 
   await stores.exports.replace(one);

@@ -81,7 +81,7 @@ inChromium('the brand of a network', () => {
       await staff.getByLabel('Brand color optional').fill('crimson');
       await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await staff
-        .getByText(/A colour is written #rrggbb/)
+        .getByText(/Enter a color as #rrggbb/)
         .first()
         .waitFor();
       // Seen before it is kept, with the shade that can be read; what is half typed changes nothing.
@@ -102,7 +102,7 @@ inChromium('the brand of a network', () => {
       writeFileSync(logo, Buffer.from(PNG, 'base64'));
       writeFileSync(join(folder.path, 'page.html'), '<b>no picture</b>');
       await staff.getByLabel('Logo', { exact: true }).setInputFiles(join(folder.path, 'page.html'));
-      await staff.getByText(/not an image/).waitFor();
+      await staff.getByText(/isn't an image/).waitFor();
       await staff.getByLabel('Logo', { exact: true }).setInputFiles(logo);
       await staff.getByRole('img', { name: 'Current logo' }).waitFor();
       await staff.reload();

@@ -396,7 +396,7 @@ inChromium('somebody of the network', () => {
     async () => {
       await go('/settings?tab=webhooks');
       await page.getByRole('button', { name: 'New webhook' }).click();
-      await page.getByLabel('Endpoint URL').fill('no address');
+      await page.getByLabel('Endpoint URL').fill("can't contain a web address");
       await page.getByRole('button', { name: 'Create webhook' }).click();
       await page.getByLabel('Endpoint URL').and(page.locator('[aria-invalid=true]')).waitFor();
       await page.getByLabel('Endpoint URL').fill('http://127.0.0.1:9/hooks');

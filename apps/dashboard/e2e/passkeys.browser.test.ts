@@ -203,7 +203,7 @@ inChromium('a passkey', () => {
         data: sent[0] ?? '',
       });
       expect(replayed.status()).toBe(401);
-      expect(await replayed.text()).toContain('This was answered before');
+      expect(await replayed.text()).toContain('This passkey request was already used');
 
       // A copy that was taken before it was used last.
       await signOut(page);
@@ -213,7 +213,7 @@ inChromium('a passkey', () => {
         await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never });
       expect((await credentialsOf(device))[0]?.signCount).toBe(kept[0]?.signCount);
       await byPasskey(page);
-      await page.getByText('The counter of this passkey went back').waitFor();
+      await page.getByText('counter went backwards').waitFor();
 
       // Olga's passkey beside Otto's password.
       const otto = await comingIn('analyst', 'Otto');

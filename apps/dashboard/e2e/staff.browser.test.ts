@@ -280,7 +280,7 @@ inChromium('the staff', () => {
       await olga.getByLabel('Email domains').fill('network.example');
       await choose(olga, 'Role for people without an invitation', 'Admin');
       await olga.getByRole('button', { name: 'Test and turn on' }).click();
-      await olga.getByText('The identity provider cannot be reached').waitFor();
+      await olga.getByText("The identity provider can't be reached").waitFor();
       expect(await olga.getByLabel('Client secret').inputValue()).toBe(provider.clientSecret);
       await olga.getByLabel('Issuer URL').fill(provider.issuer);
       await olga.getByRole('button', { name: 'Test and turn on' }).click();

@@ -176,7 +176,7 @@ describe('a letter of a report', () => {
     );
     expect(Buffer.from(attached?.[1] ?? '', 'base64').toString()).toBe('adid,name\r\nc1,ÄÖ 漢字\r\n');
     expect(data).toContain('Payout: 0.123456789012345');
-    expect(data).toContain('The first 10000 of 12000 rows are attached.');
+    expect(data).toContain('The first 10,000 of 12,000 rows are attached.');
     expect(data.slice(data.indexOf('text/html'))).not.toMatch(/<b>/);
   });
 });

@@ -49,7 +49,7 @@ const COMPANY = {
 };
 const FEBRUARY = { start: '2026-02-01', end: '2026-02-28' };
 
-describe('the company', () => {
+describe("the network's company", () => {
   it('is none before it is entered, then a version each time it changes', async () => {
     expect(await network.ok('GET /network/company')).toEqual({ company: null, versions: [] });
     const { company } = await network.ok('PUT /network/company', COMPANY);

@@ -110,7 +110,7 @@ describe('a report by mail', () => {
     const [letter] = api.mail.sent;
     expect(letter).toMatchObject({
       to: expect.stringContaining('@'),
-      subject: 'Mine: 2026-03-10 (Example network)',
+      subject: 'Mine: Mar 10, 2026 (Example network)',
     });
     expect(letter?.attachments).toEqual([
       {
@@ -119,7 +119,7 @@ describe('a report by mail', () => {
         content: '\ufeffcampaign_id,clicks,payout\r\n1,3,1000.123456789012345\r\n',
       },
     ]);
-    expect(letter?.text).toContain('Clicks: 3\nPayout: 1000.123456789012345');
+    expect(letter?.text).toContain('Clicks: 3\nPayout: 1,000.123456789012345');
     expect(letter?.text).toContain('The only row is attached as CSV.');
     expect(letter?.text).toMatch(
       /app\/reports\?groups=%5B%22campaign_id%22%5D&measures=\S+&start=2026-03-10&end=2026-03-10\n/,
@@ -149,7 +149,7 @@ describe('a report by mail', () => {
     while (await api.sendReports()) continue;
     const says = (figures: string) =>
       expect.stringContaining(
-        `before 2026-03-11 were removed. Not in this report, before any filter by other values: ${figures}.`,
+        `before Mar 11, 2026 were removed. Not in this report, before any filter by other values: ${figures}.`,
       );
     // Whose is sent first, nothing says.
     expect(api.mail.sent.map(({ text }) => text).sort((a, b) => a.length - b.length)).toEqual([
@@ -329,7 +329,7 @@ describe('a report by mail', () => {
     expect(await listed(person.client)).toMatchObject([{ live: false, next: null }]);
     api.at.now = new Date('2026-03-31T12:00:00.000Z');
     while (await api.sendReports()) continue;
-    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(['Mine: 2026-03-30 (Example network)']);
+    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(['Mine: Mar 30, 2026 (Example network)']);
     const again = await signedInAs(api, anna.email);
     await again.client.ok(`PATCH /report-schedules/${idOf(off)}`, { live: true });
     expect(await api.sendReports()).toBe(false);

@@ -76,7 +76,7 @@ describe('a list in a query', () => {
         whitelist_pubs: Array.from({ length: count }, () => anna.id),
       });
     const { status, body } = await added(5001);
-    expect([status, JSON.stringify(body.data)]).toEqual([400, expect.stringContaining('at most 5000')]);
+    expect([status, JSON.stringify(body.data)]).toEqual([400, expect.stringContaining('up to 5000')]);
   });
 });
 

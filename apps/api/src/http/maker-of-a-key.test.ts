@@ -108,7 +108,7 @@ describe('a key of the network', () => {
     await change(adminId, { only_affiliates: null });
     expect(await answers()).toEqual([200, 200]);
     await owner.client.ok(`DELETE /users/${adminId}`);
-    expect(await answers()).toEqual(refused(/ended with the user who created it/));
+    expect(await answers()).toEqual(refused(/created this API key was removed/));
   });
 });
 

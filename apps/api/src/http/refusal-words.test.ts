@@ -29,7 +29,7 @@ describe('a refusal', () => {
   it.each([
     [{ commissions: {} }, 'commissions: Expected a list.'],
     [{ commissions: [null] }, 'commissions.0: Expected an object.'],
-    [{ commissions: Array(501).fill({ payout: 1, revenue: 1 }) }, 'commissions: Holds at most 500 values.'],
+    [{ commissions: Array(501).fill({ payout: 1, revenue: 1 }) }, 'commissions: Enter up to 500 values.'],
   ])('says so in words of its own, not a library’s: %#', async (wrong, words) => {
     const body = { title: 'Shoes', url: 'https://shop.example/', advertiser_id: 'a'.repeat(24), ...wrong };
     expect(await wordsOf('POST /campaign', body)).toBe(words);

@@ -71,7 +71,9 @@ describe('seeing as an account', () => {
     const looking = await actingAs(api, owner, anna.id);
     const answer = await looking.client.send('PATCH /affiliate/account', { name: 'Eve' });
     expect(codesOf(answer)).toEqual([403, 8]);
-    expect(answer.body.data['message']).toMatch(/^You see this as affiliate \d+, and may change nothing/);
+    expect(answer.body.data['message']).toMatch(
+      /^You're viewing as affiliate \d+, so nothing can be changed/,
+    );
     // Also what is not the role's at all, and typing somebody's password.
     expect(codesOf(await looking.client.send('POST /affiliate', {}))).toEqual([403, 8]);
     expect(codesOf(await looking.client.send('POST /auth/confirm', { password: 'x' }))).toEqual([403, 8]);

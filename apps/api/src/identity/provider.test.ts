@@ -99,7 +99,7 @@ describe('signing in at the provider', () => {
     // Another person of the provider with the same e-mail is somebody else.
     expect(refusedIn(await comesAs({ sub: 'two' }))).toEqual([
       ...NOT_SIGNED_IN,
-      expect.stringMatching(/^The identity provider knows this user under another name already/),
+      expect.stringMatching(/^This user is already linked to another account/),
     ]);
     const id = idOf(whoIn(first));
     const listed = await clientOf(api, api.key).ok(`GET /users/${id}`);
@@ -141,16 +141,16 @@ describe('signing in at the provider', () => {
   it('refuses, in words, what does not count', async () => {
     const seconds = Math.floor(api.at.now.getTime() / 1000);
     const wrong: [SaidPerson, RegExp][] = [
-      [{ nonce: 'another' }, /does not count.*nonce/],
-      [{ aud: 'somebody-else' }, /does not count.*aud/],
-      [{ iss: 'https://evil.example' }, /does not count.*iss/],
-      [{ exp: seconds - 600 }, /does not count.*(exp|timestamp)/],
-      [{ byAnotherKey: true }, /does not count.*signature/],
-      [{ email_verified: false }, /has not verified your e-mail/],
-      [{ email: undefined }, /does not tell your e-mail/],
-      [{ email: 'a\u0000b@example.com', sub: 'one' }, /tells as your e-mail is none/],
+      [{ nonce: 'another' }, /isn't valid.*nonce/],
+      [{ aud: 'somebody-else' }, /isn't valid.*aud/],
+      [{ iss: 'https://evil.example' }, /isn't valid.*iss/],
+      [{ exp: seconds - 600 }, /isn't valid.*(exp|timestamp)/],
+      [{ byAnotherKey: true }, /isn't valid.*signature/],
+      [{ email_verified: false }, /hasn't verified your email/],
+      [{ email: undefined }, /didn't send your email/],
+      [{ email: 'a\u0000b@example.com', sub: 'one' }, /sent an invalid email/],
       [{ sub: 'a\u0000b' }, /cannot be kept/],
-      [{ email: 'olga@example.com.evil.example' }, /e-mail of this domain/],
+      [{ email: 'olga@example.com.evil.example' }, /Emails of this domain/],
     ];
     for (const [said, reason] of wrong) {
       expect(refusedIn(await comesAs(said))).toEqual([...NOT_SIGNED_IN, expect.stringMatching(reason)]);

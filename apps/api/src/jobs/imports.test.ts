@@ -370,7 +370,7 @@ describe('POST /network/conversion-import', () => {
     const before = await rejectedSale(campaignId);
     const approval = { conversion_id: idOf(before), status: 'approved' };
     const refused = await imported(world.network, NETWORK, rows([approval]));
-    expect(messages(refused.logs)[0]).toMatch(/^Row 1: Its sale has no usable exchange rate of SEK/);
+    expect(messages(refused.logs)[0]).toMatch(/^Row 1: There is no exchange rate for SEK/);
     const named = { ...approval, payout: 1, revenue: 2, sale_amount: 20 };
     const dry = await imported(world.network, NETWORK, rows([named], { dry_run: true }));
     expect(dry.job['result']).toMatchObject({ edited: 1, errors: 0 });

@@ -139,7 +139,7 @@ describe("a file of the network's", () => {
     );
     expect(sent.result).toEqual(counts({ errors: 2 }));
     expect(sent.problems[0]).toMatch(/2 .*campaign_id/);
-    expect(sent.problems[1]).toMatch(/txn_id names no order/);
+    expect(sent.problems[1]).toMatch(/no order with this txn_id/);
     expect((await file({ txn_id: 'twice', campaign_id: second, status: 'rejected' })).result).toEqual(
       counts({ edited: 1 }),
     );

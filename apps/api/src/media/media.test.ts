@@ -131,10 +131,10 @@ describe('the image of a campaign', () => {
     ['a missing page', { status: 404, body: PNG }, /status 404/],
     ['a picture that comes with an error', { status: 500, body: PNG }, /status 500/],
     ['a part of a picture', { status: 206, body: PNG }, /status 206/],
-    ['HTML', { body: Uint8Array.from(Buffer.from('<html></html>')) }, /not an image/],
-    ['SVG', { body: SVG }, /not an image/],
-    ['a PDF', { body: PDF }, /not an image/],
-    ['nothing', {}, /not an image/],
+    ['HTML', { body: Uint8Array.from(Buffer.from('<html></html>')) }, /isn't an image/],
+    ['SVG', { body: SVG }, /isn't an image/],
+    ['a PDF', { body: PDF }, /isn't an image/],
+    ['nothing', {}, /isn't an image/],
   ])('is refused from %s, with the reason, and nothing is kept', async (_, page, message) => {
     const url = 'https://cdn.example/bad';
     api.web.put(url, page);

@@ -241,9 +241,9 @@ describe('the custom report of the network', () => {
     ['hour', 'hour[]=24', 'Allowed: 00, 01'],
     ['weekday', 'weekday[]=0', 'Allowed: 1, 2'],
     ['goalId', 'goalId[]=7', '24 lower-case'],
-    ['having', 'having[]=clicks', 'Expected a measure, one of >= <= > < ='],
+    ['having', 'having[]=clicks', 'Expected a metric (one of >= <= > < ='],
     ['having', 'having[]=colour>1', 'Allowed: grossClicks'],
-    ['having', Array.from({ length: 21 }, () => 'having[]=clicks>1').join('&'), 'at most 20'],
+    ['having', Array.from({ length: 21 }, () => 'having[]=clicks>1').join('&'), 'up to 20'],
     ['sort', 'sort=change_clicks', 'send compare_start and compare_end'],
   ])('refuses for %s: %s', async (path, asked, says) => {
     const answer = await network.send(`GET /network/customReport?${asked}`);

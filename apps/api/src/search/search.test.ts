@@ -118,7 +118,7 @@ describe('A search', () => {
     const long = await network.send(`GET /network/search?q=${'x'.repeat(201)}`);
     expect([long.status, long.body.data]).toEqual([
       400,
-      expect.objectContaining({ errors: [{ path: 'q', message: 'Has at most 200 characters.' }] }),
+      expect.objectContaining({ errors: [{ path: 'q', message: 'Enter up to 200 characters.' }] }),
     ]);
   });
 

@@ -21,7 +21,7 @@ export const bulkOut = z
             code: int('Of the refusal, as in other errors; 0 for none.'),
             message: string('Why not; empty for none.'),
           })
-          .meta({ description: 'What became of one id.' }),
+          .meta({ id: 'BulkResult', description: 'The result for one ID.' }),
       )
       .meta({ description: 'In the order of the ids sent.' }),
     changed: int('How many were changed.'),

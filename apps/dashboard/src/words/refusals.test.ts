@@ -42,12 +42,9 @@ it.each([
   ],
   [
     "{afid} isn't a macro and will be empty. Did you mean {aff_id}?",
-    '{afid} ist kein Makro und bleibt leer; gemeint ist wahrscheinlich {aff_id}.',
+    '{afid} ist kein Makro und bleibt leer. Meinten Sie {aff_id}?',
   ],
-  [
-    "This field isn't used. Did you mean payout?",
-    'Dieses Feld wird nirgends gelesen; gemeint ist wahrscheinlich payout.',
-  ],
+  ["This field isn't used. Did you mean payout?", 'Dieses Feld wird nicht verwendet. Meinten Sie payout?'],
   ['Row 5: There is no such advertiser.', 'Zeile 5: Diesen Advertiser gibt es nicht.'],
   ['Row 7: NO_COMMISSION: no payout for DE.', 'Zeile 7: No payout for this country (no payout for DE).'],
   [
@@ -66,7 +63,7 @@ it('writes amounts in a message as the language does', async () => {
   const message =
     "Affiliates are owed 1207.5 USD approved and 0 USD pending that aren't invoiced. These numbers aren't converted and read as JPY from now on. Close and settle them first.";
   expect(fieldWords(message, await refusalSayer())).toContain(
-    'USD\u00a01,207.50 approved, USD\u00a00.00 pending',
+    'USD\u00a01,207.50 approved and USD\u00a00.00 pending',
   );
   expect(refusalWords('11', 'Capped at 12345 USD, row 404 ABC.', catalogue('de'))).toContain(
     'USD\u00a012,345.00, row 404 ABC.',

@@ -111,7 +111,7 @@ export function holdBackContract(name: string, open: OpenRecords): void {
         '0',
         '12.5',
       ]);
-      await expect(prepared('too early', laterBy(19))).rejects.toThrow('Nobody is due');
+      await expect(prepared('too early', laterBy(19))).rejects.toThrow('No affiliate is due');
       expect(await held(calendarDay('2026-03-30'))).toEqual([]);
       const second = await prepared('april', laterBy(20));
       expect(brief(second)).toEqual(['paid 12.5']);

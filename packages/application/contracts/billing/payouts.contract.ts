@@ -349,7 +349,7 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       expect(await leftOut('february')).toEqual(['negative_balance -75.5']);
       await addInvoice(0, '30', 11);
       expect(await leftOut('march')).toEqual(['negative_balance -45.5']);
-      await expect(prepared('march')).rejects.toThrow('Nobody is due');
+      await expect(prepared('march')).rejects.toThrow('No affiliate is due');
       await addInvoice(0, '45.5', 12);
       expect(await leftOut('april')).toEqual(['negative_balance 0']);
       await addInvoice(0, '20', 13);

@@ -442,7 +442,7 @@ describe('approving a sale that was never converted', () => {
 
   it('says which rate is missing', async () => {
     await arrive(sale());
-    await expect(change('approved')).rejects.toThrow('no usable exchange rate of EUR');
+    await expect(change('approved')).rejects.toThrow('no exchange rate for EUR');
   });
 
   it('leaves what was converted as it is, though the network has taken another currency since', async () => {

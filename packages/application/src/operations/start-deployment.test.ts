@@ -95,7 +95,7 @@ describe('starting a deployment', () => {
     const mistyped = `tb_net_${'0'.repeat(36)}`;
     await expect(process()({ networkApiKey: mistyped })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: expect.stringContaining('mistyped'),
+      message: expect.stringContaining('typing errors'),
     });
     expect(await stores.networks.first()).toBeUndefined();
   });

@@ -227,7 +227,7 @@ describe('a name', () => {
   it.each(['A\nB', 'A\rB', 'A\u2028B', 'A\u2029B', 'A\u0000B', 'A\u0085B', 'A\tB', 'A\u007fB'])(
     'refuses %j',
     (text) => {
-      expect(() => parseName(text, 'name')).toThrow('Holds a line break');
+      expect(() => parseName(text, 'name')).toThrow('Contains a line break');
     },
   );
 
@@ -241,7 +241,7 @@ describe('a name', () => {
     ...['\u2066', '\u2067', '\u2068', '\u2069'].map((one, at) => [one, `U+206${6 + at}`]),
     ['\ufeff', 'U+FEFF'],
   ])('refuses the invisible %j, and says which it is', (hidden, code) => {
-    expect(() => parseName(`Ann${hidden}a`, 'name')).toThrow(`Holds the invisible character ${code}.`);
+    expect(() => parseName(`Ann${hidden}a`, 'name')).toThrow(`Contains the invisible character ${code}.`);
     expect(() => parseEmail(`ann${hidden}a@example.com`)).toThrow('Enter an email');
   });
 

@@ -9,7 +9,7 @@ it.each(CONVERSION_STATUSES)('%s has a reason code only where it needs a reason'
   for (const code of REASON_CODES) {
     const keep = () => reasonCodeFor(status, code, 'Sent back.');
     if (status === 'rejected' || status === 'cancelled') expect(keep()).toBe(code);
-    else expect(keep).toThrow('Only a conversion that is rejected or cancelled');
+    else expect(keep).toThrow('Only a rejected or canceled conversion');
   }
 });
 

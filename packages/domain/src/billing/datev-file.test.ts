@@ -214,7 +214,7 @@ describe('a DATEV file', () => {
       '100,00 S 70000 1200  INV-2026-0001',
     ]);
     const accounts = { ...ACCOUNTS, rounding: null };
-    expect(() => fileOf([payout('0.01')], { accounts })).toThrow('Name the account for rounding');
+    expect(() => fileOf([payout('0.01')], { accounts })).toThrow('Enter the account for rounding');
     expect(fileOf([payout('0')], { accounts })).toContain('70000');
   });
 
@@ -254,7 +254,7 @@ describe('a DATEV file', () => {
     [
       'a currency that is not that of the books',
       { currency: 'USD' },
-      /bookings in USD; a DATEV file has those in EUR/,
+      /bookings in USD, and a DATEV file contains EUR only/,
     ],
     [
       'a kind of VAT without account',
@@ -274,9 +274,9 @@ describe('a DATEV file', () => {
     expect(() => fileOf([paid])).toThrow('DATEV files have two decimals, and 0.005 has more.');
   });
 
-  it('is of one fiscal year', () => {
+  it('covers one fiscal year', () => {
     const range = { start: calendarDay('2025-12-31'), end: calendarDay('2026-01-01') };
-    expect(() => fileOf([], { range })).toThrow('End by 2025-12-31.');
+    expect(() => fileOf([], { range })).toThrow('Choose an end date up to 2025-12-31.');
     expect(fileOf([], { range, accounts: { ...ACCOUNTS, yearStart: '07-01' } })).toContain(';20250701;4;');
   });
 });

@@ -221,7 +221,7 @@ describe('a payout file', () => {
     assertValid(document);
     expect([all(document, 'CtrlSum'), all(document, 'InstdAmt')]).toEqual([['91.30', '91.30'], ['91.30']]);
     const id = batch().id;
-    expect(() => of('paypal')).toThrow('one currency. Ask for each: JPY, USD.');
+    expect(() => of('paypal')).toThrow('one currency only. Download one for each: JPY, USD.');
     expect(of('paypal', 'JPY')).toMatchObject({
       name: `payout-${id}-paypal-JPY.csv`,
       text: `ann@blog.example,7517,JPY,${id}-3,Payout ${id}-3\r\n`,
@@ -233,11 +233,11 @@ describe('a payout file', () => {
   });
 
   it.each<[string, Partial<PayoutBatch>, 'sepa' | 'wise', RegExp]>([
-    ['before its release', { status: 'prepared' }, 'sepa', /once it is released/],
-    ['of a batch that was given up', { status: 'cancelled' }, 'sepa', /once it is released/],
+    ['before its release', { status: 'prepared' }, 'sepa', /until it is released/],
+    ['of a batch that was given up', { status: 'cancelled' }, 'sepa', /until it is released/],
     ['in another currency', { lines: BANKS.map((one) => ({ ...one, currency: 'USD' })) }, 'sepa', /in EUR/],
     ['without an account to pay from', { payer: null }, 'sepa', /no account to pay from/],
-    ['without a line', {}, 'wise', /No line/],
+    ['without a line', {}, 'wise', /No item/],
   ])('is refused %s', (_, overrides, format, message) => {
     expect(() => payoutFile(batch(overrides), format)).toThrow(message);
   });

@@ -42,13 +42,13 @@ describe('payoutDestination', () => {
     [{ ...BANK, iban: '' }, 'iban', /required/],
     [{ ...BANK, bic: 'COBADEF' }, 'bic', /8 or 11/],
     [{ ...BANK, holder: null }, 'holder', /required/],
-    [{ ...BANK, holder: 'a'.repeat(71) }, 'holder', /at most 70/],
+    [{ ...BANK, holder: 'a'.repeat(71) }, 'holder', /up to 70/],
     [{ ...BANK, holder: 'Ann\nLee' }, 'holder', /line/],
     [{ kind: 'paypal', email: 'ann at blog' }, 'email', /Enter an email/],
-    [{ kind: 'paypal', email: '=ann@blog.example' }, 'email', /begins with a letter or a digit/],
-    [{ kind: 'wise', holder: 'Ann', recipient: '+ann@blog.example' }, 'recipient', /begins with a letter/],
+    [{ kind: 'paypal', email: '=ann@blog.example' }, 'email', /start with a letter or a digit/],
+    [{ kind: 'wise', holder: 'Ann', recipient: '+ann@blog.example' }, 'recipient', /start with a letter/],
     [{ kind: 'wise', holder: 'Ann', recipient: 'ann' }, 'recipient', /email address or the ID/],
-    [{ kind: 'crypto', network: 'Tron', address: 'two words' }, 'address', /no blanks/],
+    [{ kind: 'crypto', network: 'Tron', address: 'two words' }, 'address', /can't contain spaces/],
   ])('refuses %j', (typed, path, message) => {
     expect(() => payoutDestination(typed)).toThrow(
       expect.objectContaining({

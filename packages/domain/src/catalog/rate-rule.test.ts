@@ -106,7 +106,7 @@ describe('the conditions of a rate rule', () => {
     [{ countries: ['QQ'] }, 'Unknown country: QQ'],
     [{ parameters: [{ name: 'gaid', values: ['a'] }] }, 'not gaid'],
     [{ parameters: [{ name: 'p1', values: [] }] }, 'Enter at least one value for p1.'],
-    [{ saleFrom: money('2'), saleTo: money('2') }, 'must end above where it begins.'],
+    [{ saleFrom: money('2'), saleTo: money('2') }, 'must end above its start.'],
     [{ affiliateIds: Array.from({ length: 1001 }, () => AFFILIATE_ID) }, 'up to 1000'],
   ])('cannot be %j', (sent, message) => {
     expect(() => parseConditions({ ...NO_CONDITIONS, ...sent }, 'place')).toThrow(message);
@@ -118,7 +118,7 @@ describe('the conditions of a rate rule', () => {
       'AT',
     ]);
     expect(parseConditions({ ...NO_CONDITIONS, countries: ['de', 'ALL'] }, '').countries).toEqual([]);
-    expect(() => parseEffect(raise('0'), 'effect')).toThrow('Say by how much');
+    expect(() => parseEffect(raise('0'), 'effect')).toThrow('Enter how much');
     expect(parseEffect(set('0'), 'effect')).toEqual(set('0'));
   });
 });

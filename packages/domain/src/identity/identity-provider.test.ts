@@ -25,7 +25,7 @@ describe('an issuer', () => {
     'https://:secret@login.example',
     `https://login.example/${'a'.repeat(ISSUER_LENGTH_MAX)}`,
   ])('is not %s', (text) => {
-    expect(() => parseIssuer(text, 'issuer')).toThrow('The issuer is an address');
+    expect(() => parseIssuer(text, 'issuer')).toThrow('Enter an issuer');
   });
 });
 
@@ -47,7 +47,7 @@ describe('e-mail domains', () => {
     '-a.example',
     '.example',
   ])('are not %j', (text) => {
-    expect(() => parseEmailDomains(['a.example', text], 'd')).toThrow('A domain is what stands behind the @');
+    expect(() => parseEmailDomains(['a.example', text], 'd')).toThrow('Enter the part after the @');
   });
 
   it('are not too many', () => {

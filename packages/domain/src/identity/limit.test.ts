@@ -65,10 +65,10 @@ describe('staff who are limited to accounts', () => {
 
   it('name accounts, each once, at least one and not too many', () => {
     expect(parseAssigned([ANNA, BERT, ANNA], 'x')).toEqual([ANNA, BERT]);
-    expect(() => parseAssigned([], 'x')).toThrow('Name at least one');
+    expect(() => parseAssigned([], 'x')).toThrow('Send at least one');
     const many = Array.from({ length: ASSIGNED_MAX + 1 }, (_, n) => String(n));
     expect(parseAssigned(many.slice(1), 'x')).toHaveLength(ASSIGNED_MAX);
-    expect(() => parseAssigned(many, 'x')).toThrow(`Holds at most ${ASSIGNED_MAX} values.`);
+    expect(() => parseAssigned(many, 'x')).toThrow(`Enter up to ${ASSIGNED_MAX} values.`);
   });
 
   it('see the accounts that are named, and of a kind that is not named all', () => {

@@ -77,8 +77,8 @@ describe('a saved view', () => {
     expect(parseViewQuery('')).toBe('');
     for (const name of [' ', 'x'.repeat(101)]) expect(() => parseViewName(name)).toThrow();
     for (const page of ['', '/reports', 'reports/', 'Reports', '../x', '//evil.example', 'r'.repeat(61)])
-      expect(() => parseViewPage(page)).toThrow('A page is');
+      expect(() => parseViewPage(page)).toThrow('Enter a path');
     for (const query of ['a b', 'a=#x', 'a="x"', '<script>', 'ü=1', 'a=\n', 'x'.repeat(4001)])
-      expect(() => parseViewQuery(query)).toThrow('A query is');
+      expect(() => parseViewQuery(query)).toThrow('Enter the part');
   });
 });

@@ -176,7 +176,7 @@ describe('an edit of a conversion', () => {
   it('refuses a sale whose percentage is more than any amount may be', () => {
     const tenfold = commission({ payout: money('1000'), revenue: money('20') });
     const tenfoldTerms = { terms: { ...terms, commissions: [tenfold] } };
-    expect(() => edited({ sale_amount: '100000001' }, before, tenfoldTerms)).toThrow('payout is over');
+    expect(() => edited({ sale_amount: '100000001' }, before, tenfoldTerms)).toThrow('payout is above');
     expect(edited({ sale_amount: '100000001', payout: '1' }, before, tenfoldTerms)).toMatchObject({
       payout: money('1'),
     });
@@ -190,11 +190,11 @@ describe('an edit of a conversion', () => {
   });
 
   it.each([
-    [{ click_id: 'f'.repeat(24) }, 'click_id is not that of the conversion'],
-    [{ campaign_id: 'f'.repeat(24) }, 'campaign_id is not'],
-    [{ publisher_id: 'f'.repeat(24) }, 'publisher_id is not'],
-    [{ goal_id: 'f'.repeat(24) }, 'goal_id is not'],
-    [{ created: '2020-01-01 00:00:00' }, 'created is not'],
+    [{ click_id: 'f'.repeat(24) }, "click_id differs from the conversion's"],
+    [{ campaign_id: 'f'.repeat(24) }, 'campaign_id differs'],
+    [{ publisher_id: 'f'.repeat(24) }, 'publisher_id differs'],
+    [{ goal_id: 'f'.repeat(24) }, 'goal_id differs'],
+    [{ created: '2020-01-01 00:00:00' }, 'created differs'],
   ])('refuses to make it another one: %j', (values, message) => {
     const [path] = Object.keys(values);
     expect(() => edited(values)).toThrow(message);
@@ -253,7 +253,7 @@ describe('an edit of a conversion', () => {
   // docs/rules/imports.md#explicit-amounts
   it('refuses amounts in a currency without a rate', () => {
     expect(() => edited({ payout: '1', currency: 'EUR' }, before, { factor: undefined })).toThrow(
-      'no exchange rate of EUR',
+      'no exchange rate for EUR',
     );
   });
 });

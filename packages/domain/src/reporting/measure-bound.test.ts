@@ -26,14 +26,14 @@ describe('a bound of a measure', () => {
   });
 
   it.each([
-    ['clicks', 'Expected a measure, one of >= <= > < =, and a number'],
-    ['clicks>=', 'Expected a measure'],
-    ['clicks>=1e3', 'Expected a measure'],
-    ['clicks=>1', 'Expected a measure'],
-    ['clicks>=0.0000000000000001', 'Expected a measure'],
-    ['clicks>=12345678901234', 'Expected a measure'],
-    ['colour>1', 'There is no measure colour. Allowed: grossClicks, uniqueClicks'],
-    ['constructor>1', 'There is no measure constructor.'],
+    ['clicks', 'Expected a metric (one of >= <= > < =) and a number'],
+    ['clicks>=', 'Expected a metric'],
+    ['clicks>=1e3', 'Expected a metric'],
+    ['clicks=>1', 'Expected a metric'],
+    ['clicks>=0.0000000000000001', 'Expected a metric'],
+    ['clicks>=12345678901234', 'Expected a metric'],
+    ['colour>1', 'There is no metric colour. Allowed: grossClicks, uniqueClicks'],
+    ['constructor>1', 'There is no metric constructor.'],
   ])('is refused as %j', (text, says) => {
     expect(() => bound(text)).toThrow(DomainError);
     expect(() => bound(text)).toThrow(says);

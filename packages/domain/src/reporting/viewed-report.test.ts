@@ -87,7 +87,7 @@ describe('the report of a view', () => {
   it.each<[UserKind, Readonly<Record<string, unknown>>, string]>([
     ['affiliate', { measures: ['revenue'] }, 'You have no measure Revenue.'],
     ['affiliate', { groups: ['advertiser'] }, 'You have no group Advertiser.'],
-    ['affiliate', { having: ['profit>0'] }, 'There is no measure profit.'],
+    ['affiliate', { having: ['profit>0'] }, 'There is no metric profit.'],
     ['affiliate', { filters: { pid: ['1'] } }, 'You have no filter Affiliate.'],
     ['affiliate', { groups: ['affiliate_group'] }, 'You have no group Affiliate group.'],
     ['affiliate', { filters: { affiliate_group_id: [''] } }, 'You have no filter Affiliate group long ID.'],

@@ -26,10 +26,10 @@ describe('a destination', () => {
     ['{p1}://shop.example.com/', 'begins with'],
     ['https:{p1}', 'begins with'],
     ['https:/shop.example.com/', 'begins with'],
-    ['https://{click_id}.example.com/', 'macro'],
-    ['https://shop.example.com{p1}/', 'macro'],
-    ['https://shop.example.com:{p1}/', 'macro'],
-    ['https://{p1}', 'macro'],
+    ['https://{click_id}.example.com/', 'Macros'],
+    ['https://shop.example.com{p1}/', 'Macros'],
+    ['https://shop.example.com:{p1}/', 'Macros'],
+    ['https://{p1}', 'Macros'],
     ['https://user:secret@shop.example.com/', 'password'],
     ['https://shop.example.com@evil.example/', 'password'],
     ['https://', 'a valid host name'],
@@ -39,10 +39,10 @@ describe('a destination', () => {
     ['https://%7Bp1%7D.example.com/', 'a valid host name'],
     ['https://a..b/', 'a valid host name'],
     ['https://shop.example.com\\@evil.example/', 'backslashes'],
-    ['https://shop.example.com/a b', 'blanks'],
+    ['https://shop.example.com/a b', 'spaces'],
     ['https://shop.exa\tmple.com/', 'control characters'],
     ['https://shop.example.com/\r\nSet-Cookie: x', 'control characters'],
-    [`https://shop.example.com/${'a'.repeat(4096)}`, 'at most 4096'],
+    [`https://shop.example.com/${'a'.repeat(4096)}`, 'up to 4096'],
   ])('may not be %j', (url, problem) => {
     expect(() => validateDestination(url)).toThrow(problem);
     expect(() => validateDestination(url, 'fallback_url')).toThrow(

@@ -49,7 +49,7 @@ describe('the address of an alias', () => {
     expect(() => parseAlias(text)).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
-        message: expect.stringMatching(/^(An alias|This path|A parameter) .*\.$/),
+        message: expect.stringMatching(/^(An alias|Enter a URL|This path|A parameter) .*\.$/),
         errors: [expect.objectContaining({ path: 'alias' })],
       }),
     );

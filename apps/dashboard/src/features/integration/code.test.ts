@@ -70,10 +70,10 @@ describe('the way that a campaign expects', () => {
   });
 
   it.each([
-    ['postback', null, 'your server'],
-    ['image_https', 'shop.example', 'a pixel on pages of shop.example'],
-    ['iframe_https', 'shop.example', 'an iframe on pages of shop.example'],
+    ['postback', null, 'from your server'],
+    ['image_https', 'shop.example', 'by a pixel on pages of shop.example'],
+    ['iframe_https', 'shop.example', 'by an iframe on pages of shop.example'],
   ])('%s of %s is said', (conv_tracking, convt_domain, says) => {
-    expect(expectedText({ conv_tracking, convt_domain })).toContain(`orders from ${says}.`);
+    expect(expectedText({ conv_tracking, convt_domain })).toContain(`orders of this campaign ${says}.`);
   });
 });
