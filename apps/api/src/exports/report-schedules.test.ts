@@ -124,7 +124,7 @@ describe('a report by mail', () => {
     expect(letter?.text).toMatch(
       /app\/reports\?groups=%5B%22campaign_id%22%5D&measures=\S+&start=2026-03-10&end=2026-03-10\n/,
     );
-    expect(letter?.html).toContain('>1000.123456789012345</td>');
+    expect(letter?.html).toContain('>1,000.123456789012345</td>');
     expect(await listed(analyst.client)).toMatchObject([
       {
         next: '2026-03-12 02:00:00',
