@@ -87,7 +87,7 @@ inChromium('the brand of a network', () => {
       // Seen before it is kept, with the shade that can be read; what is half typed changes nothing.
       await staff.getByLabel('Brand color optional').fill('#ff8800');
       const preview = staff.getByRole('group', { name: 'Preview' });
-      await preview.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
+      await preview.getByText(/#ff8800 isn't readable in the light theme/).waitFor();
       const seen = await preview.getByText('Button').first().evaluate(groundOf);
       await staff.getByLabel('Brand color optional').fill('#ff88');
       expect(await preview.getByText('Button').first().evaluate(groundOf)).toBe(seen);
@@ -97,7 +97,7 @@ inChromium('the brand of a network', () => {
       await staff.getByLabel('Sign-in message optional').fill('Welcome, partners <b>of ours</b>');
       await staff.getByLabel('Custom domains, one per line optional').fill('partners.localhost');
       await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
-      await staff.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
+      await staff.getByText(/#ff8800 isn't readable in the light theme/).waitFor();
       const logo = join(folder.path, 'logo.png');
       writeFileSync(logo, Buffer.from(PNG, 'base64'));
       writeFileSync(join(folder.path, 'page.html'), '<b>no picture</b>');

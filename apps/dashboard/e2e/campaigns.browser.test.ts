@@ -341,7 +341,7 @@ inChromium('a campaign', () => {
       await page.getByRole('button', { name: 'Add custom payout' }).click();
       const own = page.getByRole('row').filter({ hasText: '3.50' });
       await own.waitFor();
-      expect(await cellsOf(own)).toEqual(expect.arrayContaining(['Blog', 'Deposit', 'DE']));
+      expect(await cellsOf(own)).toEqual(expect.arrayContaining(['Blog', 'Deposit', 'Germany']));
       const { data } = await call(product, `GET /network/pub-payout/${network.campaignId}`);
       expect(data['payouts']).toMatchObject([
         { rate: 3.5, coverage: ['DE'], goal_id: expect.stringMatching(/^[0-9a-f]{24}$/) },

@@ -537,7 +537,7 @@ inChromium('somebody of the network', () => {
       await go(`/imports/${id}`);
       await page.getByRole('button', { name: 'Cancel import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
-      await page.getByText('Cancelled after row 0 of 9.').waitFor();
+      await page.getByText('Canceled after row 0 of 9.').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
       await page.getByRole('cell', { name: 'Canceled' }).waitFor();

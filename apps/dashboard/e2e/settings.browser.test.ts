@@ -341,7 +341,7 @@ inChromium('the settings', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
       await go('/billing?tab=rates');
-      await page.getByLabel(/^What 1/).fill('0.9');
+      await page.getByLabel(/^Value of 1/).fill('0.9');
       await page.getByRole('button', { name: 'Save rate' }).click();
       await page.locator('[aria-invalid=true], [role=alert]').first().waitFor();
       await choose(page, 'Currency', 'Euro');
@@ -460,7 +460,7 @@ inChromium('the settings', () => {
       await dialog.getByLabel(/^Percent/).fill('5');
       await choose(dialog, 'Frequency', 'Once per affiliate, on the first approved conversion');
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
-      await row.getByText('5 % of your profit, once per affiliate').waitFor();
+      await row.getByText('5% of your profit, once per affiliate').waitFor();
       expect(await referralNow()).toMatchObject({
         type: 'percentage',
         base: 'profit',

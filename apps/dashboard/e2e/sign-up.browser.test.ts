@@ -91,7 +91,7 @@ inChromium('signing up', () => {
       expect(await barriersOf(blog)).toEqual([]);
       await blog.getByLabel('Password').fill(PASSWORD);
       await blog.getByRole('button', { name: 'Confirm' }).click();
-      await blog.getByText('Your sign-up is waiting for approval.').waitFor();
+      await blog.getByText('Your application is being reviewed.').waitFor();
       const signIn = async () => {
         await blog.goto(`${product.api}/app/sign-in`);
         await blog.getByLabel('Email').fill('me@blog.example');
