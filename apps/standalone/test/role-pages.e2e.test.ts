@@ -38,7 +38,7 @@ it.each([
   ['for-networks.md', /"message":"The campaign was removed\."/],
   ['for-affiliates.md', /received \/\?sub=newsletter&earned=4&order=bike-1/],
   ['quickstart.md', /order-2 approved 3\norder-1 approved 3/],
-  ['api.md', /created once: [0-9a-f]{24}[^]*country is probably meant/],
+  ['api.md', /created once: [0-9a-f]{24}[^]*Did you mean country/],
   ['operations.md', /worker An example of a warning/],
   ['users.md', /Hat blog/],
   ['billing.md', /"amount":100\.25/],
