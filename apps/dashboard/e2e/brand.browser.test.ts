@@ -139,7 +139,7 @@ inChromium('the brand of a network', () => {
         .waitFor();
       await staff.getByLabel('Domains, one per line optional').fill(`localhost:${tracked}\nhats.invalid`);
       await staff.getByRole('button', { name: /^Save( changes)?$/ }).click();
-      await staff.getByText(`localhost:${tracked}: Connected. It leads here, to `).waitFor();
+      await staff.getByText(`localhost:${tracked}: Connected. It points here, to `).waitFor();
       // Whether somebody answers for such a name depends on the machine; that it leads here, nobody says.
       await staff.getByText(/^hats\.invalid: (Domain not found|No response)\. /).waitFor();
       expect(await barriersOf(staff)).toEqual([]);

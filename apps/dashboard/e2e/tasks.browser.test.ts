@@ -135,7 +135,7 @@ inChromium('what people do every day', () => {
       await press(page.getByRole('link', { name: 'Close period' }));
       await press(page.getByRole('button', { name: 'Preview invoices' }));
       await press(page.getByRole('button', { name: 'Create 2 invoices' }));
-      await page.getByText('2 of 2 closed').waitFor();
+      await page.getByText('2 of 2 invoices created').waitFor();
       expect(actions()).toBeLessThanOrEqual(4);
     },
     TIMEOUT_MS,
