@@ -24,7 +24,7 @@ type Props = {
   readonly finding?: Finding | undefined;
   readonly isOpen?: boolean | undefined;
   readonly handsOn?: boolean | undefined;
-  /** Typed before the list was there. */
+  /** Typed before the list had the focus. */
   readonly start: string;
   readonly onChoose: (values: readonly string[]) => void;
   readonly onClose: () => void;
@@ -47,6 +47,12 @@ export function ChoiceList(props: Props) {
   } = props;
   const isChosen = useRef(false);
   const [typed, setTyped] = useState(start);
+  const [known, setKnown] = useState(start);
+  // What is typed before the list has the focus goes to the button.
+  if (start !== known) {
+    setKnown(start);
+    setTyped(typed + start.slice(known.length));
+  }
   const text = typed.trim();
   const isNew = isOpen && text !== '' && !offered.some(({ value }) => value === text);
   const choices = isNew ? [...offered, { value: text, label: text, detail: t`As typed` }] : offered;
