@@ -31,7 +31,7 @@ const DESCRIPTION =
   'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.';
 const shape = {
   live: flag('true activates them.'),
-  dry_run: flag('true: say what would become of each, and store nothing.').default(false),
+  dry_run: flag('true: say what each would become, and store nothing.').default(false),
 };
 
 const activateAffiliates = route({
@@ -41,31 +41,37 @@ const activateAffiliates = route({
   needs: { permission: 'manage' },
   operation: 'activate-affiliates',
   summary: 'Activate or deactivate many affiliates',
-  description: `${DESCRIPTION} Of a group, ${IDS_MAX} a request: \`next\` says after which to go on.`,
+  description: `${DESCRIPTION} With a group, up to ${IDS_MAX} members per request: send \`next\` as \`after\` to go on.`,
   body: z
     .object({
       ids: bulkIds.optional(),
       affiliate_group_id: longId<AffiliateGroupId>(
-        'Instead of ids: everybody who is in this group now.',
+        'Instead of ids: all current members of this group.',
       ).optional(),
-      after: longId<string>('Of a group: only those behind this id.').optional(),
+      after: longId<string>('With a group only: the members after this id.').optional(),
       ...shape,
     })
     .meta({ id: 'AffiliateActivation' }),
   data: bulkOut
-    .extend({ next: nullableString('Of a group: `after` for the next request; null where none is left.') })
+    .extend({ next: nullableString('With a group: `after` of the next request; null when none is left.') })
     .meta({ id: 'AffiliateBulkResults' }),
   handle: async ({ deps, caller: { networkId }, body }) => {
-    const { ids, affiliate_group_id: groupId, after = '', live, dry_run: dryRun } = body;
+    const { ids, affiliate_group_id: groupId, after, live, dry_run: dryRun } = body;
     const activate = makeActivate(deps, { networkId, kind: 'affiliate', live, dryRun });
     if ((ids === undefined) === (groupId === undefined)) {
       const message = 'Send either ids or a group.';
       throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
     }
+    if (groupId === undefined && after !== undefined) {
+      const message = 'Allowed with a group only, not with ids.';
+      throw badParameter(`after: ${message}`, [{ path: 'after', message }]);
+    }
     if (groupId === undefined) return { ...(await changeEach(ids ?? [], activate)), next: null };
     const { affiliateGroups } = deps.stores;
     found(await affiliateGroups.find(networkId, groupId), 'group');
-    const members = (await affiliateGroups.listMembers(networkId, groupId)).filter((id) => id > after);
+    const members = (await affiliateGroups.listMembers(networkId, groupId)).filter(
+      (id) => id > (after ?? ''),
+    );
     const now = members.slice(0, IDS_MAX);
     const next = members.length > now.length ? (now.at(-1) ?? null) : null;
     if (now.length === 0) return { results: [], changed: 0, failed: 0, next };

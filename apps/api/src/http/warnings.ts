@@ -79,8 +79,10 @@ function writtenOut(schema: unknown, named: Readonly<Record<string, unknown>>): 
 
 function noFilter(name: string, known: readonly string[]): string {
   const hint = nearestName(name, known);
-  const meant = hint === undefined ? '' : ` ${hint} is probably meant.`;
-  return `There is no such parameter.${meant} Allowed: ${known.join(', ')}.`;
+  const allowed = known.join(', ');
+  return hint === undefined
+    ? `There is no such parameter. Allowed: ${allowed}.`
+    : `There is no such parameter. Did you mean ${hint}? Allowed: ${allowed}.`;
 }
 
 type Place = {

@@ -397,7 +397,7 @@ describe('the custom reports of the parties', () => {
       expect([path, await client?.status(`GET ${path}?${noFilters}`)]).toEqual([path, 200]);
     }
     const wrong = await network.send('GET /network/customReport?start_date=2026-03-01');
-    expect(wrong.body.data['message']).toContain('start is probably meant.');
+    expect(wrong.body.data['message']).toContain('Did you mean start?');
     expect(await affiliate?.status('GET /affiliate/customReport?advertiser_id[]=1')).toBe(400);
     expect(await advertiser?.status('GET /advertiser/customReport?pid[]=1')).toBe(400);
   });

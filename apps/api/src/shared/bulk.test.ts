@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { conversion, hitId } from '@tributary/application/contracts/shared/given-events';
-import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateGroupId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { happened } from '../../test/happened.ts';
 import {
   campaignOf,
@@ -191,8 +192,25 @@ describe('one change of many', () => {
     expect(await anna.client.status('GET /affiliate/account')).not.toBe(200);
     const asked = [{ ...off, ids: [anna.id] }, { live: false }, { ...off, affiliate_group_id: 'x' }];
     for (const body of asked) expect(await network.status(line, body)).toBe(400);
+    expect(await network.status(line, { ids: [anna.id], live: false, after: anna.id })).toBe(400);
     expect(await network.status(line, { ...off, affiliate_group_id: UNKNOWN_ID })).toBe(404);
     expect(await clientOf(api, api.otherKey).status(line, off)).toBe(404);
+  });
+
+  it('takes the members of a large group in parts, each once', async () => {
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Large' });
+    const groupId = idOf(group) as AffiliateGroupId;
+    const affiliateIds = Array.from(
+      { length: 1001 },
+      (_, n) => n.toString(16).padStart(24, '0') as AffiliateId,
+    );
+    const members = { networkId: NETWORK_ID, groupId, affiliateIds, at: api.at.now };
+    await api.deps.stores.affiliateGroups.addMembers(members);
+    const asked = { affiliate_group_id: groupId, live: false, dry_run: true };
+    const first = await network.ok('POST /affiliate/bulk', asked);
+    expect([listOf(first['results']).length, first['next']]).toEqual([1000, affiliateIds[999]]);
+    const rest = await network.ok('POST /affiliate/bulk', { ...asked, after: first['next'] });
+    expect([listOf(rest['results']).map(idOf), rest['next']]).toEqual([[affiliateIds[1000]], null]);
   });
 
   it('takes 1 to 1,000 ids', async () => {

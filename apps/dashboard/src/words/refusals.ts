@@ -41,7 +41,7 @@ const DEPTH_MAX = 2;
 const REASON = /^([A-Z_]{3,}): (?!rows? \d)(.+?)\.?$/s;
 
 /** Whose values are the API's names of fields and macros, to be typed as they are. */
-const OF_NAMES = /(?:Did you mean .+\?|There is no field \{0\}\.)$/;
+const OF_NAMES = /Did you mean |There is no field \{0\}\.$/;
 
 /**
  * Knows messages again by their templates, `Enter a date from {0} on.`: those that say most by themselves first. `reasonWord` has the

@@ -46,13 +46,13 @@ type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 type ExplanationForRole = Explanation & {
   readonly conversion: Partial<Whole['conversion']>;
   readonly rates: readonly Rate[];
-  /** An advertiser is told of none. */
+  /** Missing for advertisers. */
   readonly hold?: Hold | null;
   readonly cap: { readonly reached: boolean; readonly detail?: string };
   readonly once: Pick<Whole['once'], 'repeats' | 'by'>;
   readonly sent: Omit<NonNullable<Whole['sent']>, 'revenue'> | null;
   readonly terms: Whole['terms'];
-  /** An advertiser is told of none. */
+  /** Missing for advertisers. */
   readonly volume_rules?: readonly VolumeRule[];
 };
 type Rate = Pick<
