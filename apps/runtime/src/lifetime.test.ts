@@ -66,7 +66,7 @@ describe('a process', () => {
   });
 
   // docs/rules/running.md#stopping
-  it('that is told to stop while it starts, stops at once where it can, and says nothing of what becomes of the start', async () => {
+  it('stops at once when it is asked to while it starts, and reports no failure of that start', async () => {
     const { process, events, exited, written } = fakeProcess();
     let fails = (_: Error) => {};
     let stops = 0;

@@ -259,7 +259,7 @@ describe('an answer whose head is enough', () => {
   const BIG = 'x'.repeat(20_000);
   const heads = (lines: number) => Array.from({ length: lines }, (_, n) => `X-${n}: ${BIG}\r\n`).join('');
   type End = 'ends' | 'goes on' | 'is reset';
-  /** What the receiver writes, and what becomes of the connection behind it. */
+  /** What the receiver writes, and what the connection does after it. */
   const ANSWERS: [string, string[], End][] = [
     ['a body that is cut off', ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'], 'ends'],
     [
