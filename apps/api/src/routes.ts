@@ -44,6 +44,7 @@ import { PAYOUT_METHOD_ROUTES } from './billing/payout-methods.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
 import { DOCUMENT_FILE_ROUTES } from './billing/document-files.ts';
 import { LEGAL_DATA_ROUTES } from './billing/legal-data.ts';
+import { TAX_FORM_ROUTES } from './billing/tax-forms.ts';
 import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
 import { JOB_ROUTES } from './jobs/jobs.ts';
@@ -130,6 +131,7 @@ const BY_RESOURCE = {
     ...VOLUME_RULE_ROUTES,
     ...PAYOUT_BATCH_ROUTES,
     ...LEGAL_DATA_ROUTES,
+    ...TAX_FORM_ROUTES,
     ...DOCUMENT_FILE_ROUTES,
     ...JOURNAL_ROUTES,
     ...LEDGER_ACCOUNT_ROUTES,

@@ -14,11 +14,12 @@ import {
   securityToken,
   user,
 } from '@tributary/application/contracts/shared/given';
+import { taxFormVersion } from '@tributary/application/contracts/billing/tax-forms.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { type RootSecrets, unrotated } from '@tributary/application/operations/root-secrets';
 import type { SealedKind, SealedName } from '@tributary/application/shared/secret-box';
 import { postgres } from '@tributary/composition/postgres';
-import type { ApiKeyId, ExportId, SecurityTokenId, UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, ApiKeyId, ExportId, SecurityTokenId, UserId } from '@tributary/domain/shared/ids';
 import { openBatch, type TestBatch } from './test-batch.ts';
 
 const OLD = unrotated(new Uint8Array(32).fill(7));
@@ -49,7 +50,7 @@ beforeEach(async () => {
   batch = openBatch(postgres(kept.postgres), ROTATING);
   const { stores } = batch.dependencies;
   await seed(stores);
-  names = { 'second-factor': [], 'identity-provider': [], export: [] };
+  names = { 'second-factor': [], 'identity-provider': [], export: [], 'tax-form': [] };
   const sealedFor = (kind: SealedKind, id: string): string => {
     const name: SealedName = `${kind} ${id}`;
     names[kind].push(name);
@@ -67,6 +68,9 @@ beforeEach(async () => {
     const id = idOf<ExportId>('ef', index + 1);
     const destination = { ...S3, sealedSecret: sealedFor('export', id) };
     await stores.exports.add(scheduledExport({ id, networkId, destination, live: index === 0 }));
+    const affiliateId = idOf<AffiliateId>('aff', index + 1);
+    const sealedSecrets = sealedFor('tax-form', `${affiliateId} 1`);
+    await stores.taxForms.add(taxFormVersion({ networkId, affiliateId, sealedSecrets }));
   }
 });
 const S3 = {
@@ -141,7 +145,13 @@ it('rotate-secret --finish seals everything anew, and changes nothing else', asy
   const { code, out } = await batch.run(...FINISH);
   expect([code, JSON.parse(out)]).toEqual([
     0,
-    expect.objectContaining({ finished: true, second_factors: 2, identity_providers: 2, exports: 2 }),
+    expect.objectContaining({
+      finished: true,
+      second_factors: 2,
+      identity_providers: 2,
+      exports: 2,
+      tax_forms: 2,
+    }),
   ]);
   const after = await everything();
   expect(openedAll(after, alone)).toEqual(allNames().sort());
@@ -218,7 +228,10 @@ it('rotate-secret --finish that ends in between loses nothing, says why, and is 
   await stores.exports.replace(one);
   const halfway = await everything();
   expect(openedAll(halfway, rotating)).toEqual(allNames().sort());
-  expect(openedAll(halfway, old).filter((name) => name !== 'nothing')).toEqual([`export ${one.id}`]);
+  // Tax forms come after exports, so that none is sealed anew yet.
+  expect(openedAll(halfway, old).filter((name) => name !== 'nothing')).toEqual(
+    [`export ${one.id}`, ...names['tax-form']].sort(),
+  );
   expect((await batch.run(...FINISH)).code).toBe(0);
   expect(await finished()).toBe(true);
   expect(openedAll(await everything(), alone)).toEqual(allNames().sort());

@@ -32,6 +32,7 @@ import { memoryAdvertiserCredits } from './billing/memory-advertiser-credits.ts'
 import { memoryVolumeRules } from './billing/memory-volume-rules.ts';
 import { memoryDocuments } from './billing/memory-documents.ts';
 import { memoryLegalRecords } from './billing/memory-legal-records.ts';
+import { memoryTaxForms } from './billing/memory-tax-forms.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
 import { memoryPayoutTerms } from './billing/memory-payout-terms.ts';
 import { memoryPayoutBatches } from './billing/memory-payout-batches.ts';
@@ -107,6 +108,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   payoutTerms: memoryPayoutTerms(state),
   documents: memoryDocuments(state),
   legalRecords: memoryLegalRecords(state),
+  taxForms: memoryTaxForms(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),

@@ -35,6 +35,7 @@ import type {
   CompanyVersion,
   LedgerVersion,
 } from '@tributary/application/billing/legal-records';
+import type { TaxFormVersion } from '@tributary/application/billing/tax-forms';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type {
   GroupTerms,
@@ -182,6 +183,7 @@ export type MemoryState = {
   ledgerAccounts: Map<string, LedgerVersion[]>;
   /** By network and account. */
   legalData: Map<string, AccountLegalVersion[]>;
+  taxForms: Map<string, TaxFormVersion>;
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
   /** By invoice and conversion. */
@@ -298,6 +300,7 @@ export const emptyState = (): MemoryState => ({
   companies: new Map(),
   ledgerAccounts: new Map(),
   legalData: new Map(),
+  taxForms: new Map(),
   invoicedAmounts: new Map(),
   invoicedConversions: new Map(),
   audit: new Map(),

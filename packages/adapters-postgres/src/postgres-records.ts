@@ -27,6 +27,7 @@ import { postgresAdvertiserCredits } from './billing/postgres-advertiser-credits
 import { postgresVolumeRules } from './billing/postgres-volume-rules.ts';
 import { postgresDocuments } from './billing/postgres-documents.ts';
 import { postgresLegalRecords } from './billing/postgres-legal-records.ts';
+import { postgresTaxForms } from './billing/postgres-tax-forms.ts';
 import { postgresInvoices } from './billing/postgres-invoices.ts';
 import { postgresPayoutTerms } from './billing/postgres-payout-terms.ts';
 import { postgresPayoutBatches } from './billing/postgres-payout-batches.ts';
@@ -100,6 +101,7 @@ const storesOn = (session: Session): RecordStores => ({
   payoutTerms: postgresPayoutTerms(session),
   documents: postgresDocuments(session),
   legalRecords: postgresLegalRecords(session),
+  taxForms: postgresTaxForms(session),
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),

@@ -20,6 +20,7 @@ import type { Bonuses } from './billing/bonuses.ts';
 import type { VolumeRules } from './billing/volume-rules.ts';
 import type { Documents } from './billing/documents.ts';
 import type { LegalRecords } from './billing/legal-records.ts';
+import type { TaxForms } from './billing/tax-forms.ts';
 import type { Invoices } from './billing/invoices.ts';
 import type { PayoutTerms } from './billing/payout-terms.ts';
 import type { PayoutBatches } from './billing/payout-batches.ts';
@@ -86,6 +87,7 @@ export type RecordStores = {
   readonly payoutTerms: PayoutTerms;
   readonly documents: Documents;
   readonly legalRecords: LegalRecords;
+  readonly taxForms: TaxForms;
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;

@@ -37,6 +37,7 @@ import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeConfirmPayoutMethod, makeSetPayoutMethod } from './billing/edit-payout-method.ts';
+import { makeGiveTaxForm, makeRevealTaxForm } from './billing/keep-tax-forms.ts';
 import { makeSetPayoutMethodWithLetters } from './billing/letters-of-payout-methods.ts';
 import { makeAddDeposit, makeSetCreditLimit, makeVoidDeposit } from './billing/edit-credit.ts';
 import {
@@ -271,6 +272,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     closeInvoicesOf: makeCloseInvoicesOf(ports),
     beginSecondFactor: makeBeginSecondFactor(ports),
     confirmPayoutMethod: makeConfirmPayoutMethod(ports),
+    giveTaxForm: makeGiveTaxForm(ports),
+    revealTaxForm: makeRevealTaxForm(ports),
     setPayoutMethod: makeSetPayoutMethod(ports),
     setPayoutSettings: makeSetPayoutSettings(ports),
     addBonus: makeAddBonus(ports),

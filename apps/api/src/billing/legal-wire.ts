@@ -96,7 +96,10 @@ export const versionShape = {
   role: string('Who entered it: network, affiliate, advertiser, operator or system.'),
   person_id: nullableString('The user who was signed in; null where a key was used.'),
 };
-export const versionOf = ({ version, createdAt, by }: LegalVersion<unknown>, zone: string) => ({
+export const versionOf = (
+  { version, createdAt, by }: Pick<LegalVersion<unknown>, 'version' | 'createdAt' | 'by'>,
+  zone: string,
+) => ({
   version,
   created: timeIn(createdAt, zone),
   ...whoOf(by),

@@ -5,7 +5,7 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { ISSUER } from '../seed.ts';
 import { SIGNS_IN } from './owners.ts';
-import { BILLED, LEDGER, LEGAL, type Kind, PICTURE, VOLUME } from './records.ts';
+import { BILLED, LEDGER, LEGAL, type Kind, PICTURE, TAX_FORM, VOLUME } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
@@ -659,6 +659,8 @@ export const MATRIX = {
     path: { id: 'payoutMethod' },
     body: () => ({ version: 1 }),
   },
+  'get-tax-form': { ...billing, path: { id: 'taxForm' } },
+  'reveal-tax-form': { ...billingConfirmed, path: { id: 'taxForm' }, body: () => ({ version: 1 }) },
   'get-payout-settings': billing,
   'edit-payout-settings': {
     ...settingsConfirmed,
@@ -769,6 +771,8 @@ export const MATRIX = {
   'get-own-affiliate-legal-data': affiliate,
   'set-own-affiliate-legal-data': { ...affiliate, body: () => LEGAL },
   'get-own-affiliate-account': affiliate,
+  'get-own-tax-form': affiliate,
+  'give-tax-form': { ...affiliateConfirmed, body: () => TAX_FORM, status: 201 },
   'get-own-payout-method': affiliate,
   'set-own-payout-method': {
     ...affiliateConfirmed,

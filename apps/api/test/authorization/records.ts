@@ -69,6 +69,7 @@ type ThingKind =
   | 'advertiserInvoice'
   | 'payment'
   | 'payoutMethod'
+  | 'taxForm'
   | 'payableAffiliate'
   | 'payoutBatch'
   | 'releasedBatch'
@@ -182,6 +183,19 @@ export const LEGAL = {
   city: 'Berlin',
   country: 'DE',
   vat_id: 'DE123456789',
+};
+
+export const TAX_FORM = {
+  kind: 'w8ben',
+  name: 'Ann Lee',
+  street: 'Main Street 1',
+  city: 'Berlin',
+  country: 'DE',
+  home_country: 'DE',
+  foreign_tax_id: '12345678901',
+  birth_date: '1980-02-29',
+  signed_by: 'Ann Lee',
+  certified: true,
 };
 
 /** What invoices of these tests close. */
@@ -379,6 +393,13 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     const { id, client } = await partyOf(api, 'affiliate', key);
     const bank = { kind: 'bank', holder: 'Ann Lee', iban: 'DE02120300000000202051' };
     await client.ok('PUT /affiliate/payout-method', bank);
+    return id;
+  },
+  /** Nor has it an id of its own. */
+  taxForm: async ({ api, owner }) => {
+    const key = owner.side === 'foreign' ? api.otherKey : api.key;
+    const { id, client } = await partyOf(api, 'affiliate', key);
+    await client.ok('POST /affiliate/tax-form', TAX_FORM);
     return id;
   },
   /** Who is owed something and said where to. */

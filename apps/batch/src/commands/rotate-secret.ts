@@ -57,6 +57,7 @@ export const rotateSecretCommand = command({
         second_factors: resealed['second-factor'],
         identity_providers: resealed['identity-provider'],
         exports: resealed.export,
+        tax_forms: resealed['tax-form'],
         lost: old.length,
         ids: old.map(({ id }) => id),
       },

@@ -64,6 +64,8 @@ const RECORDS = textMap([
   ['session', msg`Session`],
   ['sign_in', msg`Sign-in`],
   ['sign_in_link', msg`Sign-in link`],
+  ['tax_form', msg`Tax form`],
+  ['tax_form_view', msg`View of tax IDs`],
   ['user', msg`User`],
   ['view', msg`Saved report`],
   ['volume_rule', msg`Volume rule`],

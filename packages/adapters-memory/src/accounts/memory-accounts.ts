@@ -123,6 +123,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       forgetWhere(state.media, (one) => one.ownerId === gone.id);
       endMemberships(state, ({ affiliateId }) => (affiliateId as string) === gone.id, at);
       forgetWhere(state.legalData, ([version]) => version?.accountId === gone.id);
+      forgetWhere(state.taxForms, (one) => one.affiliateId === gone.id);
       endReferralsOf(state, gone.id, at);
       blankAuditOf(state, gone.id);
       return true;

@@ -1,5 +1,6 @@
 import { payoutMethodsContract } from '@tributary/application/contracts/billing/payout-methods.contract';
 import { holdBackContract } from '@tributary/application/contracts/billing/hold-back.contract';
+import { taxFormsContract } from '@tributary/application/contracts/billing/tax-forms.contract';
 import { payoutsContract } from '@tributary/application/contracts/billing/payouts.contract';
 import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
 import { emptyState } from '../state.ts';
@@ -18,3 +19,4 @@ async function open() {
 payoutMethodsContract('memory', open);
 payoutsContract('memory', open);
 holdBackContract('memory', open);
+taxFormsContract('memory', open);

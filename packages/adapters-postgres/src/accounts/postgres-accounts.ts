@@ -165,6 +165,7 @@ async function remove(
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
   await endMemberships(db, { affiliateId: id, at });
   await db.legalVersion.deleteMany({ where: { networkId, accountId: id } });
+  await db.taxForm.deleteMany({ where: { affiliateId: id } });
   await blankAuditOf(db, { networkId, ownerId: id });
   await endReferralsOf(db, { networkId, affiliateId: id }, at);
   return true;

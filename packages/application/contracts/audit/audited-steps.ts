@@ -50,6 +50,7 @@ import { volumeRule } from '../billing/volume-rules.contract.ts';
 import { credit } from '../billing/advertiser-credits.contract.ts';
 import { deposit } from '../billing/deposits.contract.ts';
 import { bonus } from '../billing/bonuses.contract.ts';
+import { taxFormVersion } from '../billing/tax-forms.contract.ts';
 import { payoutMethod } from '../billing/payout-methods.contract.ts';
 import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
 
@@ -342,6 +343,7 @@ export const STEPS: readonly Step[] = [
   step('legalRecords.addAccount', ['created legal_data'], ({ legalRecords }) =>
     legalRecords.addAccount(legalVersion()),
   ),
+  step('taxForms.add', ['created tax_form'], ({ taxForms }) => taxForms.add(taxFormVersion())),
   step('documents.add', ['created document'], ({ documents }) =>
     documents.add(document({ vat: { ...document().vat, amount: ZERO } })),
   ),

@@ -1,6 +1,7 @@
 import type { PayoutSettings } from '@tributary/domain/billing/payment-terms';
 import { type PayoutBatch, totalOf } from '@tributary/domain/billing/payout-batch';
 import { maskedDestination, maskedMethod } from '@tributary/domain/billing/payout-method';
+import type { TaxFormVersion } from '../billing/tax-forms.ts';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type RulesOf } from './rule.ts';
 import { made, removed, replaced } from './record-changes.ts';
@@ -19,6 +20,7 @@ export const BILLING_RULES: RulesOf<
   | 'deposits'
   | 'documents'
   | 'legalRecords'
+  | 'taxForms'
   | 'jobs'
 > = {
   referrals: {
@@ -214,6 +216,16 @@ export const BILLING_RULES: RulesOf<
       return [{ ...entry, before, after: { ...data, version } }];
     },
   },
+  taxForms: {
+    add: async ({ stores, input: [version], proceed }) => {
+      const { networkId, affiliateId } = version;
+      const [before] = await stores.taxForms.list(networkId, affiliateId, 1);
+      if (!(await proceed())) return [];
+      const entry = { object: 'tax_form', objectId: affiliateId, ownerId: affiliateId, networkId };
+      return [{ ...entry, before: before ? taxFormInBrief(before) : null, after: taxFormInBrief(version) }];
+    },
+    reseal: unaudited('The rotation has an entry.'),
+  },
   jobs: {
     add: async ({ input: [job], proceed }) =>
       (await proceed()) === 'added' ? [made(job, { object: 'job', parentId: job.advertiserId })] : [],
@@ -226,6 +238,9 @@ const aboutMethod = (affiliateId: string) => ({
   objectId: affiliateId,
   ownerId: affiliateId,
 });
+
+/** What is secret of it stays out of the log. */
+const taxFormInBrief = ({ form, masked, version }: TaxFormVersion) => ({ ...form, ...masked, version });
 
 const aboutTerms = (affiliateId: string) => ({
   object: 'payment_terms',

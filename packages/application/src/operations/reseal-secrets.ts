@@ -3,6 +3,7 @@ import { auditIds } from '../audit/audit-ids.ts';
 import type { ActingContext, AuditLog } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes-between.ts';
 import type { Networks } from '../accounts/networks.ts';
+import { makeResealTaxForms } from '../billing/keep-tax-forms.ts';
 import { makeResealExports } from '../exports/edit-exports.ts';
 import { makeResealIdentityProviders } from '../identity/identity-provider-settings.ts';
 import { makeResealSecondFactors } from '../identity/second-factor.ts';
@@ -11,7 +12,8 @@ import type { Clock, Randomness } from '../shared/stamps.ts';
 
 type Dependencies = Parameters<typeof makeResealSecondFactors>[0] &
   Parameters<typeof makeResealIdentityProviders>[0] &
-  Parameters<typeof makeResealExports>[0] & {
+  Parameters<typeof makeResealExports>[0] &
+  Parameters<typeof makeResealTaxForms>[0] & {
     readonly stores: { readonly networks: Networks; readonly audit: Pick<AuditLog, 'add'> };
     readonly acting: ActingContext;
     readonly clock: Clock;
@@ -28,11 +30,13 @@ export function makeResealSecrets(ports: Dependencies): ResealSecrets {
   const resealSecondFactors = makeResealSecondFactors(ports);
   const resealIdentityProviders = makeResealIdentityProviders(ports);
   const resealExports = makeResealExports(ports);
+  const resealTaxForms = makeResealTaxForms(ports);
   return async (dryRun) => {
     const resealed = {
       'second-factor': await resealSecondFactors(dryRun),
       'identity-provider': await resealIdentityProviders(dryRun),
       export: await resealExports(dryRun),
+      'tax-form': await resealTaxForms(dryRun),
     };
     if (!dryRun) await noteRotation(ports);
     return resealed;

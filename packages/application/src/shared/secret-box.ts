@@ -4,7 +4,7 @@ import { refuse } from '@tributary/domain/shared/refusal';
  * What has a secret that is sealed. A kind more does not compile until operations/reseal-secrets.ts says who seals it anew: otherwise a
  * finished rotation would lose it (docs/rules/running.md#rotating-the-secret).
  */
-export type SealedKind = 'second-factor' | 'identity-provider' | 'export';
+export type SealedKind = 'second-factor' | 'identity-provider' | 'export' | 'tax-form';
 /** Whose secret it is: the kind, and the id behind it. */
 export type SealedName = `${SealedKind} ${string}`;
 

@@ -48,14 +48,16 @@ export type Company = LegalParty & {
 
 const LINE_MAX = 200;
 
-function line(text: string | null | undefined, path: string): string {
+/** Trimmed, at most 200 characters in one line; empty for none. Refuses with `invalid_parameter`. */
+export function line(text: string | null | undefined, path: string): string {
   const trimmed = (text ?? '').trim();
   assertOneLine(trimmed, path);
   if (trimmed.length <= LINE_MAX) return trimmed;
   throw invalid(path, `Enter up to ${LINE_MAX} characters.`);
 }
 
-function filled(text: string, path: string): string {
+/** The same, and refuses an empty one. */
+export function filledLine(text: string, path: string): string {
   const kept = line(text, path);
   if (kept !== '') return kept;
   throw invalid(path, 'May not be empty.');
@@ -65,10 +67,10 @@ function filled(text: string, path: string): string {
 function partyOf(sent: LegalParty): LegalParty {
   const country = parseCountry(sent.country);
   return {
-    legalName: filled(sent.legalName, 'legalName'),
-    street: filled(sent.street, 'street'),
+    legalName: filledLine(sent.legalName, 'legalName'),
+    street: filledLine(sent.street, 'street'),
     postalCode: line(sent.postalCode, 'postalCode'),
-    city: filled(sent.city, 'city'),
+    city: filledLine(sent.city, 'city'),
     country,
     vatId: parseVatId(sent.vatId, country),
     taxNumber: line(sent.taxNumber, 'taxNumber') || null,
@@ -108,7 +110,7 @@ function bankOf({ holder, iban, bic }: BankDetails): BankDetails {
     );
   const branch = (bic ?? '').replace(/\s/g, '').toUpperCase();
   if (branch !== '' && !BIC.test(branch)) throw invalid('bank.bic', 'A BIC has 8 or 11 letters and digits.');
-  return { holder: filled(holder, 'bank.holder'), iban: code, bic: branch || null };
+  return { holder: filledLine(holder, 'bank.holder'), iban: code, bic: branch || null };
 }
 
 /** ISO 7064: the first four characters go behind, letters are numbers from 10. */

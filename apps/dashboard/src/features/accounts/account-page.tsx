@@ -33,6 +33,7 @@ import {
   UsersOf,
 } from './account-parts.tsx';
 import { LegalData } from './legal-data.tsx';
+import { TaxFormOf } from './tax-form.tsx';
 import { AdvertiserCredit } from './credit.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
@@ -234,6 +235,7 @@ function Part({ tab, ...of }: PartProps) {
         <>
           <InvoicesOf {...of} />
           <LegalData {...of} />
+          {of.kind === 'affiliate' ? <TaxFormOf id={of.id} /> : null}
         </>
       );
     case 'users':

@@ -12,6 +12,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { OwnLegalData } from './own-legal-data.tsx';
+import { OwnTaxForm } from './own-tax-form.tsx';
 import { OwnKeys } from './own-keys.tsx';
 import { OwnUsers } from './own-users.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -66,6 +67,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
               />
             </Section>
             <OwnLegalData kind={isAffiliate ? 'affiliate' : 'advertiser'} />
+            {isAffiliate ? <OwnTaxForm /> : null}
             <Section title={t`Sign-in and security`}>
               <p>
                 <Link to="/security">
