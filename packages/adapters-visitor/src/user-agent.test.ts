@@ -104,6 +104,37 @@ describe('agentFacts', () => {
     ['com.linkedin.android/200 (Android 14)', 'android', 'Android', '14', 'LinkedIn'],
     [`${IN_APP} GSA/300.0 Safari/604.1`, 'iphone', 'iOS', '18.6 or newer', 'Google App'],
     ['Facebook/450 CFNetwork/1494 Darwin/23.4.0', 'other', '', '', 'Facebook'],
+    [`${IN_APP} Twitter for iPhone`, 'iphone', 'iOS', '18.6 or newer', 'X'],
+    [`${IN_APP} Twitter for iPhone/10.40`, 'iphone', 'iOS', '18.6 or newer', 'X'],
+    [`${WEB_VIEW} TwitterAndroid`, 'android', 'Android', '14', 'X'],
+    [
+      'TwitterAndroid/10.40.0-release.0 (310400000-r-0) SM-S918B/14 (samsung;SM-S918B;samsung;SM-S918B;0;;1;2014)',
+      'android',
+      'Android',
+      '14',
+      'X',
+    ],
+    ['TwitterAndroid/10.40.0', 'android', 'Android', '', 'X'],
+    ['Twitter-iPhone/10.40 iOS/17.5.1 (Apple;iPhone15,2;;;;;1;2021)', 'iphone', 'iOS', '17.5.1', 'X'],
+    ['Twitter/10.40 CFNetwork/1496 Darwin/23.5.0', 'other', '', '', 'X'],
+    [`${IN_APP} Barcelona 330.0.3 (iPhone15,2; iOS 26_1; de_DE)`, 'iphone', 'iOS', '26.1', 'Threads'],
+    ['Barcelona 330.0.0.40.92 Android (34/14; 450dpi; samsung)', 'android', 'Android', '14', 'Threads'],
+    [
+      `${IN_APP} Reddit/Version 2024.20.0/Build 616000/iOS Version 26.1 (Build 23B85)`,
+      'iphone',
+      'iOS',
+      '26.1',
+      'Reddit',
+    ],
+    ['Reddit/Version 2024.20.0/Build 616000/Android 14', 'android', 'Android', '14', 'Reddit'],
+    [`${WEB_VIEW} XWEB/1160065 MicroMessenger/8.0.49.2600(0x28003133)`, 'android', 'Android', '14', 'WeChat'],
+    [`${WEB_VIEW} WhatsApp/2.24`, 'android', 'Android', '14', 'WhatsApp'],
+    ['WhatsApp/2.24.10.85 A', 'other', '', '', 'WhatsApp'],
+    [`${WEB_VIEW} Telegram-Android/11.4.2 (Samsung; Android 14)`, 'android', 'Android', '14', 'Telegram'],
+    [`${IN_APP} Safari Line/14.9.1`, 'iphone', 'iOS', '18.6 or newer', 'LINE'],
+    [`${WEB_VIEW} Line/14.9.1/IAB`, 'android', 'Android', '14', 'LINE'],
+    [`${IN_APP} KAKAOTALK 10.8.5`, 'iphone', 'iOS', '18.6 or newer', 'KakaoTalk'],
+    [`${IN_APP} BingSapphire/29.0`, 'iphone', 'iOS', '18.6 or newer', 'Bing'],
   ])('reads the app of %s', (userAgent, device, os, osVersion, browser) => {
     expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
   });
@@ -112,6 +143,9 @@ describe('agentFacts', () => {
     'Pinterest/0.2 (+https://www.pinterest.com/bot.html)',
     'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
     'facebookexternalhit/1.1',
+    'facebookexternalhit/1.1;line-poker/1.0',
+    'Twitterbot/1.0',
+    'TelegramBot (like TwitterBot)',
     'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Bytespider; spider-feedback@bytedance.com)',
     'ExampleBot/1.0 okhttp/4.9',
   ])('takes %s for the robot it is', (userAgent) => {
@@ -163,6 +197,12 @@ describe('agentFacts', () => {
     [`Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${SAFARI.replace('Version/17.5 ', '')}`, '18.6 or newer'],
     [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${SAFARI.replace('17.5', '18.6')}`, '18.6'],
     [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${SAFARI.replace('17.5', '18.5')}`, '18.5'],
+    ['Shop/7.2 (Android 12; Pixel 6)', '12'],
+    ['Opera/9.80 (Windows NT 6.1; U; en) Presto/2.12.388 Version/12.18', '7'],
+    ['ShopAndroid/3.2.0 (Pixel 6)', ''],
+    ['Discord-Android/239018', ''],
+    ['Shop/7.2 (com.shop; build:1; iOS 17.5.1) Alamofire/5.9.1', ''],
+    ['Shop/7.2 (iPhone; iOS 17.5.1; Scale/3.00)', '17.5.1'],
   ])('reads the version of %s: %s', (userAgent, version) => {
     expect(agentFacts(userAgent).osVersion).toBe(version);
   });

@@ -28,10 +28,22 @@ export function agentFacts(userAgent: string): AgentFacts {
   return {
     device: deviceOf(name, platform),
     os: name,
-    osVersion: versionOf(userAgent, name, (name === 'Windows' ? os.versionName : os.version) ?? ''),
+    osVersion:
+      ownVersion(userAgent, name) ??
+      versionOf(userAgent, name, (name === 'Windows' ? os.versionName : os.version) ?? ''),
     browser: isBrowser(userAgent, browser.name ?? '') ? (browser.name ?? '') : '',
     bot: isbot(userAgent) && !isLinkPreview(userAgent) && !isAppLibrary(userAgent),
   };
+}
+
+/** Whether a browser's engine writes it, which all call themselves Mozilla. */
+const isWindow = (userAgent: string): boolean => userAgent.startsWith('Mozilla/');
+
+/** What an app that is no browser says of its phone; undefined for all others. The number behind `ShopAndroid/` is the app's. */
+function ownVersion(userAgent: string, name: string): string | undefined {
+  if (isWindow(userAgent) || (name !== 'Android' && name !== 'iOS')) return undefined;
+  const { os, osVersion } = appSystem(userAgent);
+  return os === name ? osVersion : '';
 }
 
 /** With "or newer" where it is what browsers always say (docs/rules/tracking.md#frozen-versions). */
@@ -57,7 +69,7 @@ const BROWSERS: ReadonlySet<string> = new Set([
 
 /** Whatever names Android is taken for Android's browser, which calls itself Mozilla as all browsers do. */
 const isBrowser = (userAgent: string, name: string): boolean =>
-  BROWSERS.has(name) && (name !== bowser.BROWSER_MAP.android || userAgent.startsWith('Mozilla/'));
+  BROWSERS.has(name) && (name !== bowser.BROWSER_MAP.android || isWindow(userAgent));
 
 type Parsed = {
   readonly app: string;
@@ -68,9 +80,9 @@ type Parsed = {
 /** Of an app: in a window of a browser's engine the system is what that says, with the version that the app knows better. */
 function appFacts(userAgent: string, { app, os: parsed, platform }: Parsed): AgentFacts {
   const system = appSystem(userAgent);
-  const isWindow = userAgent.startsWith('Mozilla/');
-  const name = (isWindow ? parsed.name : undefined) ?? system.os;
-  const written = isWindow ? versionOf(userAgent, name, parsed.version ?? '') : '';
+  const inWindow = isWindow(userAgent);
+  const name = (inWindow ? parsed.name : undefined) ?? system.os;
+  const written = inWindow ? versionOf(userAgent, name, parsed.version ?? '') : '';
   return {
     device: deviceOf(name, /iPad/.test(userAgent) ? { ...platform, model: 'iPad' } : platform),
     os: name,

@@ -3,6 +3,7 @@
 /** The apps that are known, by a mark of theirs. */
 const APPS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bFBAN\/(?:Messenger|Orca|MSGR)|\bFB_IAB\/(?:Messenger|Orca|MSGR)/i, 'Messenger'],
+  [/\bBarcelona \d/, 'Threads'],
   [/\bInstagram\b/i, 'Instagram'],
   [/\bFB(?:AN|_IAB|AV)\/|^Facebook\/\d/i, 'Facebook'],
   [/\bTikTok\b|\bmusical_ly|\btrill_|\bcom\.(?:zhiliaoapp|ss\.android)\b|\bBytedanceWebview\b/i, 'TikTok'],
@@ -10,6 +11,17 @@ const APPS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinkedInApp\b|\bcom\.linkedin\b|^LinkedIn\/\d/i, 'LinkedIn'],
   [/\bSnapchat\b/i, 'Snapchat'],
   [/\bGSA\/|\bcom\.google\.(?:GoogleMobile|android\.googlequicksearchbox)\b/i, 'Google App'],
+  [/\bBingSapphire\//, 'Bing'],
+  [
+    /\bTwitter(?: for (?:iPhone|iPad|Android)|Android|-iPhone|-iPad)\b|^Twitter\/\d|\bX for iP(?:hone|ad)\b/,
+    'X',
+  ],
+  [/\bReddit\/(?:Version )?\d/, 'Reddit'],
+  [/\bMicroMessenger\/\d/i, 'WeChat'],
+  [/\bWhatsApp\/\d/, 'WhatsApp'],
+  [/\bTelegram(?:-Android\/| )\d/, 'Telegram'],
+  [/\bLine\/\d/, 'LINE'],
+  [/\bKAKAOTALK\b/i, 'KakaoTalk'],
 ];
 /** As reports and `GET /dictionary/browsers` call them. */
 export const APP_NAMES: readonly string[] = APPS.map(([, name]) => name);
@@ -31,8 +43,9 @@ const IOS = /\biOS\b|iPhone|iPad|iPod|\bFBAN\/\w*FBIOS\b/i;
 const VERSIONS = [
   /\bFBSV\/(\d+(?:\.\d+)*)/,
   /^Pinterest for \w+\/[\d.]+ \([^;]*; (\d+(?:\.\d+)*)\)/,
+  /^TwitterAndroid\/\S+ \([^)]*\) [^/]*\/(\d+(?:\.\d+)*) \(/,
   /\bAndroid \(\d+\/(\d+(?:\.\d+)*)/,
-  /\biOS[ /](\d+(?:[._]\d+)*)/,
+  /\biOS(?: Version)?[ /](\d+(?:[._]\d+)*)/,
 ];
 const WRITTEN = [/\bAndroid (\d+(?:\.\d+)*)/, /\bOS (\d+(?:[._]\d+)*) like Mac/];
 
