@@ -12,6 +12,8 @@ import { endWithUs, read, renumbered, replaced, sh, withFiles } from './step.mjs
 const CLIENT = '127.0.0.2';
 const START_MS_MAX = 60_000;
 const IMPORT_BYTES = 30_000_000;
+/** Of a deep link of 4,096 characters that are no Latin ones (docs/rules/tracking.md#deep-links). */
+const LOCATION_LENGTH = 37_000;
 const TRIES = 12;
 /** Behind it, a proxy asks again whom it left alone for two seconds; nginx counts whole ones. */
 const LEFT_ALONE_MS = 3200;
@@ -37,6 +39,7 @@ export async function tryProxy(name) {
       await untilItServes(() => ask('GET', 'go.example', '/start'), running);
       await untilItServes(() => ask('GET', 'api.example', '/start'), running);
       await namesTheVisitor(ask);
+      await bringsALongRedirect(ask);
       await replacesARefusal(ask, standIns);
       await replacesWhoIsAway(ask, standIns);
       await bringsTheApi(ask, standIns);
@@ -71,6 +74,12 @@ async function namesTheVisitor(ask) {
   const long = `/a?p1=${'x'.repeat(30_000)}`;
   const { url, name } = (await ask('GET', 'go.example', long)).told;
   equal(url === undefined ? name : url.length, long.length, 'a long link');
+}
+
+/** A visitor is sent on however long the address is. */
+async function bringsALongRedirect(ask) {
+  const { status, headers } = await ask('GET', 'go.example', '/long-redirect');
+  equal(`${status} ${headers.location?.length}`, `302 ${LOCATION_LENGTH}`, 'a redirect to a long address');
 }
 
 /** One tracker answers 503: visitors are answered by the other, and no report is sent twice. */
@@ -172,6 +181,10 @@ async function standIn(name) {
     if (request.url === '/readyz') return response.end('ready\n');
     seen.push(request.url);
     if (isRefusing) return response.writeHead(503, { 'Retry-After': '2' }).end('refused');
+    if (request.url === '/long-redirect')
+      return response
+        .writeHead(302, { Location: 'https://shop.example/'.padEnd(LOCATION_LENGTH, 'x') })
+        .end();
     if (request.url === '/stream') {
       response.write('first ');
       return void setTimeout(() => response.end('second '), 3000);
@@ -207,6 +220,7 @@ function asking(port) {
           rejectUnauthorized: false,
           agent: false,
           timeout: 60_000,
+          maxHeaderSize: 65_536,
           headers: { Host: host, ...headers, ...(body && { 'Content-Length': body.length }) },
         },
         (answer) => {
@@ -217,7 +231,13 @@ function asking(port) {
             text += part;
           });
           answer.on('end', () =>
-            resolve({ status: answer.statusCode, text, firstMs, told: parsed(text, answer) }),
+            resolve({
+              status: answer.statusCode,
+              headers: answer.headers,
+              text,
+              firstMs,
+              told: parsed(text, answer),
+            }),
           );
         },
       );
