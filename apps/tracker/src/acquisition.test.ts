@@ -305,19 +305,26 @@ describe('/acquisition', () => {
   });
 
   // docs/rules/tracking.md#spelling-of-paths
-  it.each([CLICK.toUpperCase(), `${CLICK}.`, `${CLICK}%E2%80%8B`, `%22${CLICK}%22`, `${CLICK})%20`])(
-    'knows the click by %s',
-    async (sent) => {
-      expect((await t.ask(`/acquisition?CLICK_ID=${sent}&security_token=good`)).status).toBe(200);
-      expect(hit()).toMatchObject({ clickId: CLICK, refusal: null });
-    },
-  );
+  it.each([
+    CLICK.toUpperCase(),
+    `${CLICK}.`,
+    `${CLICK}%E2%80%8B`,
+    `%22${CLICK}%22`,
+    `${CLICK})%20`,
+    `${CLICK}%3Cbr%3E`,
+  ])('knows the click by %s', async (sent) => {
+    expect((await t.ask(`/acquisition?CLICK_ID=${sent}&security_token=good`)).status).toBe(200);
+    expect(hit()).toMatchObject({ clickId: CLICK, refusal: null });
+  });
 
   // docs/rules/tracking.md#spelling-of-paths
-  it.each(['good.', 'good%E2%80%8B', '%22good%22', 'good)%20'])('knows the token by %s', async (sent) => {
-    expect((await t.ask(`/acquisition?click_id=${CLICK}&security_token=${sent}`)).status).toBe(200);
-    expect(hit()).toMatchObject({ tokenId: token('good').id, refusal: null });
-  });
+  it.each(['good.', 'good%E2%80%8B', '%22good%22', 'good)%20', 'good</td>'])(
+    'knows the token by %s',
+    async (sent) => {
+      expect((await t.ask(`/acquisition?click_id=${CLICK}&security_token=${sent}`)).status).toBe(200);
+      expect(hit()).toMatchObject({ tokenId: token('good').id, refusal: null });
+    },
+  );
 
   it('reads what stands in an address of any length', async () => {
     const subs = `sub1=${'x'.repeat(50_000)}`;

@@ -7,6 +7,7 @@ import {
   aliasNames,
   aliasPath,
   aliasQuery,
+  inOneCase,
   meantPaths,
 } from '@tributary/domain/tracking/link-alias';
 import { parseExactly } from './query.ts';
@@ -21,7 +22,38 @@ export type AliasRequest = {
 
 type Form = { readonly names: readonly string[]; count: number };
 
+/** Letter case counts, but not that of hexadecimal ids: an alias with the very spelling comes first. */
 export function aliasStore() {
+  const exact = addresses();
+  /** Aliases whose ids have capitals, as `inOneCase` writes them. */
+  const folded = addresses();
+  return {
+    put(given: SnapshotLinkAlias): void {
+      // Of earlier versions, some paths are not in the form that is compared.
+      const alias = { ...given, path: aliasPath(given.path) };
+      const [path, query] = [inOneCase(alias.path), inOneCase(alias.query)];
+      folded.remove(alias.id);
+      exact.put(alias);
+      if (path !== alias.path || query !== alias.query) folded.put({ ...alias, path, query });
+    },
+    remove(id: string): void {
+      exact.remove(id);
+      folded.remove(id);
+    },
+    isEmpty: exact.isEmpty,
+    /** The id of the link, if the address is an alias of the network. */
+    find: (networkId: NetworkId, asked: AliasRequest): string | undefined =>
+      exact.find(networkId, asked, asItIs) ??
+      exact.find(networkId, asked, inOneCase) ??
+      folded.find(networkId, asked, inOneCase),
+  };
+}
+
+type Spelling = (text: string) => string;
+const asItIs: Spelling = (text) => text;
+
+/** Aliases by their path and parameters. */
+function addresses() {
   const links = new Map<string, string>();
   const held = new Map<string, SnapshotLinkAlias>();
   const forms = new Map<string, Form[]>();
@@ -38,15 +70,13 @@ export function aliasStore() {
     else forms.delete(place);
   }
 
-  function linkOf(
-    networkId: NetworkId,
-    { host, path, query }: AliasRequest,
-    names: readonly string[],
-  ): string | undefined {
+  type Asked = AliasRequest & { readonly names: readonly string[]; readonly spelling: Spelling };
+
+  function linkOf(networkId: NetworkId, { host, path, query, names, spelling }: Asked): string | undefined {
     const values = Object.entries(parseExactly(query, new Set(names), ALIAS_VALUE_LENGTH_MAX + 1));
     if (values.length < names.length) return undefined;
     const plain = values.map(([name, value]): [string, string] => [name, bare(value)]);
-    for (const wanted of new Set([aliasQuery(values), aliasQuery(plain)])) {
+    for (const wanted of new Set([aliasQuery(values), aliasQuery(plain)].map(spelling))) {
       for (const domain of [host, host.replace(/:\d+$/, ''), null]) {
         const linkId = links.get(keyOf(networkId, { domain, path, query: wanted }));
         if (linkId !== undefined) return linkId;
@@ -56,9 +86,7 @@ export function aliasStore() {
   }
 
   return {
-    put(given: SnapshotLinkAlias): void {
-      // Of earlier versions, some paths are not in the form that is compared.
-      const alias = { ...given, path: aliasPath(given.path) };
+    put(alias: SnapshotLinkAlias): void {
       remove(alias.id);
       held.set(alias.id, alias);
       links.set(keyOf(alias.networkId, alias), alias.linkId);
@@ -71,11 +99,10 @@ export function aliasStore() {
     },
     remove,
     isEmpty: (): boolean => held.size === 0,
-    /** The id of the link, if the address is an alias of the network. */
-    find(networkId: NetworkId, asked: AliasRequest): string | undefined {
-      for (const path of meantPaths(asked.path)) {
+    find(networkId: NetworkId, asked: AliasRequest, spelling: Spelling): string | undefined {
+      for (const path of meantPaths(asked.path).map(spelling)) {
         for (const { names } of forms.get(placeOf(networkId, path)) ?? []) {
-          const found = linkOf(networkId, { ...asked, path }, names);
+          const found = linkOf(networkId, { ...asked, path, names, spelling });
           if (found !== undefined) return found;
         }
       }

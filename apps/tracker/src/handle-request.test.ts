@@ -202,6 +202,12 @@ describe('strange input', () => {
       '!',
       '…',
     ].map((mark): [string, string, number] => ['GET', `/${LINK_ID}${encodeURI(decodeURI(mark))}`, 302]),
+    ...['<br>', '</a>', '%3C/a%3E', '%22%3Etext%3C', '%', '%2', '#top', '&nbsp;'].flatMap(
+      (rest): [string, string, number][] => [
+        ['GET', `/${LINK_ID}${rest}`, 302],
+        ['GET', `/imp/${LINK_ID}${rest}`, 200],
+      ],
+    ),
     ['GET', `//${LINK_ID}`, 302],
     ['GET', `///${LINK_ID}//`, 302],
     ['GET', `/%22${LINK_ID}%22`, 302],
@@ -213,6 +219,8 @@ describe('strange input', () => {
     ['GET', `/click?${BY_IDS.replace('&', '&amp;')}`, 302],
     ['GET', `/imp?${BY_IDS.replace('&', '&amp;amp;')}).`, 200],
     ['GET', `/click?${BY_IDS}%E2%80%8B`, 302],
+    ['GET', `/click?${BY_IDS}%23top`, 302],
+    ['GET', `/click?${BY_IDS}%3Cbr%3E`, 302],
     ['GET', `/click?${BY_IDS}00`, 404],
     ['GET', `/${LINK_ID}0.`, 404],
     ['GET', '//acquisition', 403],

@@ -17,7 +17,7 @@ import { FOR_ROBOTS } from './robots.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
 import { bareId } from './text.ts';
-import { splitTarget, visitOf, type Visit, type VisitRules } from './visit.ts';
+import { splitTarget, visitOf, withoutRest, type Visit, type VisitRules } from './visit.ts';
 
 const URL_LENGTH_MAX = 48 * 1024;
 const PENDING_DEFAULT = 10_000;
@@ -152,10 +152,13 @@ function trackedOf(incoming: TrackerRequest): Tracked | undefined {
 
 /** A link of another tracker that leads where one of ours does. */
 function aliased({ snapshot, visit, request }: TrackerRequest): Tracked | undefined {
-  const { path, query } = splitTarget(request.target);
-  const linkId = snapshot.aliasedLink({ host: visit.host, path, query });
-  const party = linkId === undefined ? undefined : partyOfLink(snapshot, linkId, visit.host);
-  return party && { record: click, party, visit: { ...visit, query: inOurWords(query) } };
+  const sent = splitTarget(request.target);
+  for (const asked of [sent, withoutRest(sent)]) {
+    const linkId = snapshot.aliasedLink({ host: visit.host, ...asked });
+    const party = linkId === undefined ? undefined : partyOfLink(snapshot, linkId, visit.host);
+    if (party) return { record: click, party, visit: { ...visit, query: inOurWords(asked.query) } };
+  }
+  return undefined;
 }
 
 /** The query, and behind it the affiliate's own values under our names: the first of two names counts. */

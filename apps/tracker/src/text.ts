@@ -45,14 +45,19 @@ export const decodePath = (path: string): string =>
 const BEGINS_PLAINLY = /^[\p{L}\p{N}.]/u;
 const ENDS_PLAINLY = /[\p{L}\p{N}]$/u;
 
+/** What is behind it belongs to the page that an address was copied from, or is a fragment. */
+const REST = /[#<>"]/;
+
 /**
- * Without what mail programs, chats and people put around an address: blanks, marks and signs, also those nobody sees
+ * Without what mail programs, chats and people put around an address: blanks, marks and signs, also those nobody sees, and markup
  * (docs/rules/tracking.md#spelling-of-paths).
  */
 export function bare(text: string): string {
   let [start, end] = [0, text.length];
   // One after the other, because looking for all of them at once takes the square of the time.
   while (start < end && !BEGINS_PLAINLY.test(text.slice(start, start + 2))) start++;
+  const rest = text.slice(start).search(REST);
+  if (rest >= 0) end = start + rest;
   while (end > start && !ENDS_PLAINLY.test(text.slice(Math.max(start, end - 2), end))) end--;
   return text.slice(start, end);
 }

@@ -67,16 +67,23 @@ const AS_PRINTED = /^(?:\/[0-9a-z]+)+$/;
  * `/Click/`, `//CLICK.` and `/click` are one path: people type them, and mail programs take what follows an address for a part
  * of it (docs/rules/tracking.md#spelling-of-paths).
  */
-function routed({ path, query }: Target): Target {
-  if (AS_PRINTED.test(path)) return { path, query };
+function routed(target: Target): Target {
+  if (AS_PRINTED.test(target.path)) return target;
+  const { path, query } = withoutRest(target);
+  return { path: comparable(path), query };
+}
+
+/** Without what stands behind the path in its place: parameters, a fragment, or the markup that an address was copied with. */
+export function withoutRest({ path, query }: Target): Target {
   const [, before = '', mark, escaped, rest = ''] = SPLIT.exec(path) ?? [];
-  return { path: comparable(before), query: queryOf({ mark, escaped, rest, query }) };
+  return { path: before.replace(HALF_AN_ESCAPE, ''), query: queryOf({ mark, escaped, rest, query }) };
 }
 
 type Target = { readonly path: string; readonly query: string };
 
-/** Up to the first `?`, `&` or `#`, escaped or not. */
-const SPLIT = /^(.*?)(?:(?:([?&#])|%(3F|26|23))(.*))?$/is;
+/** Up to the first `?`, `&`, `#` or `<`, escaped or not. */
+const SPLIT = /^(.*?)(?:(?:([?&#<])|%(3F|26|23|3C))(.*))?$/is;
+const HALF_AN_ESCAPE = /%[0-9a-f]?$/i;
 const ESCAPED_DELIMITER = /%(?:3D|3F|26|23|25)/gi;
 
 /** With the parameters that stand behind a link whose `?` was left out or escaped, which come first. */
@@ -87,7 +94,7 @@ function queryOf({
   query,
 }: Record<'mark' | 'escaped', string | undefined> & Record<'rest' | 'query', string>): string {
   if (mark === undefined && escaped === undefined) return query;
-  if (mark === '#' || escaped === '23') return query;
+  if (mark === '#' || mark === '<' || escaped === '23' || /3c/i.test(escaped ?? '')) return query;
   const pairs = escaped === undefined ? rest : rest.replace(ESCAPED_DELIMITER, decodeURIComponent);
   return query === '' ? pairs : `${pairs}&${query}`;
 }

@@ -104,31 +104,46 @@ const AS_IT_IS = /[\w.~!$&'()*+,;=:@-]/;
 const ALWAYS_ESCAPED = /[\x80-\xff"<>`{}]/g;
 const escaped = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A mark that may follow an address without belonging to it, as it stands in a path that was made comparable. */
-const MARK =
-  /(?:[^\w%/~-]|%(?:[0-7][0-9A-F]|C2%[89AB][0-9A-F]|E2%8[01]%[89AB][0-9A-F]|EF%BB%BF|E3%80%[89AB][0-9A-F]))$/;
-const MARK_LENGTH_MAX = 9;
+/** The last character of a path that was made comparable; half an escape is one, too. */
+const LAST = /(?:%(?:[0-7][0-9A-F]|[C-F][0-9A-F](?:%[89AB][0-9A-F]){1,3}|[0-9A-F]?)|[^%])$/;
+const LAST_LENGTH_MAX = 12;
+const LETTER_OR_NUMBER = /^[\p{L}\p{N}]$/u;
 
-function withoutMarks(path: string): string {
+/** Without the marks that may follow an address and do not belong to it; codes of other trackers may end with those of `kept`. */
+function withoutMarks(path: string, kept: RegExp): string {
   let end = path.length;
-  for (;;) {
-    const mark = MARK.exec(path.slice(Math.max(1, end - MARK_LENGTH_MAX), end));
-    if (!mark) return path.slice(0, end);
-    end -= mark[0].length;
+  while (end > 1) {
+    const [last = ''] = LAST.exec(path.slice(Math.max(1, end - LAST_LENGTH_MAX), end)) ?? [];
+    if (last === '' || kept.test(last) || LETTER_OR_NUMBER.test(unescaped(last))) return path.slice(0, end);
+    end -= last.length;
+  }
+  return path.slice(0, end);
+}
+
+/** What is no UTF-8 is a letter of Latin-1. */
+function unescaped(character: string): string {
+  if (/^%.?$/.test(character)) return '%';
+  try {
+    return decodeURIComponent(character);
+  } catch {
+    return 'x';
   }
 }
 
-/** A part of a path that is a number of hexadecimal digits and means the same in capitals. */
-const HEX = /(?<=\/)[0-9a-f-]{8,}(?=\/|$)/gi;
+const OF_CODES = /^[_~-]$/;
+const NONE = /^$/;
 
-/** The paths that a path may have been meant as, the likeliest first: as it is, without what follows it, and with hexadecimal ids in either case. */
+/** The paths that a path may have been meant as, the likeliest first: as it is, and without what follows it. */
 export function meantPaths(path: string): string[] {
   const own = aliasPath(path);
-  const whole = [own, withoutMarks(own)];
-  const cases = [(text: string) => text.toLowerCase(), (text: string) => text.toUpperCase()];
-  const folded = whole.flatMap((one) => cases.map((fold) => one.replace(HEX, fold)));
-  return [...new Set([...whole, ...folded])];
+  return [...new Set([own, withoutMarks(own, OF_CODES), withoutMarks(own, NONE)])];
 }
+
+/** A number of hexadecimal digits, as a part of a path or as a value, means the same in capitals. */
+const HEX = /(?<=[/=])[0-9a-f-]{8,}(?=[/&]|$)/gi;
+
+/** A path or a query as `aliasPath` and `aliasQuery` write them, in the one spelling of its hexadecimal ids. */
+export const inOneCase = (text: string): string => text.replace(HEX, (id) => id.toLowerCase());
 
 /** The parameters of an alias as one text, in the order of their names: equal for equal parameters. */
 export const aliasQuery = (pairs: readonly (readonly [string, string])[]): string =>
