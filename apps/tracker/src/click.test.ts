@@ -566,6 +566,17 @@ describe('what is unknown', () => {
     expect(t.events).toHaveLength(1);
   });
 
+  // docs/rules/tracking.md#loops
+  it.each(['land.example', 'LAND.example.', 'land.example:443', 'land.example.:80'])(
+    'is a destination on the host that was asked as %s',
+    async (asked) => {
+      const t = await start(everything({ campaigns: [snapshotCampaign({ url: 'https://land.example/x' })] }));
+      expect((await t.ask(`/${LINK_ID}`, { headers: { Host: asked } })).status).toBe(404);
+      expect((await t.ask(`/${LINK_ID}`, { headers: { Host: 'land.example:8443' } })).status).toBe(302);
+      expect((await t.ask(`/${LINK_ID}`, { headers: { Host: 'not a host' } })).status).toBe(302);
+    },
+  );
+
   // docs/rules/tracking.md#removed-campaign
   it('is a link whose campaign was removed: the fallback of the network, and no event', async () => {
     const t = await start(

@@ -18,7 +18,11 @@ const PLACES_MAX = 10_000;
 export function leadsBack(template: string, { domains, host, trackerUrl }: Here): boolean {
   const place = known(template);
   if (place === undefined) return false;
-  if (host === (place.port === '' ? place.host : `${place.host}:${place.port}`)) return true;
+  if (host !== '') {
+    // The visitor's way of writing it, which may have a dot or a port too many.
+    const here = known(`http://${host}/`);
+    if (here?.host === place.host && here.port === place.port) return true;
+  }
   return isTracker(place, { domains, tracker: known(trackerUrl) });
 }
 

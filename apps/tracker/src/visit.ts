@@ -1,4 +1,5 @@
 // The parts of a request that every handler needs.
+import { untranslated } from '@tributary/domain/shared/ip-address';
 import { REFERER_LENGTH_MAX, USER_AGENT_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
 import type { AheadOfClick } from '@tributary/domain/tracking/resolve-target';
@@ -40,7 +41,7 @@ const HOST_LENGTH_MAX = 260;
 export function visitOf(request: HttpRequest, at: Date, rules: VisitRules): Visit {
   const { headers, method, peer } = request;
   const { path, query } = routed(splitTarget(request.target));
-  const ip = rules.proxies.clientOf(peer, headerOf(headers['x-forwarded-for']));
+  const ip = untranslated(rules.proxies.clientOf(peer, headerOf(headers['x-forwarded-for'])));
   const behindProxy = rules.proxies.isTrusted(peer);
   const host = (behindProxy && headerOf(headers['x-forwarded-host'])) || (headers.host ?? '');
   const referer = headerText(headers.referer, REFERER_LENGTH_MAX);

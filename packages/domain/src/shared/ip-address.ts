@@ -60,22 +60,48 @@ const HOUSEHOLD_BITS = 64;
 
 /**
  * Whose address it is, for whatever counts by address: whoever has one IPv6 address has the /64 around it, so that all of those are one
- * household (docs/rules/tracking.md#households). An IPv4 address stays itself, also inside IPv6 (`::ffff:1.2.3.4`, `64:ff9b::1.2.3.4`); so
- * does a text that is no address.
+ * household (docs/rules/tracking.md#households). An IPv4 address stays itself, also inside IPv6 (`::ffff:1.2.3.4`, `64:ff9b::1.2.3.4`, 6to4,
+ * Teredo), and so does one of a local network, whose machines share the /64; so does a text that is no address.
  */
 export function householdOf(text: string): string {
   if (!text.includes(':')) return text;
   const address = parseIp(text);
   if (!address) return text;
-  if (address.version === 4) return ipText(address);
-  const { words } = address;
-  const isTranslated = shareBits(address, TRANSLATED, TRANSLATED_BITS);
-  return ipText(isTranslated ? { version: 4, words: words.slice(3) } : cutAfter(address, HOUSEHOLD_BITS));
+  const inner = carriedV4(address);
+  if (inner) return ipText(inner);
+  const isOfOne = ALONE.some((range) => isInRange(address, range));
+  return ipText(isOfOne ? address : cutAfter(address, HOUSEHOLD_BITS));
 }
 
+/** The IPv4 address that one of the ways to carry it in IPv6 carries; an IPv4 address is its own. */
+function carriedV4(address: IpAddress): IpAddress | undefined {
+  if (address.version === 4) return address;
+  const [first = 0, second = 0, , last = 0] = address.words;
+  if (isInRange(address, TRANSLATED)) return { version: 4, words: Uint32Array.of(last) };
+  if (isInRange(address, SIX_TO_FOUR))
+    return { version: 4, words: Uint32Array.of((first << 16) | (second >>> 16)) };
+  return isInRange(address, TEREDO) ? { version: 4, words: Uint32Array.of(~last) } : undefined;
+}
+
+/** As an IPv4 visitor's address is known where a translator stands before an IPv6 server. Any other text as it is. */
+export function untranslated(text: string): string {
+  const address = text.startsWith('64:ff9b::') ? parseIp(text) : undefined;
+  return address && isInRange(address, TRANSLATED) ? ipText(carriedV4(address) ?? address) : text;
+}
+
+const v6Range = (first: number, second: number, length: number): IpRange => ({
+  address: { version: 6, words: Uint32Array.of(first, second, 0, 0) },
+  length,
+});
+
 /** Of IPv4 visitors on an IPv6 server behind a translator (RFC 6052). */
-const TRANSLATED: IpAddress = { version: 6, words: Uint32Array.of(0x0064ff9b, 0, 0, 0) };
-const TRANSLATED_BITS = 96;
+const TRANSLATED = v6Range(0x0064ff9b, 0, 96);
+/** RFC 3056: the address behind the first 16 bits. */
+const SIX_TO_FOUR = v6Range(0x20020000, 0, 16);
+/** RFC 4380: the address in the last 32 bits, each turned round; the /64 is that of the server. */
+const TEREDO = v6Range(0x20010000, 0, 32);
+/** Of translators within a network (RFC 8215), and of links. */
+const ALONE: readonly IpRange[] = [v6Range(0x0064ff9b, 0x00010000, 48), v6Range(0xfe800000, 0, 10)];
 
 /** A word whose first `bits` bits are set. */
 const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits));

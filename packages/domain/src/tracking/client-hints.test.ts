@@ -21,6 +21,8 @@ it.each([
   ['Linux', '"Linux"', '"6.8.0"', 'as before'],
   ['', undefined, '"14"', 'as before'],
   ['Android', '"Android"', '""', 'as before'],
+  ['Android', '"Android"', '"0.0.0"', 'as before'],
+  ['macOS', '"macOS"', '"0"', 'as before'],
   ['Android', '"Android"', '"14; x"', 'as before'],
   ['Android', '"Android"', undefined, 'as before'],
 ])('of %s, %s and %s tell version %s', (os, platform, platformVersion, version) => {

@@ -16,7 +16,8 @@ const SYSTEMS: ReadonlySet<string> = new Set(['Android', 'iOS', 'macOS', 'Window
 /** The facts with the version that the hints tell. They count only for the system that the user agent names. */
 export function withHints(facts: VisitorFacts, { platform, platformVersion }: ClientHints): VisitorFacts {
   const version = VERSION.exec(platformVersion?.trim() ?? '')?.[1];
-  if (version === undefined || !SYSTEMS.has(facts.os)) return facts;
+  // Where a browser does not know it, it says 0.
+  if (version === undefined || !SYSTEMS.has(facts.os) || !/[1-9]/.test(version)) return facts;
   if (platform !== undefined && platform.replaceAll('"', '').trim() !== facts.os) return facts;
   const osVersion = facts.os === 'Windows' ? windowsVersion(version) : version.replace(/(?:\.0+)+$/, '');
   return osVersion === undefined ? facts : { ...facts, osVersion };
