@@ -146,6 +146,33 @@ describe('confirming a payout method', () => {
     expect(await setTo(OTHER)).toMatchObject({ version: 3, confirmation: 'waiting' });
   });
 
+  it('is for a change after money was sent, also if it came back', async () => {
+    const changed = async (method: object) => {
+      const { payout_method: set } = await anna.client.ok(SET, method);
+      return set?.['confirmation'];
+    };
+    await anna.client.ok(SET, OTHER);
+    await annaIsOwed();
+    const batchOf = async (key: string) =>
+      idOf((await network.ok('POST /network/payout-batches', { key }))['payout_batch']);
+    const canceled = await batchOf('canceled');
+    await network.ok(`POST /network/payout-batches/${canceled}/cancel`);
+    expect(await changed(BANK)).toBe('not_needed');
+    const sent = `POST /network/payout-batches/${await batchOf('sent')}`;
+    await network.ok(`${sent}/release`);
+    await network.ok(`${sent}/return`, { line: 1, reason: 'The bank refused it.' });
+    expect(await changed(OTHER)).toBe('waiting');
+  });
+
+  it('is for a change after a payment that was undone', async () => {
+    await anna.client.ok(SET, OTHER);
+    const paid = `/network/invoices/${await annaIsOwed()}/payments`;
+    const { payment } = await network.ok(`POST ${paid}`, { amount: 1, method: 'wire' });
+    await network.ok(`DELETE ${paid}/${idOf(payment)}`);
+    const { payout_method: set } = await anna.client.ok(SET, BANK);
+    expect(set).toMatchObject({ confirmation: 'waiting' });
+  });
+
   it('takes a person: not a key that is nobody', async () => {
     await annaWasPaid();
     await anna.client.ok(SET, BANK);

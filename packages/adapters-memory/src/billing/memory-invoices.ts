@@ -106,7 +106,9 @@ const invoicesOf = (state: MemoryState, networkId: string): Invoice[] =>
 const paymentsOf = (state: MemoryState, networkId: string): Payment[] =>
   [...state.payments.values()].filter(({ account }) => account.networkId === networkId);
 
-const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePayment' | 'listPayments'> => ({
+const payments = (
+  state: MemoryState,
+): Pick<Invoices, 'addPayment' | 'removePayment' | 'listPayments' | 'wasPaid'> => ({
   addPayment: async (payment) => {
     const invoice = invoiceIn(state, payment.invoiceId);
     addNew(state.payments, payment.id, payment);
@@ -121,6 +123,10 @@ const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePaym
     state.invoices.set(invoice.id, { ...invoice, paid: subtract(invoice.paid, payment.amount) });
     return copy(payment);
   },
+  wasPaid: async (networkId, accountId) =>
+    [...state.payments.values(), ...[...state.undonePayments.values()].map(({ payment }) => payment)].some(
+      ({ account }) => account.networkId === networkId && account.id === accountId,
+    ),
   listPayments: async (networkId, which, page) =>
     pageOf(
       paymentsOf(state, networkId)

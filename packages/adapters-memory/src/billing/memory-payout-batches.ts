@@ -33,6 +33,10 @@ export const memoryPayoutBatches = (state: MemoryState): PayoutBatches => {
       const holder = holderOf(invoiceId);
       return holder?.networkId === networkId ? holder.id : undefined;
     },
+    pays: async (networkId, affiliateId) =>
+      all(networkId)
+        .filter(({ status }) => status !== 'cancelled')
+        .some(({ lines }) => lines.some((line) => line.affiliateId === affiliateId)),
     findUnpaidForUpdate: async (networkId, limit) =>
       copy(
         [...state.invoices.values()]

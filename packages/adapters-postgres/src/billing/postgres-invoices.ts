@@ -87,6 +87,14 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
       return payment;
     }),
   listPayments: (networkId, of, page) => pageOfPayments(rows, networkId, { of, page }),
+  wasPaid: async (networkId, accountId) => {
+    const paid = { OR: [{ payments: { some: {} } }, { undone: { some: {} } }] };
+    const found = await db.invoice.findFirst({
+      where: { networkId, accountId, ...paid },
+      select: { id: true },
+    });
+    return found !== null;
+  },
   listBalances: (networkId, asked, page) => balancesOf(db, networkId, { asked, page }),
   listToInvoice: (networkId, through, asked) => idsToInvoice(db, networkId, { ...asked, through }),
   listTallies: (networkId, after, limit) => talliesOf(db, networkId, { after, limit }),

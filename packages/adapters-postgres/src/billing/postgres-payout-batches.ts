@@ -41,6 +41,14 @@ export const postgresPayoutBatches = ({ db, atomically, atOneMoment }: Session):
     const hold = await db.payoutHold.findFirst({ where: { invoiceId, networkId } });
     return hold === null ? undefined : (hold.batchId as PayoutBatchId);
   },
+  pays: async (networkId, affiliateId) => {
+    const body = { path: ['lines'], array_contains: [{ affiliateId }] };
+    const found = await db.payoutBatch.findFirst({
+      where: { networkId, status: { not: 'cancelled' }, body },
+      select: { id: true },
+    });
+    return found !== null;
+  },
   findUnpaidForUpdate: async (networkId, limit) => {
     const rows = await db.$queryRaw<object[]>`
       select ${Prisma.raw(INVOICE.columns('i'))} from invoices i

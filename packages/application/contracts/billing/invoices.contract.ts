@@ -384,6 +384,12 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       const ofInvoice = { invoiceId: invoice().id };
       const { items } = await invoices().listPayments(NETWORK_ID, ofInvoice, { page: 1, limit: 10 });
       expect(items.map((one) => one.payment)).toEqual([payment()]);
+      const wasPaid = (accountId: string, networkId = NETWORK_ID) => invoices().wasPaid(networkId, accountId);
+      expect(await wasPaid(AFFILIATE_ID)).toBe(true);
+      await remove(payment());
+      expect(await wasPaid(AFFILIATE_ID)).toBe(true);
+      expect(await wasPaid(AFFILIATE_ID, OTHER_NETWORK_ID)).toBe(false);
+      expect(await wasPaid(OTHER_AFFILIATE_ID)).toBe(false);
     });
 
     it('gives one racer after another an invoice to pay', async () => {

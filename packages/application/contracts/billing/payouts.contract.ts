@@ -256,6 +256,23 @@ export function payoutsContract(name: string, open: OpenRecords): void {
         batches().add(payoutBatch({ id: idOf('ba7c', 3), key: 'second', lines: [] })),
       ).rejects.toThrow();
     });
+
+    it('knows whom it pays or paid, also by a payment that came back, unless it was canceled', async () => {
+      await seed(records().stores);
+      const pays = (affiliateId: string, networkId = NETWORK_ID) => batches().pays(networkId, affiliateId);
+      expect(await pays(AFFILIATE_ID)).toBe(false);
+      await batches().add(payoutBatch());
+      expect(await pays(AFFILIATE_ID)).toBe(true);
+      expect([await pays(OTHER_AFFILIATE_ID), await pays(AFFILIATE_ID, OTHER_NETWORK_ID)]).toEqual([
+        false,
+        false,
+      ]);
+      await batches().replace(payoutBatch({ status: 'cancelled' }));
+      expect(await pays(AFFILIATE_ID)).toBe(false);
+      const lines = payoutBatch().lines.map((line) => ({ ...line, status: 'returned' as const }));
+      await batches().replace(payoutBatch({ status: 'settled', lines }));
+      expect(await pays(AFFILIATE_ID)).toBe(true);
+    });
   });
 
   describe(`payouts (${name})`, () => {

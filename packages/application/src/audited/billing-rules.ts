@@ -59,6 +59,7 @@ export const BILLING_RULES: RulesOf<
   },
   invoices: {
     lockAccount: 'read',
+    wasPaid: 'read',
     add: async ({ input: [{ lines, account, ...invoice }], proceed }) => {
       await proceed();
       const { networkId } = account;
@@ -134,6 +135,7 @@ export const BILLING_RULES: RulesOf<
     noteClosed: unaudited('Remembers how far the worker came; each invoice has an entry.'),
   },
   payoutBatches: {
+    pays: 'read',
     add: async ({ input: [batch], proceed }) => {
       await proceed();
       return [{ ...aboutBatch(batch), before: null, after: batchInBrief(batch) }];

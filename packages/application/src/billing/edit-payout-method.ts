@@ -16,9 +16,9 @@ import type { PayoutMethods } from './payout-methods.ts';
 
 type Stores = {
   readonly accounts: Accounts;
-  readonly invoices: Invoices;
+  readonly invoices: Pick<Invoices, 'wasPaid'>;
   readonly payoutMethods: PayoutMethods;
-  readonly payoutBatches: Pick<PayoutBatches, 'findHolder'>;
+  readonly payoutBatches: Pick<PayoutBatches, 'pays'>;
 };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 type Of = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
@@ -32,33 +32,18 @@ export type SetPayoutMethod = (input: Of & { readonly typed: TypedDestination })
 export const makeSetPayoutMethod =
   ({ unitOfWork, clock }: Dependencies): SetPayoutMethod =>
   ({ typed, ...of }) =>
-    unitOfWork.run(async ({ accounts, payoutMethods, ...stores }) => {
+    unitOfWork.run(async ({ accounts, payoutMethods, invoices, payoutBatches }) => {
       const destination = payoutDestination(typed);
       found(await accounts.findForUpdate(of.networkId, 'affiliate', of.affiliateId), 'affiliate');
       const present = await payoutMethods.find(of.networkId, of.affiliateId);
-      const wasPaid = (await isPaid(stores, of)) || (await isBeingPaid(stores, of));
+      const { networkId, affiliateId } = of;
+      const wasPaid =
+        (await invoices.wasPaid(networkId, affiliateId)) ||
+        (await payoutBatches.pays(networkId, affiliateId));
       const method = changedMethod(present, { ...of, destination, at: clock(), wasPaid });
       if (method !== present) await payoutMethods.put(method);
       return method;
     });
-
-async function isPaid(
-  { invoices }: Pick<Stores, 'invoices'>,
-  { networkId, affiliateId }: Of,
-): Promise<boolean> {
-  const { total } = await invoices.listPayments(networkId, { accountId: affiliateId }, { page: 1, limit: 1 });
-  return total > 0;
-}
-
-/** Whether a batch holds an invoice of the affiliate, so that money is on its way to the present method. */
-async function isBeingPaid(
-  { invoices, payoutBatches }: Pick<Stores, 'invoices' | 'payoutBatches'>,
-  { networkId, affiliateId }: Of,
-): Promise<boolean> {
-  for (const { id } of await invoices.listOpen(networkId, [affiliateId]))
-    if (await payoutBatches.findHolder(networkId, id)) return true;
-  return false;
-}
 
 export type ConfirmPayoutMethod = (input: {
   readonly networkId: NetworkId;

@@ -106,6 +106,8 @@ export type Invoices = {
   removePayment(networkId: NetworkId, of: UndonePayment): Promise<Payment | undefined>;
   /** Newest first, ties by id descending. */
   listPayments(networkId: NetworkId, of: PaymentsOf, page: Page): Promise<PageOf<PaymentOfInvoice>>;
+  /** Whether a payment of the account was ever recorded, one that came back or was undone included. */
+  wasPaid(networkId: NetworkId, accountId: string): Promise<boolean>;
   /**
    * One row for each account and currency that ever had money, removed accounts included, ties by account id and
    * currency in the same direction. What no invoice holds yet is in the network's present currency, and so are what the

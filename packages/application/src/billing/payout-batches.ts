@@ -23,6 +23,8 @@ export type PayoutBatches = {
   ): Promise<PageOf<PayoutBatch>>;
   /** The batch that holds an invoice. */
   findHolder(networkId: NetworkId, invoiceId: string): Promise<PayoutBatchId | undefined>;
+  /** Whether a batch that wasn't canceled pays or paid the affiliate, also by a payment that came back. */
+  pays(networkId: NetworkId, affiliateId: string): Promise<boolean>;
   /**
    * Invoices of affiliates of which something is open and that no batch holds, by account and id, locked until the transaction
    * ends so that nobody else pays them meanwhile.

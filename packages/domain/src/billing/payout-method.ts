@@ -224,7 +224,7 @@ const same = (a: PayoutDestination, b: PayoutDestination): boolean =>
 
 type Change = Pick<PayoutMethod, 'networkId' | 'affiliateId' | 'destination'> & {
   readonly at: Date;
-  /** Whether the account was ever paid, or is in a batch that holds money for it. */
+  /** Whether money was ever sent to the account, or is about to be, also if it came back. */
   readonly wasPaid: boolean;
 };
 
