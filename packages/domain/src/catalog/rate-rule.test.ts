@@ -120,6 +120,10 @@ describe('the conditions of a rate rule', () => {
     expect(parseConditions({ ...NO_CONDITIONS, countries: ['de', 'ALL'] }, '').countries).toEqual([]);
     expect(() => parseEffect(raise('0'), 'effect')).toThrow('Enter how much');
     expect(parseEffect(set('0'), 'effect')).toEqual(set('0'));
+    for (const effect of [set, raise]) {
+      expect(parseEffect(effect('2000', '1000'), 'e')).toEqual(effect('2000', '1000'));
+      expect(() => parseEffect(effect('0', '1000.000000000001'), 'e')).toThrow('Enter 1,000% or less.');
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 // Rate rules of a campaign: what affiliates are paid instead of the rates of goal and campaign, where conditions hold
 // (docs/rules/money.md#rate-rules).
 import type { AffiliateGroupId, AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
-import { add, payable, percentOf, ZERO, type Money } from '../shared/money.ts';
+import { add, payable, payablePercent, percentOf, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import { ALL_COUNTRIES, covers, parseCoverage } from './coverage.ts';
 
@@ -87,11 +87,11 @@ export function parseConditions(sent: RateConditions, path: string): RateConditi
   return { ...sent, countries: countries.includes(ALL_COUNTRIES) ? [] : countries };
 }
 
-/** Refuses with `invalid_parameter` a raise by nothing, and amounts that nobody can pay with `invalid_money`. */
+/** Refuses with `invalid_parameter` a raise by nothing and more than 1000 percent, and amounts that nobody can pay with `invalid_money`. */
 export function parseEffect({ kind, amount, percent }: RateEffect, path: string): RateEffect {
   if (kind === 'raise' && amount === ZERO && percent === ZERO)
     throw invalid(path, 'Enter how much the payout is raised by: amount, percent, or both.');
-  return { kind, amount: payable(amount), percent: payable(percent) };
+  return { kind, amount: payable(amount), percent: payablePercent(percent, `${path}.percent`) };
 }
 
 /** What rules ask of an event. */

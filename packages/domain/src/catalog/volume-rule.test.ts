@@ -205,6 +205,17 @@ describe('volume rules', () => {
     expect(volumeStepOf(rule({ mode, effect, steps }), none)).toBeNull();
   });
 
+  it.each(['percent', 'amount', 'bonus'] as const)(
+    '%s: takes up to 1,000 percent, and any amount',
+    (effect) => {
+      const of = (value: string) => rule({ effect, steps: [{ from: money('1'), value: money(value) }] });
+      expect(parseVolumeRule(of('1000'))).toEqual(of('1000'));
+      const more = () => parseVolumeRule(of('1001'));
+      if (effect === 'percent') expect(more).toThrow('Enter 1,000% or less.');
+      else expect(more()).toEqual(of('1001'));
+    },
+  );
+
   it('starts within 400 days', () => {
     const today = calendarDay('2026-11-28');
     expect(parseVolumeRule(rule())).toEqual(rule());

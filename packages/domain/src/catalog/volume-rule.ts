@@ -2,7 +2,16 @@
 // never edited, only ended, so nobody's past changes but by what becomes of conversions.
 import { addDays, EVERY_DAY, type CalendarDay, type DayRange, weekdayOf } from '../shared/calendar-day.ts';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, VolumeRuleId } from '../shared/ids.ts';
-import { add, money, payable, percentOf, subtract, ZERO, type Money } from '../shared/money.ts';
+import {
+  add,
+  money,
+  payable,
+  payablePercent,
+  percentOf,
+  subtract,
+  ZERO,
+  type Money,
+} from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 
 /** In the network's zone; a week begins on Monday. */
@@ -51,21 +60,26 @@ const DAYS_BACK_MAX = 400;
 
 /** What may be set of a rule. Refuses with `invalid_parameter`, and amounts that nobody can pay with `invalid_money`. */
 export function parseVolumeRule<T extends Omit<VolumeRule, 'id' | 'networkId' | 'createdAt'>>(rule: T): T {
-  const { steps, startsOn, endsOn, goalIds, affiliateIds, effect, mode } = rule;
-  if (steps.length === 0 || steps.length > VOLUME_STEPS_MAX)
-    throw invalid('steps', `Enter 1 to ${VOLUME_STEPS_MAX} tiers.`);
-  for (const [at, { from, value }] of steps.entries()) {
-    if (payable(from) === ZERO || payable(value) === ZERO)
-      throw invalid('steps', 'Enter amounts above 0 for every tier.');
-    if (from <= (steps[at - 1]?.from ?? ZERO))
-      throw invalid('steps', 'Each tier must start above the previous one.');
-  }
+  const { startsOn, endsOn, goalIds, affiliateIds, effect, mode } = rule;
+  assertSteps(rule);
   if (goalIds.length > LISTED_MAX || affiliateIds.length > LISTED_MAX)
     throw invalid('affiliateIds', `A rule can list up to ${LISTED_MAX}.`);
   if (effect === 'bonus' && mode === 'retroactive')
     throw invalid('mode', 'A bonus is paid once per period. Leave out the mode.');
   if (endsOn !== null && endsOn < startsOn) throw invalid('endsOn', 'The end date is before the start date.');
   return rule;
+}
+
+function assertSteps({ steps, effect }: Pick<VolumeRule, 'steps' | 'effect'>): void {
+  if (steps.length === 0 || steps.length > VOLUME_STEPS_MAX)
+    throw invalid('steps', `Enter 1 to ${VOLUME_STEPS_MAX} tiers.`);
+  for (const [at, { from, value }] of steps.entries()) {
+    if (payable(from) === ZERO || payable(value) === ZERO)
+      throw invalid('steps', 'Enter amounts above 0 for every tier.');
+    if (effect === 'percent') payablePercent(value, 'steps');
+    if (from <= (steps[at - 1]?.from ?? ZERO))
+      throw invalid('steps', 'Each tier must start above the previous one.');
+  }
 }
 
 /** Refuses a first day more than 400 days ago, or ahead. */

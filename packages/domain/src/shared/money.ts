@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { refuse } from './refusal.ts';
+import { invalid, refuse } from './refusal.ts';
 
 /** An exact amount, in units of 10^-15: a cpm rate of 12 digits divides by 1000 without loss. */
 export type Money = Brand<bigint, 'Money'>;
@@ -31,6 +31,15 @@ export function rate(text: string): Money {
 /** An amount that an affiliate or an advertiser may be promised: not negative, at most 1e9. Refuses with `invalid_money`. */
 export function payable(value: Money): Money {
   if (!isAcceptable(value)) throw refuse('invalid_money', `Enter an amount between 0 and ${MONEY_MAX_TEXT}.`);
+  return value;
+}
+
+/** More is a slip of the keyboard, and pays before anybody sees it. */
+const PERCENT_MAX = 1000n * UNIT;
+
+/** So many percent that an affiliate may be promised: not negative, at most 1000. Refuses with `invalid_parameter`, and the path. */
+export function payablePercent(value: Money, path: string): Money {
+  if (payable(value) > PERCENT_MAX) throw invalid(path, 'Enter 1,000% or less.');
   return value;
 }
 
