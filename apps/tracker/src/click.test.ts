@@ -687,6 +687,36 @@ describe('/click', () => {
     },
   );
 
+  // docs/rules/tracking.md#short-addresses
+  it.each(['/click', '/imp'])(
+    '%s by long ids is of the second network too, on a host whose short ids are those of the first',
+    async (path) => {
+      const theirs = { networkId: OTHER_NETWORK_ID };
+      const campaignId = idOf<CampaignId>('ca', 2);
+      const affiliateId = idOf<AffiliateId>('aff', 2);
+      const t = await start(
+        everything({
+          networks: [
+            snapshotNetwork({ domains: [], isFirst: true }),
+            snapshotNetwork({ id: OTHER_NETWORK_ID, domains: [] }),
+          ],
+          campaigns: [snapshotCampaign(), snapshotCampaign({ ...theirs, id: campaignId })],
+          affiliates: [snapshotAffiliate(), snapshotAffiliate({ ...theirs, id: affiliateId })],
+        }),
+      );
+      const status = async (campaign: string, affiliate: string) =>
+        (await t.ask(`${path}?campaign_id=${campaign}&pub_id=${affiliate}`)).status;
+      const done = path === '/click' ? 302 : 200;
+      expect(await status(campaignId, affiliateId)).toBe(done);
+      expect(clickOf(t)).toMatchObject({ ...theirs, campaignId, affiliateId });
+      expect([await status(campaignId, AFFILIATE_ID), await status(CAMPAIGN_ID, affiliateId)]).toEqual([
+        404, 404,
+      ]);
+      expect(await status('1', '7')).toBe(done);
+      expect(clickOf(t)).toMatchObject({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID });
+    },
+  );
+
   it('knows a host by its name with the dot of the root', async () => {
     const t = await start(
       everything({

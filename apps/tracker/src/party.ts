@@ -46,12 +46,9 @@ export function partyOfIds(
   ids: { readonly campaignId: string; readonly affiliateId: string },
   host: string,
 ): Party | undefined {
-  const ofHost = snapshot.networkOf(host);
-  const campaign = snapshot.findCampaign(ofHost, ids.campaignId);
+  const campaign = snapshot.campaignAt(host, ids.campaignId);
   const network = campaign && snapshot.network(campaign.networkId);
   if (!campaign || !network) return undefined;
-  const owners = snapshot.ownersOf(host);
-  if (owners && !owners.includes(network.id)) return undefined;
   const affiliate = snapshot.findAffiliate(network, ids.affiliateId);
   if (!affiliate) return undefined;
   const link = snapshot.closedLink(campaign.id, affiliate.id) ?? null;

@@ -6,15 +6,19 @@ import {
   LINK_ID,
   NETWORK_ID,
   NOW,
+  OTHER_NETWORK_ID,
 } from '@tributary/application/contracts/shared/given';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { AdvertiserId, CampaignId } from '@tributary/domain/shared/ids';
 import type { ImpressionEvent } from '@tributary/domain/tracking/click';
 import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
 import {
+  changes,
   everything,
+  snapshotAdvertiser,
   snapshotCampaign,
   snapshotLink,
+  snapshotNetwork,
   trackerUnderTest,
   type TrackerUnderTest,
 } from '../test/tracker-under-test.ts';
@@ -154,6 +158,31 @@ describe('/pixel', () => {
       headers: headers,
     });
     expect(answered['content-type']).toBe(html ? 'text/html; charset=utf-8' : 'image/gif');
+  });
+
+  // docs/rules/tracking.md#short-addresses
+  it('is that of the second network by long ids, but on a tracking domain of the first', async () => {
+    const theirs = { networkId: OTHER_NETWORK_ID };
+    const advertiserId = idOf<AdvertiserId>('ad', 2);
+    const first = snapshotNetwork({ domains: [], isFirst: true });
+    const records = {
+      advertisers: [snapshotAdvertiser(), snapshotAdvertiser({ ...theirs, id: advertiserId })],
+      campaigns: [snapshotCampaign(), snapshotCampaign({ ...theirs, id: SECOND, advertiserId })],
+    };
+    const networks = [first, snapshotNetwork({ id: OTHER_NETWORK_ID, domains: [] })];
+    await t.change(everything({ networks, ...records }));
+    const named = [`adid=${SECOND}`, `av=${advertiserId}`];
+    for (const name of named) {
+      await t.ask(`/pixel?${name}&click_id=${clickId(5)}`);
+      expect(hit()).toMatchObject({ ...theirs, clickId: clickId(5), refusal: null });
+    }
+    await t.ask(`/pixel?adid=1&click_id=${clickId(5)}`);
+    expect(hit()).toMatchObject({ networkId: NETWORK_ID, pixelCampaignId: CAMPAIGN_ID, refusal: null });
+    await t.change(changes({ networks: [snapshotNetwork({ domains: ['go.example.com'] })] }));
+    for (const name of named) {
+      await t.ask(`/pixel?${name}&click_id=${clickId(5)}`, { headers: { Host: 'go.example.com' } });
+      expect(hit()).toMatchObject({ refusal: 'MALFORMED_REQUEST', pixelCampaignId: null });
+    }
   });
 
   it('converts nothing on HEAD', async () => {

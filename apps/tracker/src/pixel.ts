@@ -61,12 +61,11 @@ type Owner =
 
 /** Undefined when the pixel names no campaign or advertiser we know. If it names both, the campaign counts. */
 function ownerOf(snapshot: Snapshot, host: string, { adid = '', av = '' }: HitFields): Owner | undefined {
-  const network = snapshot.networkOf(host);
   if (adid.trim() !== '') {
-    const campaign = snapshot.findCampaign(network, bareId(adid));
+    const campaign = snapshot.campaignAt(host, bareId(adid));
     return campaign && { kind: 'campaign', of: campaign };
   }
-  const advertiser = snapshot.findAdvertiser(network, bareId(av));
+  const advertiser = snapshot.advertiserAt(host, bareId(av));
   return advertiser && { kind: 'advertiser', of: advertiser };
 }
 

@@ -30,9 +30,10 @@ export type Snapshot = {
   /** The link of the pair, if it is switched off: /click names no link and must not open what a link closes. */
   closedLink(campaignId: string, affiliateId: string): SnapshotLink | undefined;
   /** Long or short ids; short ones count within the network. */
-  findCampaign(network: SnapshotNetwork | undefined, id: string): TrackedCampaign | undefined;
-  findAffiliate(network: SnapshotNetwork | undefined, id: string): SnapshotAffiliate | undefined;
-  findAdvertiser(network: SnapshotNetwork | undefined, id: string): SnapshotAdvertiser | undefined;
+  /** By long id, of any network but on a tracking domain of others; by short id, of the network of the host. */
+  campaignAt(host: string, id: string): TrackedCampaign | undefined;
+  advertiserAt(host: string, id: string): SnapshotAdvertiser | undefined;
+  findAffiliate(network: SnapshotNetwork, id: string): SnapshotAffiliate | undefined;
   /** The networks whose tracking domain the host is; undefined when it is no tracking domain. */
   ownersOf(host: string): readonly string[] | undefined;
   /**
@@ -88,6 +89,21 @@ export function emptySnapshot(): Snapshot {
     return owners.get(host) ?? owners.get(withoutPort(host));
   }
 
+  /** Long ids work on every host (docs/rules/tracking.md#short-addresses), also on one whose short ids are another network's. */
+  function at<T extends { readonly networkId: string }>(
+    records: Numbered<T>,
+    host: string,
+    id: string,
+  ): T | undefined {
+    if (!isId(id)) {
+      const network = networkOf(host);
+      return network && records.find(network, id);
+    }
+    const found = records.get(id);
+    const allowed = ownersOf(host);
+    return found && allowed && !allowed.includes(found.networkId) ? undefined : found;
+  }
+
   return {
     apply(changes) {
       for (const network of changes.networks) networks.set(network.id, network);
@@ -113,9 +129,9 @@ export function emptySnapshot(): Snapshot {
     token: (hash) => tokens.get(hash),
     reachedCaps: (campaignId) => caps.get(campaignId) ?? NO_CAPS,
     closedLink: links.closed,
-    findCampaign: campaigns.find,
+    campaignAt: (host, id) => at(campaigns, host, id),
+    advertiserAt: (host, id) => at(advertisers, host, id),
     findAffiliate: affiliates.find,
-    findAdvertiser: advertisers.find,
     ownersOf,
     networkOf,
   };
@@ -133,7 +149,7 @@ type Numbered<T> = {
   readonly put: (record: T) => void;
   readonly remove: (id: string) => void;
   readonly get: (id: string) => T | undefined;
-  readonly find: (network: SnapshotNetwork | undefined, id: string) => T | undefined;
+  readonly find: (network: SnapshotNetwork, id: string) => T | undefined;
 };
 
 /** Records with a long id, and a short one that counts within their network. */
@@ -152,9 +168,9 @@ function numbered<
     find(network, id) {
       if (isId(id)) {
         const found = byId.get(id);
-        return network && found && found.networkId !== network.id ? undefined : found;
+        return found?.networkId === network.id ? found : undefined;
       }
-      if (!network || !SHORT_ID.test(id)) return undefined;
+      if (!SHORT_ID.test(id)) return undefined;
       return byId.get(idByNumber.get(`${network.id}:${Number(id)}`) ?? '');
     },
   };
