@@ -1,5 +1,5 @@
 import type { ImportField, ImportRow } from '@tributary/domain/jobs/import-row';
-import { amountText } from '@tributary/domain/shared/amount-text';
+import { amountText, columnReader } from '@tributary/domain/shared/amount-text';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { collectRows, type ImportFile } from './import-file.ts';
 import { readCsv } from './read-csv.ts';
@@ -22,14 +22,33 @@ export async function readCsvImport(
     },
     onRow: ({ values }) => add(values),
   });
-  return { rows, beside: {}, doubts, form: [name, ...readAs(rows)].join('; ') };
+  const example = readAs(rows);
+  return { rows: AMOUNTS.reduce(readColumn, rows), beside: {}, doubts, form: [name, ...example].join('; ') };
+}
+
+const AMOUNTS = ['sale_amount', 'payout', 'revenue'] as const;
+
+/** What one amount means may depend on those beside it: `1.234` below `99,50`. */
+function readColumn(rows: ImportRow[], column: (typeof AMOUNTS)[number]): ImportRow[] {
+  const sent = (row: ImportRow): string | undefined => ('problem' in row ? undefined : row.values[column]);
+  const read = columnReader(rows.map((row) => sent(row) ?? ''));
+  return rows.map((row) => {
+    const text = sent(row);
+    if ('problem' in row || text === undefined) return row;
+    const amount = read(text);
+    if (amount === text) return row;
+    if (amount !== undefined) return { ...row, values: { ...row.values, [column]: amount } };
+    return {
+      problem: `${column} "${text}" could be two numbers: its column has amounts with a decimal comma and amounts with a decimal point.`,
+    };
+  });
 }
 
 /** What was read in another way than the plain one, by an example each. */
 function readAs(rows: readonly ImportRow[]): string[] {
   const values = rows.flatMap((row) => ('problem' in row ? [] : [row.values]));
   const amount = values
-    .flatMap(({ sale_amount, payout, revenue }) => [sale_amount, payout, revenue])
+    .flatMap((row) => AMOUNTS.map((column) => row[column]))
     .find((text) => text !== undefined && amountText(text) !== text);
   const time = values
     .map(({ created }) => created)

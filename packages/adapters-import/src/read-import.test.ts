@@ -140,6 +140,21 @@ describe('an import as CSV', () => {
     });
   });
 
+  it('reads each column of amounts as its decimal sign has it', async () => {
+    const { rows, form } = await csv(
+      'click_id;sale_amount;payout;revenue\na;99,50;1.234;7,5\na;1.234;2.5;2.5\na;"2.345 €";;1.234\n',
+    );
+    expect(rows).toEqual([
+      { values: { click_id: 'a', sale_amount: '99,50', payout: '1.234', revenue: '7,5' } },
+      { values: { click_id: 'a', sale_amount: '1234', payout: '2.5', revenue: '2.5' } },
+      {
+        problem:
+          'revenue "1.234" could be two numbers: its column has amounts with a decimal comma and amounts with a decimal point.',
+      },
+    ]);
+    expect(form).toBe('UTF-8, separated by semicolons; amounts such as 99,50 as 99.50');
+  });
+
   it('says what is plain as well, and times of ISO 8601', async () => {
     expect((await csv('click_id\na\n')).form).toBe('UTF-8, separated by commas');
     expect((await csv('click_id,created\na,2026-03-09T10:20Z\n')).form).toBe(

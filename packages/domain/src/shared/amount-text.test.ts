@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountText, splitCurrency } from './amount-text.ts';
+import { amountText, columnReader, splitCurrency } from './amount-text.ts';
 
 // docs/rules/money.md#written-amounts
 describe('an amount as it was sent', () => {
@@ -75,4 +75,30 @@ it.each([
   ['', '', ''],
 ])('%j is %j in %j', (text, amount, currency) => {
   expect(splitCurrency(text)).toEqual({ amount, currency });
+});
+
+// docs/rules/imports.md#csv-files
+describe('an amount beside others of its column', () => {
+  it.each([
+    ['99,50', '1.234', '1234'],
+    ['1.234,50', '1.234 €', '1234 €'],
+    ['1 234,50', 'EUR 12.345', 'EUR 12345'],
+    ['12,50 €', 'Rs. 1.234', 'Rs. 1234'],
+    ['99,50', '1.2345', '1.2345'],
+    ['99,50', '0.125', '0.125'],
+    ['99,50', '1,234', '1,234'],
+    ['99.50', '1.234', '1.234'],
+    ['1,234,567', '1.234', '1.234'],
+    ['1,00,00,000', '1.234', '1.234'],
+    ['1,234', '1.234', '1.234'],
+    ['12,5O', '1.234', '1.234'],
+    ['', '1.234', '1.234'],
+  ])('below %j %j is %j', (other, text, amount) => {
+    expect(columnReader([other, text])(text)).toBe(amount);
+  });
+
+  it('could be two numbers below a decimal comma and a decimal point', () => {
+    for (const point of ['12.5', '1,234.50', "1'234.50"])
+      expect(columnReader(['99,50', point])('1.234')).toBeUndefined();
+  });
 });

@@ -24,7 +24,7 @@ export const withCents = (text: string): string => text.replace(DASH_FOR_CENTS, 
  * (docs/rules/money.md#written-amounts). Any other text comes back as it is.
  */
 export function amountText(text: string): string {
-  const bare = WITH_SYMBOL.exec(withCents(narrow(text)).replaceAll('&nbsp;', ' ').trim())?.[1];
+  const bare = bareOf(text);
   if (bare === undefined || EITHER.test(bare)) return text;
   if (GROUPED_BY_COMMA.test(bare) || GROUPED_AS_IN_INDIA.test(bare)) return bare.replaceAll(',', '');
   if (GROUPED_BY_POINT.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
@@ -33,6 +33,35 @@ export function amountText(text: string): string {
   if (POINT_AT_END.test(bare)) return bare.slice(0, -1);
   return /^[\d.]+$/.test(bare) ? bare : text;
 }
+
+/** The digits and what stands between them, without signs of currencies. */
+const bareOf = (text: string): string | undefined =>
+  WITH_SYMBOL.exec(withCents(narrow(text)).replaceAll('&nbsp;', ' ').trim())?.[1];
+
+const EITHER_BY_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
+const POINT_OF_THOUSANDS = /(?<=\d)[.\uff0e](?=[\d\uff10-\uff19]{3})/;
+
+/**
+ * Reads amounts of one column beside each other: `1.234` becomes `1234` where others have a decimal comma (`99,50`), and undefined where
+ * others have a decimal point as well (docs/rules/imports.md#csv-files). Any other text comes back as it is.
+ */
+export function columnReader(texts: Iterable<string>): (text: string) => string | undefined {
+  const signs = new Set<string | undefined>();
+  for (const text of texts) signs.add(decimalSignOf(text));
+  return (text) => {
+    if (!signs.has(',') || !EITHER_BY_POINT.test(uncoded(text))) return text;
+    return signs.has('.') ? undefined : text.replace(POINT_OF_THOUSANDS, '');
+  };
+}
+
+/** Undefined where there is none, and where it could be one of thousands. */
+function decimalSignOf(text: string): string | undefined {
+  const bare = uncoded(text);
+  if (EITHER_BY_POINT.test(bare) || !/^\d+\.\d+$/.test(amountText(bare))) return undefined;
+  return /[.,](?=\d+$)/.exec(bare)?.[0];
+}
+
+const uncoded = (text: string): string => bareOf(splitCurrency(text).amount) ?? '';
 
 /** Full-width letters, digits and signs as ASCII has them; nothing else, for other compatible forms take signs of currencies apart. */
 const narrow = (text: string): string =>
