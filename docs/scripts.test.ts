@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -23,6 +24,23 @@ it.each(Object.entries(scripts))('npm run %s installs first', (name, command) =>
 
 it.each(['bench', 'release', 'release:check', 'screens', 'test:e2e'])('npm run %s builds first', (name) => {
   expect(scripts[name]).toMatch(/^node scripts\/ready\.mjs built && /);
+});
+
+it.each([
+  ['build', 'x'],
+  ['demo', '--keeep'],
+  ['messages', '--chek'],
+  ['mutate', '--frob'],
+  ['openapi', '--chek'],
+  ['release', '--frob'],
+  ['screens', '--frob'],
+  ['start', 'worker', '--port=1'],
+  ['start', 'wroker'],
+])('%s %s is wrong usage: one line and exit code 2, before anything is done', (name, ...words) => {
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/${name}.mjs`, ...words], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
 });
 
 // With a frozen lock file nothing is installed that it doesn't name, so a machine of another kind would start without its engine.

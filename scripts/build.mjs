@@ -9,7 +9,9 @@ import { buildDashboard } from './build-dashboard.mjs';
 import { apps, processBundles, THREADS, WHOLE_BUNDLE } from './bundle.mjs';
 import { codeCacheOf } from './launch/run-bundle.mjs';
 import { PAGE_SCRIPT } from './page-script.mjs';
-import { root } from './prepare.mjs';
+import { onlyWords, root } from './prepare.mjs';
+
+onlyWords();
 
 const dist = join(root, 'dist');
 // Never one of another bundle: V8 looks at its length alone.

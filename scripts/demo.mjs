@@ -7,9 +7,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { install, requireNode, root } from './prepare.mjs';
+import { install, onlyWords, requireNode, root } from './prepare.mjs';
 import { withThrowAwayProduct } from './throw-away-product.mjs';
 
+onlyWords('--keep');
 requireNode();
 install();
 // Imported only after the installation: a fresh clone does not have these packages before.

@@ -3,9 +3,11 @@
 // what no code asks for any more, and where a translation has other values or plural forms than its text.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { extracted, languages, read, written } from './messages/catalogue.mjs';
+import { onlyWords } from './prepare.mjs';
 import { differencesOf } from './messages/differences.mjs';
 import { refusals } from './messages/refusals.mjs';
 
+onlyWords('--check');
 const texts = extracted();
 const refused = refusals();
 const isCheck = process.argv.includes('--check');

@@ -3,8 +3,7 @@
 // Each has a run and a report of its own in node_modules/.cache/mutation, so what is measured stays when the rest is ended.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { install, requireNode, root } from './prepare.mjs';
+import { install, parsedArgs, requireNode, root } from './prepare.mjs';
 
 const DOMAIN = 'packages/domain/src';
 const DECIDING = 'packages/application/src/attribution';
@@ -16,7 +15,7 @@ const LEAST = 85;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parsedArgs({
   allowPositionals: true,
   options: { concurrency: { type: 'string', default: '1' } },
 });

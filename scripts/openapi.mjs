@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { generateClient } from './generate-client.mjs';
+import { onlyWords } from './prepare.mjs';
+
+onlyWords('--check');
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const FILE = 'docs/openapi.json';

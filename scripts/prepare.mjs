@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The compiler that checks types: docs/adr/0009-esm-and-bundles.md. */
@@ -61,6 +62,21 @@ export function run(command, args, env = {}) {
   });
   if (result.status !== 0)
     fail(`${[command, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.`);
+}
+
+/** Ends with 2 when a script was given a word that it doesn't know, before it works for minutes as if nobody had said it. */
+export function onlyWords(...known) {
+  const other = process.argv.slice(2).find((word) => !known.includes(word));
+  if (other !== undefined) fail(`Unknown argument ${other}. Known: ${known.join(', ') || 'none'}.`, 2);
+}
+
+/** `parseArgs`, which ends with 2 and one line where it would throw. */
+export function parsedArgs(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return fail(error.message, 2);
+  }
 }
 
 export function fail(message, code = 1) {

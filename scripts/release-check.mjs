@@ -111,6 +111,9 @@ async function check() {
   if (unknown.status !== 2 || !unknown.stderr.includes('There is no command strat'))
     throw new Error(`An unknown command: ${unknown.status} ${unknown.stderr}`);
 
+  const port = await ended('start', '--port');
+  if (port.status !== 2) throw new Error(`An argument of start: ${port.status} ${port.stderr}`);
+
   const first = await start();
   const link = await linkOf(first.api);
   await redirects(first.tracker, link);

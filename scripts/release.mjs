@@ -7,11 +7,12 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apps, commit, THREADS } from './bundle.mjs';
 import { compressedMapOf } from './launch/stack-traces.mjs';
-import { fail, root } from './prepare.mjs';
+import { fail, onlyWords, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
 import { copyPackages, packagesInside } from './release/packages.mjs';
 import { unlinkWhatIsLeftOut } from './release/pages.mjs';
 
+onlyWords();
 if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
 
 const { version: numbered, license, engines, description } = readJson(join(root, 'package.json'));

@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { root } from './prepare.mjs';
+import { onlyWords, root } from './prepare.mjs';
+
+onlyWords();
 
 const FOLDER = join(root, 'docs/screens');
 const OWNER = {

@@ -10,6 +10,13 @@ const name = process.argv[2] ?? 'standalone';
 if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
   fail(`There is no process named ${name}. Processes: standalone (default), api, tracker, worker, batch.`, 2);
 }
+const [, extra] = process.argv.slice(2);
+if (name !== 'batch' && extra !== undefined) {
+  fail(
+    `A start takes no arguments, but got ${extra}. Settings are environment variables, or lines of a file .env.`,
+    2,
+  );
+}
 requireNode();
 loadEnv();
 install();

@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parsedArgs } from '../prepare.mjs';
 import {
   API,
   asked,
@@ -163,7 +163,7 @@ const SHORT_FAULT_MS = 25_000;
 
 /** 0 when all was right, 1 when something was wrong, 2 when it was broken off: what it waited for did not come about. */
 export async function test(options, why) {
-  const { values } = parseArgs({
+  const { values } = parsedArgs({
     args: options,
     options: {
       rounds: { type: 'string', default: '60' },

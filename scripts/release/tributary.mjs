@@ -43,6 +43,12 @@ if (['version', '--version', '-v'].includes(command)) {
 if (!Object.hasOwn(PROCESSES, command))
   fail(`There is no command ${command}. Commands: ${Object.keys(PROCESSES).join(', ')}, version, help.`);
 
+const [, extra] = process.argv.slice(2);
+if (command !== 'batch' && extra !== undefined)
+  fail(
+    `tributary ${command} takes no arguments, but got ${extra}. Settings are environment variables, or lines of a file .env.`,
+  );
+
 const named = process.env.ENV_FILE;
 const settings = named ?? resolve('.env');
 if (named !== '' && (named !== undefined || existsSync(settings))) {

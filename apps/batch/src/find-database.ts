@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasEmbeddedPostgres, runningPostgres } from '@tributary/embedded-postgres/running';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
-import { StartupError } from '@tributary/runtime/lifetime';
+import { PassingFailure, StartupError } from '@tributary/runtime/lifetime';
 
 export type FoundDatabase = { readonly url: string; release(): Promise<void> };
 
@@ -47,7 +47,7 @@ async function waitFor(
   let deadline: number | undefined;
   for (;;) {
     const found = await takeOrStart(folder);
-    if (!(found instanceof StartupError)) return found;
+    if (!(found instanceof PassingFailure)) return found;
     if (deadline === undefined) say('Waiting: the database is in use by another command, or just starting.');
     deadline ??= performance.now() + STARTING_MS_MAX;
     if (performance.now() > deadline && !runningPostgres(folder)) throw found;
@@ -55,21 +55,21 @@ async function waitFor(
   }
 }
 
-/** A StartupError says why there is none at the moment. */
-async function takeOrStart(folder: string): Promise<FoundDatabase | StartupError> {
+/** A PassingFailure says why there is none at the moment. */
+async function takeOrStart(folder: string): Promise<FoundDatabase | PassingFailure> {
   const running = runningPostgres(folder);
   if (running && running.name !== COMMANDS_SERVER)
     return { url: running.url, release: async () => undefined };
   const claimed = tryClaim(folder);
-  return claimed instanceof StartupError ? claimed : startOwn(folder, claimed.release);
+  return claimed instanceof PassingFailure ? claimed : startOwn(folder, claimed.release);
 }
 
-function tryClaim(folder: string): ReturnType<typeof claimDataFolder> | StartupError {
+function tryClaim(folder: string): ReturnType<typeof claimDataFolder> | PassingFailure {
   try {
     return claimDataFolder(folder);
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    return new StartupError(
+    if (!(error instanceof PassingFailure)) throw error;
+    return new PassingFailure(
       `${error.message} If it runs on a database of its own, give the command the same DATABASE_URL.`,
     );
   }

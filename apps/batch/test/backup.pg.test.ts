@@ -205,6 +205,12 @@ describe('a back-up', () => {
     const folder = newFolder();
     await backUp(source(), folder);
     await expect(backUp(source(), folder)).rejects.toThrow('not empty');
+    for (const impossible of [
+      '/dev/null',
+      '/dev/null/x',
+      ...(existsSync('/proc/self/stat') ? ['/proc/x'] : []),
+    ])
+      await expect(backUp(source(), impossible)).rejects.toThrow(`${impossible} cannot be written`);
     const target = await newTarget();
     truncateSync(join(folder, 'database', 'conversions.copy.gz'), 10);
     await expect(restore(target, folder)).rejects.toThrow('conversions.copy.gz is missing or damaged');

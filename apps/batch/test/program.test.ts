@@ -93,7 +93,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
   'erase-person': ['erase-person', ...OF, '--affiliate', 'BOB@example.com'],
   'rotate-secret': ['rotate-secret'],
   backup: ['backup', '/tmp/never'],
-  restore: ['restore', '/tmp/never'],
+  restore: ['restore', folder],
   'move-database': ['move-database'],
   forget: ['forget', '--before', '2025-01-01'],
 });

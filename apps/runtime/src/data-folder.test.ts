@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimDataFolder } from './data-folder.ts';
+import { StartupError } from './lifetime.ts';
 
 let folder: string;
 let file: string;
@@ -54,6 +55,26 @@ test.each(['', 'nonsense', '4194304 1'])(
     expect(existsSync(file)).toBe(false);
   },
 );
+
+// Node.js 20 makes a folder below /proc for ever.
+const impossible = [
+  ...(existsSync('/proc/self/stat') ? ['/proc', '/proc/x', '/proc/x/y', '/proc/self/x'] : []),
+  '/dev/null',
+  '/dev/null/x',
+  'x'.repeat(300),
+];
+test.each(impossible)('%s can be no data folder, which is one line', (path) => {
+  expect(() => claimDataFolder(path)).toThrow(StartupError);
+  expect(() => claimDataFolder(path)).toThrow(
+    /^The data folder cannot be written \(E[^\n]*\)[^\n]*DATA_DIR\.$/,
+  );
+});
+
+test('a folder is made with those above it, for its owner alone', () => {
+  const path = join(folder, 'a', 'b');
+  claimDataFolder(path).release();
+  expect([statSync(join(folder, 'a')).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o700]);
+});
 
 // /proc shows that such a process has ended; on systems without /proc the shell has waited for it, so it is gone as
 // well.

@@ -1,6 +1,13 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartupError } from './lifetime.ts';
+import { makeFolder } from '@tributary/composition/event-log';
+import { inWritable, PassingFailure, StartupError } from './lifetime.ts';
+
+export type DataFolder = {
+  readonly folder: string;
+  readonly wasLeftBehind: boolean;
+  release(): void;
+};
 
 /**
  * Takes the data folder for this process and makes it if need be: two products on one folder would stop each other's
@@ -8,16 +15,15 @@ import { StartupError } from './lifetime.ts';
  * another process has that number by now. Returns a function that gives the claim back, and whether one was left behind: what a
  * killed product ran may still be ending.
  */
-export function claimDataFolder(
-  path: string,
-  identityOf: (pid: number) => string = identity,
-): {
-  readonly folder: string;
-  readonly wasLeftBehind: boolean;
-  release(): void;
-} {
+export function claimDataFolder(path: string, identityOf: (pid: number) => string = identity): DataFolder {
   const folder = resolve(path);
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return inWritable(folder, () => {
+    makeFolder(folder);
+    return claim(folder, identityOf);
+  });
+}
+
+function claim(folder: string, identityOf: (pid: number) => string): DataFolder {
   const file = join(folder, 'in-use-by');
   const mine = identityOf(process.pid);
   let wasLeftBehind = false;
@@ -27,7 +33,7 @@ export function claimDataFolder(
     const holder = holderOf(file);
     const pid = Number.parseInt(holder, 10);
     if (holder !== '' && holder !== mine && isHeld(holder, pid, identityOf(pid))) {
-      throw new StartupError(
+      throw new PassingFailure(
         `The data folder ${folder} is in use by another Tributary (process ${pid}). Stop it, or choose another folder with DATA_DIR.`,
       );
     }

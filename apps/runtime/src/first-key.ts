@@ -1,9 +1,9 @@
 // Where the first key is shown (docs/rules/accounts.md#first-key): on a terminal, and nowhere else where what is printed is kept.
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@tributary/composition/event-log';
 
 export const FIRST_KEY_FILE = 'first-api-key';
-const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 type Shown = { readonly folder: string; readonly isTerminal: boolean };
@@ -16,7 +16,7 @@ export function shownFirstKey(text: string, { folder, isTerminal }: Shown): stri
   if (isTerminal) return `${text}   (the network's; it is shown this once)`;
   const path = join(folder, FIRST_KEY_FILE);
   try {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(folder);
     rmSync(path, { force: true });
     const file = openSync(path, 'wx', PRIVATE_FILE);
     try {

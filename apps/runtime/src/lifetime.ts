@@ -136,6 +136,15 @@ const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 type Advice = (failure: { readonly message: string; readonly port: number | undefined }) => string;
+/** Does what needs the data folder; whatever the system says against it is one line that names the folder. */
+export function inWritable<T>(folder: string, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof StartupError || !(error instanceof Error)) throw error;
+    throw new StartupError(unwritable({ message: error.message, port: undefined }), { cause: error });
+  }
+}
 const unwritable: Advice = ({ message }) =>
   `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
 const nowhere: Advice = ({ message }) =>

@@ -1,8 +1,9 @@
 // What a process may do and who may read what it writes, settled before it opens anything.
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { makeFolder } from '@tributary/composition/event-log';
 import type { Environment } from './environment.ts';
-import { StartupError } from './lifetime.ts';
+import { inWritable, StartupError } from './lifetime.ts';
 
 type Rights = Pick<Environment, 'RUN_AS' | 'DATA_DIR'>;
 /** Files and folders are readable by their owner alone. */
@@ -60,7 +61,7 @@ function become(name: string, { folder, makesFolder }: Folder): void {
   if (!account || account.uid === 0)
     throw new StartupError(`RUN_AS=${name} is no account without rights. Make one: useradd --system ${name}`);
   if (!existsSync(folder) && makesFolder) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    inWritable(folder, () => makeFolder(folder));
     chownSync(folder, account.uid, account.gid);
   }
   if (existsSync(folder) && statSync(folder).uid !== account.uid)

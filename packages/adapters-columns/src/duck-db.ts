@@ -76,12 +76,14 @@ export function duckDb(options: DuckDbOptions): DuckDb {
       const last = opened;
       opened = undefined;
       (await last?.catch(() => undefined))?.closeSync();
-      await rm(own, { recursive: true, force: true });
+      // What stays, in a folder that is no folder say, is removed as abandoned, or was never there.
+      await rm(own, { recursive: true, force: true }).catch(() => undefined);
     },
   };
 }
 
-const PRIVATE = { recursive: true, mode: 0o700 };
+/** Within a folder that is there: where nobody keeps a copy there is nothing to make. */
+const PRIVATE = { mode: 0o700 };
 const newSpill = (folder: string): string => join(folder, `${SPILL}-${randomUUID()}`);
 
 /** What databases of killed processes left; `own`, which is made here, says what time it is on that disk. */

@@ -1,7 +1,7 @@
 // The event log on one machine's disk: files that are only added to. Many processes may open one directory: trackers append,
 // each to segments of its own, workers read and discard (docs/adr/0014-event-log-of-segments.md). An append resolves when
 // its group has been synced; appends that arrive while a group is written share the next one (group commit).
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import type { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAlarm } from '@tributary/application/shared/waiting';
@@ -9,6 +9,7 @@ import { EventLogFull, type EventLog } from '@tributary/application/tracking/eve
 import { makeCapacity } from './capacity.ts';
 import { damagedFiles, type ReportDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
+import { makeFolder } from './make-folder.ts';
 import { isWithoutSpace, makeSegmentWriter, type WriteSync } from './segment-writer.ts';
 import { readSegments } from './segments.ts';
 
@@ -42,7 +43,6 @@ const UNCONFIRMED_MS = 10_000;
 const SEGMENT_BYTES_MAX = 8 * 2 ** 20;
 /** Of the whole spool. */
 const SEGMENT_SHARE = 1 / 16;
-const PRIVATE_FOLDER = 0o700;
 
 /**
  * Throws SpoolUnusable, one clear line, when the directory cannot be used or holds events of version 0.2
@@ -176,7 +176,7 @@ function refuseWithoutSpace(error: unknown): never {
 
 function usable<T>(directory: string, use: () => T): T {
   try {
-    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(directory);
     accessSync(directory, constants.R_OK | constants.W_OK);
     refuseEventsOfVersion02(directory);
     return use();

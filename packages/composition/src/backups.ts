@@ -14,6 +14,7 @@ import {
 } from '@tributary/adapters-postgres/migrations/dump-database';
 import { checkLoad, loadDump } from '@tributary/adapters-postgres/migrations/load-dump';
 import { copySpool, hasSpool } from '@tributary/adapters-spool/copy-spool';
+import { makeFolder } from '@tributary/adapters-spool/make-folder';
 
 export type BackupSource = {
   readonly url: string;
@@ -70,16 +71,26 @@ export const saveDatabase: BackupStep = async ({ url }, folder) => {
  */
 const STEPS: readonly BackupStep[] = [saveSpool, saveDatabase];
 
+async function newFolder(folder: string): Promise<void> {
+  const files = await (async () => {
+    makeFolder(folder);
+    const files = await readdir(folder); // which a file or a device refuses, whose rights stay as they are
+    if (files.length === 0) await chmod(folder, PRIVATE_FOLDER);
+    return files;
+  })().catch((error: Error) => {
+    throw new BackupRefused(`${folder} cannot be written: ${error.message}. Name another folder.`);
+  });
+  if (files.length > 0)
+    throw new BackupRefused(`${folder} is not empty. Name a new folder for each back-up.`);
+}
+
 /** Writes a back-up of a deployment that may be working into a folder that is new or empty. */
 export async function backUp(
   source: BackupSource,
   folder: string,
   steps: readonly BackupStep[] = STEPS,
 ): Promise<BackupSummary> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  if ((await readdir(folder)).length > 0)
-    throw new BackupRefused(`${folder} is not empty. Name a new folder for each back-up.`);
-  await chmod(folder, PRIVATE_FOLDER);
+  await newFolder(folder);
   let plan: DumpPlan | undefined;
   for (const step of steps) plan = (await step(source, folder)) ?? plan;
   if (!plan) throw new Error('A back-up has a step that saves the database.');

@@ -24,6 +24,7 @@ export type BrokerSettings = {
   readonly news: BrokerNews;
 };
 export type { BrokerNews };
+export { makeFolder } from '@tributary/adapters-spool/make-folder';
 
 /** The event log of this machine, or that of several on their brokers. */
 export const eventLog = ({ eventLogOf = (log) => log, brokers, ...options }: EventLogSettings) =>

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
-import { machineCommand } from '../command.ts';
+import { machineCommand, UsageError } from '../command.ts';
 
 const folder = (what: string) => z.string().min(1).describe(what).meta({ value: 'folder' });
 
@@ -28,6 +29,8 @@ export const restore = machineCommand({
   argument: 'folder',
   options: z.object({ folder: folder('What backup has written.') }),
   run: async ({ machine, options, dryRun }) => {
+    if (!statSync(options.folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`There is no folder ${options.folder}.`);
     const { tables, files, bytes } = await machine.restore(options.folder, dryRun);
     return { data: { folder: options.folder, tables, files, bytes } };
   },
