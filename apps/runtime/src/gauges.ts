@@ -101,7 +101,10 @@ export function reportBrokers(registry: Registry, log: BrokerLog): BrokerNews {
     away(err) {
       up.set(0);
       wasAway = true;
-      log.warn({ err }, 'The brokers of the event log are away; it is tried again until they are back.');
+      log.warn(
+        { reason: reasonOf(err) },
+        'The brokers of the event log are away; it is tried again until they are back.',
+      );
     },
     spooled: (events) => spooled.inc(events),
     forwarded: (events) => forwarded.inc(events),
@@ -126,13 +129,17 @@ export function reportClickHouse(registry: Registry, log: BrokerLog): ClickHouse
       up.set(0);
       if (!isAway)
         log.warn(
-          { err },
+          { reason: reasonOf(err) },
           'The ClickHouse of ANALYTICS is away: reports read the rows of the database, which is slower.',
         );
       isAway = true;
     },
   };
 }
+
+/** One line of an outage needs no stack. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
 
 function ageOf(id: string | undefined, now: Date): number {
   const at = id === undefined ? undefined : eventIdParts(id)?.secondsAt;

@@ -98,6 +98,21 @@ describe('the log', () => {
       ]);
     });
 
+    it('says what PostgreSQL said, not how it was asked', () => {
+      const { log, written } = lines();
+      const message =
+        'Invalid `prisma.$queryRaw()` invocation: Raw query failed. Code: `57P01`. Message: `terminating connection`';
+      log.error({ err: new Error(message) }, 'A batch of events failed.');
+      expect(messages(written)).toMatchObject([{ level: 40, reason: 'terminating connection' }]);
+    });
+
+    it('leaves to debug what the adapters of a mail server and a ClickHouse have said once', () => {
+      const { log, written } = lines();
+      for (const name of ['MailServerAway', 'ClickHouseAway'])
+        log.error({ err: Object.assign(new Error('connect refused'), { name }) }, 'It failed.');
+      expect(written).toEqual([]);
+    });
+
     it('goes on saying what has other causes', () => {
       const { log, written } = lines();
       log.error({ err: lost() }, 'A batch of events failed.');

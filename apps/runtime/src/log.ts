@@ -60,17 +60,23 @@ const logMethodOf = (outage: Outage) =>
     const { err } = Object(fields) as { err?: unknown };
     if (!(err instanceof Error)) return method.apply(this, [fields, ...rest]);
     const shown = { ...(fields as object), err: withoutArguments(err) };
+    if (level > DEBUG && SAID_ONCE.has(err.name)) return this.debug(shown, ...(rest as [string]));
     if (level <= DEBUG || !isLostDatabase(err)) return method.apply(this, [shown, ...rest]);
     if (outage.isOver) {
       outage.isOver = false;
-      this.warn({ reason: shown.err.message }, DATABASE_AWAY);
+      this.warn({ reason: reasonOf(shown.err.message) }, DATABASE_AWAY);
     }
     this.debug(shown, ...(rest as [string]));
   };
 
+/** Errors of adapters that have said once that their server is away; this room must not import the adapters. */
+const SAID_ONCE: ReadonlySet<string> = new Set(['MailServerAway', 'ClickHouseAway']);
 const DEBUG = 20;
 const DATABASE_AWAY =
   'The database is away. It is asked again until it is back; what fails meanwhile is written at LOG_LEVEL=debug.';
+
+/** What the server said, without what its client puts around it. */
+const reasonOf = (message: string): string => / Message: `([^`]*)`/.exec(message)?.[1] ?? message;
 
 function withoutArguments(error: Error): Error {
   if (!WITH_ARGUMENTS.test(error.message)) return error;

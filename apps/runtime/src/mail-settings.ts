@@ -12,5 +12,13 @@ export const mailSettings = ({
 }): MailSettings => ({
   url: environment.SMTP_URL,
   from: environment.MAIL_FROM,
-  onFailure: (error) => log.warn({ err: error }, 'An email was not sent.'),
+  news: {
+    away: (reason) =>
+      log.warn(
+        { reason },
+        'The mail server takes no emails. Each email is tried again or its link is handed over; what fails meanwhile is written at LOG_LEVEL=debug.',
+      ),
+    back: () => log.warn({}, 'The mail server takes emails again.'),
+    failed: (err) => log.warn({ err }, 'An email was not sent.'),
+  },
 });

@@ -61,7 +61,7 @@ afterEach(async () => {
 /** Sends the letter by this server, and says what was noted of it. */
 async function sent(url: string) {
   const noted: string[] = [];
-  const mail = openMail({ url, from: 'Hats <office@hats.example>', onFailure: () => undefined });
+  const mail = openMail({ url, from: 'Hats <office@hats.example>' });
   closing.push(() => mail.close());
   const send = makeSendLetters({
     mail,
@@ -117,7 +117,6 @@ describe('a letter of a report', () => {
     const mail = openMail({
       url: `smtp://127.0.0.1:${sink.port}`,
       from: 'office@hats.example',
-      onFailure: () => undefined,
     });
     closing.push(() => mail.close());
     const kept: unknown[] = [];

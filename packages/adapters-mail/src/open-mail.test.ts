@@ -23,14 +23,19 @@ async function server(options?: SMTPServerOptions, host?: string) {
 
 function opened(settings: Partial<MailSettings>) {
   const failures: unknown[] = [];
+  const told: string[] = [];
   const mail = openMail({
     url: undefined,
     from: FROM,
-    onFailure: (error) => failures.push(error),
+    news: {
+      away: (reason) => told.push(`away: ${reason}`),
+      back: () => told.push('back'),
+      failed: (error) => failures.push(error),
+    },
     ...settings,
   });
   closing.push(() => mail.close());
-  return { mail, failures };
+  return { mail, failures, told };
 }
 
 // docs/rules/users.md#mail
@@ -70,6 +75,28 @@ describe('the mail server', () => {
     const { got, port } = await server(options);
     await expect(opened({ url: url(port) }).mail.send(LETTER)).rejects.toThrow();
     expect(got).toEqual([]);
+  });
+
+  // docs/rules/running.md#log-of-an-outage
+  it('is told of once when it is away, and once when it is back, however many letters fail', async () => {
+    const { port, close } = await mailSink();
+    await close();
+    const { mail, told } = opened({ url: `smtp://127.0.0.1:${port}` });
+    for (const to of ['a@example.com', 'b@example.com'])
+      await expect(mail.send({ ...LETTER, to })).rejects.toMatchObject({ name: 'MailServerAway' });
+    expect(told).toEqual([expect.stringMatching(/^away: .*ECONNREFUSED/)]);
+    closing.push((await mailSink({}, undefined, port)).close);
+    for (const to of ['a@example.com', 'b@example.com']) await mail.send({ ...LETTER, to });
+    expect(told.slice(1)).toEqual(['back']);
+  });
+
+  it('that refuses one letter is not away', async () => {
+    const { port } = await server({
+      onRcptTo: (_to, _session, done) => done(new Error('no such box')),
+    });
+    const { mail, told } = opened({ url: `smtp://127.0.0.1:${port}` });
+    await expect(mail.send(LETTER)).rejects.toThrow('no such box');
+    expect(told).toEqual([]);
   });
 
   it('is not spoken to in the clear on another machine', async () => {

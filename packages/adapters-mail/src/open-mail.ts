@@ -8,9 +8,24 @@ export type MailSettings = {
   readonly url: string | undefined;
   /** Whom letters come from: `Hats <office@hats.example>`. */
   readonly from: string | undefined;
-  /** Told of letters that did not go, behind the answer that began them. */
-  readonly onFailure: (error: unknown) => void;
+  readonly news?: MailNews;
 };
+
+export type MailNews = {
+  /** Once, when no letter goes any more, whoever sends it; why, in the words of the system or of the mail server. */
+  away(reason: string): void;
+  /** Once, when it takes letters again. */
+  back(): void;
+  /** Of letters that did not go, behind the answer that began them. */
+  failed(error: unknown): void;
+};
+
+const NO_NEWS: MailNews = { away: () => undefined, back: () => undefined, failed: () => undefined };
+
+/** The mail server takes no letter of anybody; one that it refuses by itself is another error. */
+class MailServerAway extends Error {
+  override readonly name = 'MailServerAway';
+}
 
 const TASKS_MAX = 100;
 const CONNECT_MS_MAX = 5000;
@@ -18,25 +33,36 @@ const SILENCE_MS_MAX = 20_000;
 const CLOSE_MS_MAX = 5000;
 
 /** The server is asked for the first time when the first letter goes. */
-export function openMail({ url, from, onFailure }: MailSettings): Mail {
+export function openMail({ url, from, news = NO_NEWS }: MailSettings): Mail {
   const transport = url === undefined ? undefined : createTransport(serverOf(url), { from });
   const underWay = new Set<Promise<void>>();
+  let isAway = false;
+  function failed(error: unknown): never {
+    if (!(error instanceof Error) || !OF_THE_SERVER.has(String((error as NodeJS.ErrnoException).code)))
+      throw error;
+    if (!isAway) news.away(error.message);
+    isAway = true;
+    throw new MailServerAway(error.message, { cause: error });
+  }
   return {
     isSetUp: transport !== undefined,
     async send(letter) {
       if (!transport) throw new Error('There is no mail server: SMTP_URL is not set.');
       const { attachments = [] } = letter;
-      await transport.sendMail({
+      const sent = {
         ...letter,
         attachments: [...attachments],
         disableFileAccess: true,
         disableUrlAccess: true,
-      });
+      };
+      await transport.sendMail(sent).catch(failed);
+      if (isAway) news.back();
+      isAway = false;
     },
     later(task) {
       if (underWay.size >= TASKS_MAX) return false;
       const done = task()
-        .catch(onFailure)
+        .catch((error: unknown) => news.failed(error))
         .finally(() => underWay.delete(done));
       underWay.add(done);
       return true;
@@ -47,6 +73,19 @@ export function openMail({ url, from, onFailure }: MailSettings): Mail {
     },
   };
 }
+
+/** Codes of nodemailer for what no other letter would change: no connection, no encryption, no sign-in. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EAUTH',
+  'ENOAUTH',
+  'EOAUTH2',
+]);
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -15,7 +15,11 @@ export type MailSink = {
   readonly close: () => Promise<void>;
 };
 
-export async function mailSink(options: SMTPServerOptions = {}, host = '127.0.0.1'): Promise<MailSink> {
+export async function mailSink(
+  options: SMTPServerOptions = {},
+  host = '127.0.0.1',
+  wanted = 0,
+): Promise<MailSink> {
   const got: Got[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -41,7 +45,7 @@ export async function mailSink(options: SMTPServerOptions = {}, host = '127.0.0.
     ...options,
   });
   smtp.on('error', () => undefined);
-  await new Promise<void>((listening) => smtp.listen(0, host, listening));
+  await new Promise<void>((listening) => smtp.listen(wanted, host, listening));
   const address = smtp.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { port, got, close: () => new Promise((done) => smtp.close(done)) };

@@ -29,7 +29,7 @@ export type InternetSettings = {
   readonly mail?: Mail;
 };
 
-const NO_SMTP: MailSettings = { url: undefined, from: undefined, onFailure: () => undefined };
+const NO_SMTP: MailSettings = { url: undefined, from: undefined };
 
 /** Through what a process reaches other servers, and the address at which the API serves kept files and the dashboard. */
 export const internet = ({

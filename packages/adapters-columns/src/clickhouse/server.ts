@@ -74,6 +74,11 @@ export const saysBroken = (error: unknown): boolean => {
   return BROKEN.has(codeOf(cause) ?? 0);
 };
 
+/** Its news are told once; whoever meets it has nothing to add. */
+class ClickHouseAway extends ColumnsAway {
+  override readonly name = 'ClickHouseAway';
+}
+
 export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNews): Server {
   let opened: Promise<ClickHouseClient> | undefined;
   let version: Promise<number> | undefined;
@@ -87,7 +92,7 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
     work: () => Promise<T>,
     callers: { fault?: Error } = {},
   ): Promise<T> {
-    if (performance.now() < awayUntil) throw new ColumnsAway('ClickHouse did not answer a moment ago.');
+    if (performance.now() < awayUntil) throw new ClickHouseAway('ClickHouse did not answer a moment ago.');
     try {
       const result = await work();
       news.up();
@@ -102,7 +107,7 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
         version = undefined; // It may come back as another.
       }
       news.away(error);
-      throw new ColumnsAway('ClickHouse does not answer as it should.', { cause: error });
+      throw new ClickHouseAway('ClickHouse does not answer as it should', { cause: error });
     }
   }
 
