@@ -95,7 +95,12 @@ import {
 } from './catalog/grant-access.ts';
 import { makeReadAffiliateNews } from './reporting/affiliate-news.ts';
 import { makeSearchRecords } from './search/search-records.ts';
-import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
+import {
+  makeCountRequestedOffers,
+  makeOfferCampaign,
+  makeOfferCampaigns,
+  makeSearchOffers,
+} from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeFindLosingEdits } from './jobs/losing-edits.ts';
 import { makeImportNetwork } from './jobs/import-network.ts';
@@ -347,6 +352,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     listTestEvents: makeListTestEvents(ports),
     makeTestLink: makeMakeTestLink({ ...ports, issueTrackingLink }),
     makeUserLink: makeMakeUserLink(ports),
+    countRequestedOffers: makeCountRequestedOffers(ports),
     offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
     offerGoals: makeOfferGoals({ ...ports, offerCampaign }),

@@ -87,7 +87,7 @@ const SERIES_DAYS_MAX = 366;
 const SERIES_LENGTH_MAX = 2000;
 
 async function answerOverview(request: OverviewRequest) {
-  const { deps, networkId, query, now, of } = request;
+  const { deps, networkId, affiliateId, query, now, of } = request;
   const network = await networkOf(deps, { networkId });
   const range = rangeOf(query, network, now);
   const compared = comparedRange(query, range);
@@ -95,11 +95,12 @@ async function answerOverview(request: OverviewRequest) {
   const by = days > SERIES_DAYS_MAX ? 'month' : 'day';
   const group = by === 'day' ? 'created' : 'month';
   const isHourly = query.series_by === 'hour' && days === 1;
-  const [figures, previous, hours, todo, ...tops] = await Promise.all([
+  const [figures, previous, hours, todo, requested, ...tops] = await Promise.all([
     summed(request, { group, range }),
     summed(request, { group, range: compared }),
     isHourly ? hoursOf(request, [range, compared]) : undefined,
     deps.readTodo(networkId, { ...whose(request), today: dayOf(now, network.zone) }),
+    affiliateId && deps.useCases.countRequestedOffers({ networkId, affiliateId }),
     ...of.tops.map((name) => summed(request, { group: TOP_GROUPS[name], range, isTop: true })),
   ]);
   const series = hours && isWhole(hours, [figures, previous]) ? hours : [figures, previous];
@@ -113,7 +114,7 @@ async function answerOverview(request: OverviewRequest) {
     previous_series: seriesOf(series[1]),
     series_by: series === hours ? 'hour' : by,
     top: await topsOf(request, tops),
-    todo: todoOf(todo, of.todo),
+    todo: todoOf(requested === undefined ? todo : { ...todo, accessRequests: requested }, of.todo),
     todo_amounts: todoAmountsOf(todo, of.todoAmounts),
     ...range,
     compare_start: compared.start,

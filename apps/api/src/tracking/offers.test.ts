@@ -187,6 +187,40 @@ describe('a campaign that needs permission', () => {
     });
   });
 
+  // docs/rules/stats.md#what-waits
+  it('is listed by what became of its request: as many wait as the overview counts', async () => {
+    const made = { visibility: 'permission' };
+    const [waiting, granted, paused, refused] = await Promise.all(
+      ['Waiting', 'Granted', 'Paused', 'Refused'].map((title) =>
+        campaignOf(api, advertiser, { ...made, title }),
+      ),
+    );
+    await campaignOf(api, advertiser, { ...made, title: 'Not asked for' });
+    const decide = async (id: string | undefined, body: object) => {
+      const { access } = await client.ok(`POST /affiliate/requestAccess/${id}`, {});
+      await network.ok(`POST /campaign/access-requests/${idOf(access)}`, body);
+    };
+    for (const id of [waiting, paused]) await client.ok(`POST /affiliate/requestAccess/${id}`, {});
+    await decide(granted, { live: true });
+    await decide(refused, { live: false, refusal_reason: 'Too few readers' });
+    await network.ok('POST /campaign/bulk', { ids: [paused], status: 'paused' });
+    const listed = async (access: string, more = '') => {
+      const feed = await client.ok(`GET /affiliate/campaigns?access=${access}&with=counts${more}`);
+      const ids = listOf(feed['campaigns']).map(idOf);
+      expect(feed).toMatchObject({ total: ids.length, counts: { all: ids.length } });
+      return ids;
+    };
+    expect(await listed('waiting')).toEqual([waiting]);
+    expect(await listed('waiting', '&search=else')).toEqual([]);
+    expect(await listed('granted')).toEqual([granted]);
+    expect(await listed('refused')).toEqual([refused]);
+    const { todo } = await client.ok('GET /affiliate/overview');
+    expect(todo).toMatchObject({ access_requests: 1 });
+    const other = await partyOf(api, 'affiliate');
+    expect((await other.client.ok('GET /affiliate/overview'))['todo']).toMatchObject({ access_requests: 0 });
+    expect((await network.ok('GET /network/overview'))['todo']).toMatchObject({ access_requests: 2 });
+  });
+
   it('is the only kind that can be asked for', async () => {
     const open = await campaignOf(api, advertiser);
     expect(await client.status(`POST /affiliate/requestAccess/${open}`, {})).toBe(409);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { OfferFilter } from '@tributary/application/tracking/offer-campaigns';
-import { accessStatus, type AccessStatus, MODELS } from '@tributary/domain/catalog/campaign';
+import { ACCESS_STATUSES, accessStatus, type AccessStatus, MODELS } from '@tributary/domain/catalog/campaign';
 import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
@@ -60,6 +60,7 @@ const feed = route({
     country: country('Two letters: campaigns that pay for visitors from there.'),
     model: choiceList('What is paid for.', MODELS).optional(),
     category: text('The name of a category.').optional(),
+    access: oneOf('Those it asked for access to, by what became of the request.', ACCESS_STATUSES).optional(),
     with: choiceList('What is added to the answer.', ['counts']).optional(),
     sort: oneOf('What they are ordered by; titles from A, the others newest first.', [
       'created',
@@ -80,13 +81,14 @@ const feed = route({
     })
     .meta({ id: 'OfferPage' }),
   handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
-    const { search: part, country: code, model, category, sort, with: wanted, ...page } = query;
+    const { search: part, country: code, model, category, access, sort, with: wanted, ...page } = query;
     const withCounts = wanted?.includes('counts') ?? false;
     const filter: OfferFilter = {
       ...(part !== undefined && { search: part }),
       ...(code && { country: code.toUpperCase() }),
       ...(model && model.length > 0 && { models: model }),
       ...(category !== undefined && { category }),
+      ...(access && { access }),
       sort: { by: sortField(sort), order: sort === 'title' ? 'asc' : 'desc' },
     };
     const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter, withCounts });

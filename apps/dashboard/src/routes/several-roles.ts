@@ -68,6 +68,7 @@ const campaignsRoute = createRoute({
     ascending: flag,
     view: oneOf(['cards', 'table']),
     category: text,
+    access: oneOf(['waiting', 'granted', 'refused']),
     get: text,
     link: recordOf(plainText),
   }),

@@ -12,6 +12,8 @@ export function usePendingConversions(reason?: string): LinkProps {
   return { to: '/conversions', search: { status: 'pending', hold: 'off', reason, ...days } };
 }
 export const ACCESS_REQUESTS: LinkProps = { to: '/access-requests' };
+/** An affiliate's own. */
+export const OWN_REQUESTS: LinkProps = { to: '/campaigns', search: { access: 'waiting' } };
 export const AFFILIATES_WAITING: LinkProps = { to: '/affiliates', search: { waiting: true } };
 export const ADVERTISERS_WAITING: LinkProps = { to: '/advertisers', search: { waiting: true } };
 export const FAILING_POSTBACKS: LinkProps = { to: '/postbacks', search: { tab: 'addresses', failing: true } };

@@ -84,9 +84,10 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
 }
 
 function passes(filter: CampaignFilter): (one: Campaign) => boolean {
-  const { active, advertiserId, advertiserIds, externalId, offer, search, preview } = filter;
+  const { ids, active, advertiserId, advertiserIds, externalId, offer, search, preview } = filter;
   const { statuses, models, currencyNot, category, country } = filter;
   const conditions = [
+    ids !== undefined && ((one: Campaign) => ids.includes(one.id)),
     active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
     advertiserIds !== undefined && ((one: Campaign) => advertiserIds.includes(one.advertiserId)),

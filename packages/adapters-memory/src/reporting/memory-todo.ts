@@ -46,9 +46,9 @@ export const memoryTodo =
       },
       pendingConversions: pending.length,
       unpricedSales: pending.filter(({ reason }) => reason === 'NO_EXCHANGE_RATE').length,
-      accessRequests: own(state.accesses).filter(
-        (one) => accessStatus(one) === 'waiting' && isOfAffiliate(one),
-      ).length,
+      accessRequests: isNetwork
+        ? own(state.accesses).filter((one) => accessStatus(one) === 'waiting').length
+        : 0,
       affiliatesWaiting: isNetwork ? waiting('affiliate') : 0,
       advertisersWaiting: isNetwork ? waiting('advertiser') : 0,
       failingPostbacks: own(state.postbacks).filter(

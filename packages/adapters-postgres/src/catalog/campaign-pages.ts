@@ -123,9 +123,10 @@ function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {
 }
 
 function plainConditions(filter: CampaignFilter): Sql[] {
-  const { active, advertiserId, advertiserIds, externalId, search, preview } = filter;
+  const { ids, active, advertiserId, advertiserIds, externalId, search, preview } = filter;
   return [
     ...chosenConditions(filter),
+    ...(ids === undefined ? [] : [sql`id = any(${[...ids]}::text[])`]),
     ...(externalId === undefined ? [] : [sql`external_id = ${externalId}`]),
     ...(active === undefined ? [] : [active ? sql`status = 'active'` : sql`status <> 'active'`]),
     ...(advertiserId === undefined ? [] : [sql`advertiser_id = ${advertiserId}`]),

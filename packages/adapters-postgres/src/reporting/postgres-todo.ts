@@ -38,7 +38,7 @@ export const postgresTodo =
         (select count(*)::int from conversions where network_id = ${networkId} and status = 'pending'
           and reason = 'NO_EXCHANGE_RATE' ${ofAffiliate} ${ofAdvertiser}) as "unpricedSales",
         (select count(*)::int from campaign_accesses
-          where ${notAdvertisers} and network_id = ${networkId} and not live and not refused ${ofAffiliate}) as "accessRequests",
+          where ${isNetwork} and network_id = ${networkId} and not live and not refused) as "accessRequests",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'affiliate'
           and not live and deleted_at is null and sign_up is distinct from 'declined') as "affiliatesWaiting",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'advertiser'

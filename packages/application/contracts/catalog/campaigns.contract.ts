@@ -244,7 +244,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed()).toHaveLength(3);
     });
 
-    it('of some advertisers, in whatever order, and of none', async () => {
+    it('of some advertisers, in whatever order, of some ids, and of none', async () => {
       await seeded();
       await records().stores.accounts.add(
         advertiser({ id: OTHER_ADVERTISER_ID, email: 'other@shop.example' }),
@@ -263,6 +263,9 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed(both)).toEqual([]);
       expect(await listed({ advertiserIds: [FOREIGN_ADVERTISER_ID] })).toEqual([]);
       expect(await listed({ advertiserIds: [] })).toEqual([]);
+      expect(await listed({ ids: [CAMPAIGN_ID, idOf('ca', 51)] })).toEqual([idOf('ca', 51), CAMPAIGN_ID]);
+      expect(await listed({ ids: [CAMPAIGN_ID], advertiserIds: [OTHER_ADVERTISER_ID] })).toEqual([]);
+      expect(await listed({ ids: [] })).toEqual([]);
     });
 
     it('by status, model, currency, category and country', async () => {

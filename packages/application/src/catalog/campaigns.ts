@@ -73,6 +73,8 @@ export type CampaignFilter = {
   readonly advertiserId?: AdvertiserId;
   /** Only those of these; none of them: nothing. */
   readonly advertiserIds?: readonly AdvertiserId[];
+  /** Only these; none of them: nothing. */
+  readonly ids?: readonly CampaignId[];
   readonly externalId?: string;
   readonly offer?: CampaignOffer;
   /** Part of the title, the description or the external id, case-insensitively. */

@@ -8,7 +8,7 @@ export type TodoCounts = {
   readonly pendingConversions: number;
   /** Pending because no exchange rate was known for their sale. */
   readonly unpricedSales: number;
-  /** Accesses that are neither granted nor refused. */
+  /** Accesses that are neither granted nor refused; an affiliate's own are counted by its offers (`CountRequestedOffers`). */
   readonly accessRequests: number;
   /** Accounts that are not live. */
   readonly affiliatesWaiting: number;

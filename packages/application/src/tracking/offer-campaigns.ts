@@ -1,7 +1,14 @@
 // Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
 import { firstHold, type GroupHold } from '@tributary/domain/attribution/hold';
 import type { Network } from '@tributary/domain/accounts/account';
-import type { Campaign, CampaignAccess, Cap, TrackingLink } from '@tributary/domain/catalog/campaign';
+import {
+  type AccessStatus,
+  accessStatus,
+  type Campaign,
+  type CampaignAccess,
+  type Cap,
+  type TrackingLink,
+} from '@tributary/domain/catalog/campaign';
 import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
 import { isRaised, RAISED_MS } from '@tributary/domain/catalog/raised';
@@ -78,7 +85,10 @@ export type Offers = PageOf<Offer> & {
 };
 export type OfferCounts = { readonly all: number; readonly categories: readonly CategoryCount[] };
 /** What narrows and orders a feed; newest first when nothing does. */
-export type OfferFilter = Pick<CampaignFilter, 'search' | 'models' | 'country' | 'category' | 'sort'>;
+export type OfferFilter = Pick<CampaignFilter, 'search' | 'models' | 'country' | 'category' | 'sort'> & {
+  /** Those it asked for access to, by what became of the request. */
+  readonly access?: AccessStatus;
+};
 export type OfferCampaigns = (
   input: AffiliateRef & { readonly page: Page; readonly filter?: OfferFilter; readonly withCounts?: boolean },
 ) => Promise<Offers>;
@@ -105,18 +115,22 @@ export const makeOfferCampaigns =
     };
   };
 
+/** The two lists of a feed. */
+const FEED = ['open', 'private'] as const;
+/** Of a list that only counts. */
+const NO_ROWS: Page = { page: 1, limit: 1 };
+
 async function countsOf(
   dependencies: Dependencies,
   viewer: Viewer,
   { category: _, ...filter }: OfferFilter = {},
 ): Promise<OfferCounts> {
-  const page = { page: 1, limit: 1 };
   const { campaigns } = dependencies.stores;
   const each = await Promise.all(
-    (['open', 'private'] as const).map(async (which) => {
+    FEED.map(async (which) => {
       const [{ total }, categories] = await Promise.all([
-        list(dependencies, viewer, { ...filter, which, page }),
-        campaigns.countCategories(viewer.network.id, { ...filter, offer: offerTo(viewer, which) }),
+        list(dependencies, viewer, { ...filter, which, page: NO_ROWS }),
+        campaigns.countCategories(viewer.network.id, filterOf(viewer, { ...filter, which })),
       ]);
       return { all: total, categories };
     }),
@@ -131,6 +145,20 @@ function summed(each: readonly OfferCounts[]): CategoryCount[] {
     counts.set(name, (counts.get(name) ?? 0) + count);
   return [...counts].map(([name, count]) => ({ name, count }));
 }
+
+/** How many offers the affiliate's requests for access wait for: those that its feed lists with `access` waiting. */
+export type CountRequestedOffers = (ref: AffiliateRef) => Promise<number>;
+
+export const makeCountRequestedOffers =
+  (dependencies: Dependencies): CountRequestedOffers =>
+  async (ref) => {
+    const viewer = await viewerOf(dependencies, ref);
+    if (askedFor(viewer, 'waiting').length === 0) return 0;
+    const lists = FEED.map((which) =>
+      list(dependencies, viewer, { which, access: 'waiting', page: NO_ROWS }),
+    );
+    return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0);
+  };
 
 export type OfferCampaign = (
   input: AffiliateRef & { readonly campaignId: string },
@@ -230,9 +258,17 @@ type Listing = OfferFilter &
 const list = (
   { stores }: Dependencies,
   viewer: Viewer,
-  { which, page, ...filter }: Listing,
-): Promise<PageOf<Campaign>> =>
-  stores.campaigns.list(viewer.network.id, { ...filter, offer: offerTo(viewer, which) }, page);
+  { page, ...listing }: Listing,
+): Promise<PageOf<Campaign>> => stores.campaigns.list(viewer.network.id, filterOf(viewer, listing), page);
+
+const filterOf = (viewer: Viewer, { which, access, ...filter }: Omit<Listing, 'page'>): CampaignFilter => ({
+  ...filter,
+  ...(access && { ids: askedFor(viewer, access) }),
+  offer: offerTo(viewer, which),
+});
+
+const askedFor = ({ accesses }: Viewer, status: AccessStatus): CampaignId[] =>
+  [...accesses.values()].filter((one) => accessStatus(one) === status).map(({ campaignId }) => campaignId);
 
 function offerTo(
   { affiliateId, groupIds, today, accesses }: Viewer,

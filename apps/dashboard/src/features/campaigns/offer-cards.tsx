@@ -16,7 +16,7 @@ import { amount, percent, rounded, withPercentSign, withSymbol } from '../../num
 import { percentUsed } from '../../numbers/used.ts';
 import { Meter, toneOf } from './cap-use.tsx';
 import styles from './offer-cards.module.css';
-import { capText } from './offer-words.ts';
+import { capText, requestStatus } from './offer-words.ts';
 
 export type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 
@@ -66,7 +66,7 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
             </Link>
           </Named>
           {isAsked(offer) ? (
-            <Status status={offer.access?.status ?? 'ask'} />
+            <Status status={requestStatus(offer.access)} />
           ) : offer.commissions[0]?.raised ? (
             <Status status="raised" />
           ) : offer.commissions[0]?.own ? (

@@ -14,6 +14,10 @@ export function payoutText({ rate, coverage, model }: Rate, currency: string, mo
   return coverage.includes('ALL') ? value : `${value} (${coverage.join(', ')})`;
 }
 
+/** What became of a request for access; `ask` before one. */
+export const requestStatus = (access: Offer['access']): string =>
+  access?.status === 'refused' ? 'declined' : (access?.status ?? 'ask');
+
 /** `80 of 100 conversions a day`. */
 export function capText({ measure, period, limit, remaining, coverage }: Cap, currency: string): string {
   const isMoney = /payout|revenue/i.test(measure);

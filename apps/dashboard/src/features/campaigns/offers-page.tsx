@@ -18,6 +18,7 @@ import { countryFilter, wordFilter } from '../../table/record-filters.tsx';
 import { listIn } from '../../shell/search-params.ts';
 import DollarSign from 'lucide-react/icons/dollar-sign';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import UserCheck from 'lucide-react/icons/user-check';
 import Rows3 from 'lucide-react/icons/rows-3';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { count, percent, rounded } from '../../numbers/money.ts';
@@ -26,7 +27,7 @@ import { timeColumns } from '../../table/usual-columns.ts';
 import { deviceWord } from '../../words/device.ts';
 import { LinkSheet } from './link-sheet.tsx';
 import { type Offer, OfferCards } from './offer-cards.tsx';
-import { capText, payoutText } from './offer-words.ts';
+import { capText, payoutText, requestStatus } from './offer-words.ts';
 import { MODELS } from './words.ts';
 
 const PAGE = 100;
@@ -41,6 +42,7 @@ export function OffersPage() {
     country,
     model,
     category,
+    access,
     sort: asked,
     view = 'cards',
   } = useSearch({ from: '/in/campaigns' });
@@ -52,11 +54,13 @@ export function OffersPage() {
     ...(country && { country }),
     ...(model && { 'model[]': listIn(model) as ['cpa'] }),
     ...(category && { category }),
+    ...(access && { access }),
     sort,
     'with[]': ['counts' as const],
   };
-  const set = (changed: Partial<Record<'search' | 'country' | 'model', string | undefined>>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }) });
+  const set = (
+    changed: Partial<Record<'search' | 'country' | 'model', string | undefined> & { access: typeof access }>,
+  ) => void navigate({ search: (before) => ({ ...before, ...changed }) });
   const clear = () => void navigate({ search: { sort: asked, view: view === 'cards' ? undefined : view } });
   const sortOf = (by: OfferSort) => ({
     direction: sort !== by ? undefined : DIRECTIONS[by],
@@ -73,7 +77,12 @@ export function OffersPage() {
       nextOf: ({ campaigns }, pages) => (campaigns.length < PAGE ? undefined : { page: `${pages + 1}` }),
     },
   );
-  const isFiltered = [search, country, model, category].some((one) => one !== undefined);
+  const requests = [
+    { value: 'waiting', label: t({ message: 'Pending', context: 'of requests' }) },
+    { value: 'granted', label: t({ message: 'Approved', context: 'of requests' }) },
+    { value: 'refused', label: t({ message: 'Declined', context: 'of requests' }) },
+  ] as const;
+  const isFiltered = [search, country, model, category, access].some((one) => one !== undefined);
   return (
     <>
       <PageHead title={t`Campaigns`}>
@@ -94,6 +103,15 @@ export function OffersPage() {
             choices: MODELS,
             value: model,
             onChange: (value) => set({ model: value }),
+          }),
+          wordFilter({
+            key: 'access',
+            label: t`Access request`,
+            icon: UserCheck,
+            choices: requests,
+            value: access,
+            onChange: (value) => set({ access: requests.find((one) => one.value === value)?.value }),
+            isOne: true,
           }),
         ]}
         onClear={clear}
@@ -196,7 +214,7 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     cell: ({ vis, tracking_link: { live }, access }) =>
       vis === 'permission' && !live ? (
         <>
-          <Status status={access?.status ?? 'ask'} />
+          <Status status={requestStatus(access)} />
           {access?.refusal_reason ? ` ${access.refusal_reason}` : null}
         </>
       ) : (

@@ -12,7 +12,7 @@ import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/mo
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { FAILING_POSTBACKS, usePendingConversions } from '../../shell/waiting.ts';
+import { FAILING_POSTBACKS, OWN_REQUESTS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
@@ -107,7 +107,7 @@ const Waiting = ({ todo, amounts, currency }: WaitingProps) => (
         tone: 'info',
         textOf: (many, shown) =>
           plural(many, { one: '1 access request pending', other: `${shown} access requests pending` }),
-        link: { to: '/campaigns' },
+        link: OWN_REQUESTS,
       },
       {
         many: todo.failing_postbacks,
