@@ -1067,8 +1067,12 @@ inChromium('somebody of the network', () => {
 
       // docs/rules/attribution.md#own-tokens
       await own.page.getByRole('button', { name: 'Create token' }).click();
-      await own.page.getByRole('button', { name: 'Create token' }).click();
       await own.page.getByText(/^Copy this token now; it won’t be shown again/).waitFor();
+      // What asks before something is lost names it.
+      await own.page.getByRole('button', { name: 'Revoke' }).first().click();
+      const asking = own.page.getByRole('dialog', { name: 'Revoke' });
+      await asking.getByText(/^Orders reported with “tb_tok_.+…” are refused from now on\.$/).waitFor();
+      await asking.getByRole('button', { name: 'Cancel' }).click();
       expect(await shown.textContent()).not.toContain(network.token);
       await own.page.getByLabel('IP addresses or ranges, one per line optional').fill('office');
       await own.page.getByRole('button', { name: 'Save addresses' }).click();

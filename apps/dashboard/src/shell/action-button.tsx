@@ -6,13 +6,15 @@ import { refusalFrom } from '../api/query.ts';
 import { type Operation, useMayChange } from '../api/permitted.ts';
 import { useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
-import { Button, type ButtonLook } from '../design/parts/button.tsx';
+import { Button, type ButtonLook, type IconOf } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { Refused } from '../design/parts/notice.tsx';
 
 type Props = {
   readonly onAct: () => Promise<unknown>;
   readonly look?: ButtonLook;
+  /** Left of the words. */
+  readonly icon?: IconOf;
   /** What it calls, where the page is changed by another operation. */
   readonly asks?: Operation | undefined;
   readonly children: ReactNode;
@@ -21,7 +23,7 @@ type Props = {
 export const ActionButton = ({ asks, ...props }: Props) =>
   useMayChange(asks) ? <ShownButton {...props} /> : null;
 
-function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'asks'>) {
+function ShownButton({ onAct, look = 'plain', icon, children }: Omit<Props, 'asks'>) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const act = async () => {
@@ -36,7 +38,7 @@ function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'asks'>) {
   };
   return (
     <>
-      <Button look={look} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
+      <Button look={look} icon={icon} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
         {children}
       </Button>
       <RefusedDialog refusal={refusal} onClose={() => setRefusal(undefined)} />

@@ -1,6 +1,6 @@
 // Something that cannot be had back is asked for twice, in the same place; of who may.
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
@@ -12,8 +12,8 @@ import type { Refusal } from '../api/refusals.ts';
 
 type Props = {
   readonly label: string;
-  /** What will happen, in a sentence. */
-  readonly consequence: string;
+  /** What will happen, in a sentence that names the record. */
+  readonly consequence: ReactNode;
   /** What it calls, where the page is changed by another operation. */
   readonly asks?: Operation | undefined;
   /** Nothing is lost by it: it is asked for twice because it is much at once. */

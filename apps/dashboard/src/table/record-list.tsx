@@ -9,6 +9,7 @@ import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
+import { ActionButton } from '../shell/action-button.tsx';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { NothingYet } from './nothing.tsx';
@@ -19,7 +20,7 @@ type Props<Row, Name extends string> = {
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly empty: ReactNode;
-  /** What the button that opens the form says. */
+  /** What the button says: it opens the form, or adds at once where there is nothing to fill in. */
   readonly add: string;
   readonly fields: readonly FormField<Name>[];
   readonly onAdd: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
@@ -46,7 +47,13 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
   const mayAdd = useMayChange(asks);
   return (
     <>
-      {isAdding && mayAdd ? (
+      {fields.length === 0 ? (
+        <div>
+          <ActionButton asks={asks} icon={Plus} onAct={() => onAdd({} as Readonly<Record<Name, string>>)}>
+            {add}
+          </ActionButton>
+        </div>
+      ) : isAdding && mayAdd ? (
         <RecordForm
           action={add}
           fields={fields}

@@ -337,7 +337,7 @@ function Overview({ kind, account, groups, latest, filter, links, more, onEdit, 
         <div>
           <ConfirmButton
             label={t`Remove account`}
-            consequence={t`"${name}" loses access at once: its keys, links and contact details are deleted and can’t be restored. Reports and invoices are kept.`}
+            consequence={t`“${name}” loses access at once: its keys, links and contact details are deleted and can’t be restored. Reports and invoices are kept.`}
             onConfirm={onRemove}
           />
         </div>

@@ -13,6 +13,8 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { amountWithCurrency } from '../../numbers/money.ts';
+import { dayText } from '../../numbers/period.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { creditFacts, depositColumns } from '../../table/credit.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -143,7 +145,8 @@ function DepositsOf({ id }: { readonly id: string }) {
 }
 
 /** Nothing for one that is voided, or paid an invoice. */
-function VoidDeposit({ deposit: { _id, voided, invoice_id: invoiceId } }: { readonly deposit: Deposit }) {
+function VoidDeposit({ deposit }: { readonly deposit: Deposit }) {
+  const { _id, amount, currency, day, voided, invoice_id: invoiceId } = deposit;
   const [isOpen, open] = useState(false);
   const isReadOnly = useReadOnly();
   const { mutateAsync: send } = useChange('post', '/network/deposits/{id}/void');
@@ -156,16 +159,21 @@ function VoidDeposit({ deposit: { _id, voided, invoice_id: invoiceId } }: { read
       </Button>
       <Dialog title={t`Void deposit`} isOpen={isOpen} onClose={close}>
         {isOpen ? (
-          <RecordForm
-            action={t`Void deposit`}
-            asks="void-deposit"
-            onCancel={close}
-            fields={[{ name: 'reason', label: t`Reason`, hint: t`The advertiser sees this.` }]}
-            onSend={async ({ reason }) => {
-              await send({ path: { id: _id }, body: { reason } });
-              close();
-            }}
-          />
+          <>
+            <p>
+              {amountWithCurrency(amount, currency)} · {dayText(day)}
+            </p>
+            <RecordForm
+              action={t`Void deposit`}
+              asks="void-deposit"
+              onCancel={close}
+              fields={[{ name: 'reason', label: t`Reason`, hint: t`The advertiser sees this.` }]}
+              onSend={async ({ reason }) => {
+                await send({ path: { id: _id }, body: { reason } });
+                close();
+              }}
+            />
+          </>
         ) : null}
       </Dialog>
     </>

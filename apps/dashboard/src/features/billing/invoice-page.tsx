@@ -5,6 +5,8 @@ import { useParams } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
+import { amountWithCurrency } from '../../numbers/money.ts';
+import { timeText } from '../../numbers/time-text.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
@@ -64,10 +66,13 @@ export function InvoicePage() {
                       head: t`Actions`,
                       kind: 'action',
                       isChange: true,
-                      cell: ({ _id }) => (
+                      cell: ({ _id, amount: paid, created }) => (
                         <ConfirmButton
                           label={t`Undo payment`}
-                          consequence={t`The amount becomes outstanding again. Both entries stay in the audit log.`}
+                          consequence={undone(
+                            amountWithCurrency(paid, invoice.currency),
+                            timeText(created, 0),
+                          )}
                           onConfirm={() => undo.mutateAsync({ path: { id, pid: _id } })}
                         />
                       ),
@@ -84,3 +89,6 @@ export function InvoicePage() {
     </>
   );
 }
+
+const undone = (amount: string, day: string): string =>
+  t`The payment of ${amount} on ${day} is undone and the amount is outstanding again. Both entries stay in the audit log.`;

@@ -6,13 +6,14 @@ import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { texts } from '../../language/texts.ts';
+import { AccountName } from '../../shell/record-names.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
 
 type Invoice = Data<'get', '/network/invoices/{id}'>['invoice'];
 
 export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
-  const { _id: id, document_missing: missing } = invoice;
+  const { _id: id, user_id: account, user_type: kind, document_missing: missing } = invoice;
   const mayEdit = useMayChange(missing === 'company' ? 'set-company' : 'set-legal-data');
   const issue = useChange('post', '/network/invoices/{id}/document');
   return (
@@ -23,7 +24,12 @@ export function NoDocument({ invoice }: { readonly invoice: Invoice }) {
           <ConfirmButton
             label={t`Issue document`}
             isHarmless
-            consequence={t`The document gets the next number and never changes. Its VAT is added to the amount due.`}
+            consequence={
+              <Trans>
+                The document for <AccountName id={account} kind={kind} /> gets the next number and never
+                changes. Its VAT is added to the amount due.
+              </Trans>
+            }
             asks="issue-invoice-document"
             onConfirm={() => issue.mutateAsync({ path: { id }, body: {} })}
           />

@@ -49,11 +49,15 @@ export function WaitingMethods() {
                   key: 'confirm',
                   head: t`Actions`,
                   kind: 'action',
-                  cell: ({ user_id: id, version }) => (
+                  cell: ({ user_id: id, shown, version }) => (
                     <ConfirmButton
                       label={t`Confirm`}
                       isHarmless
-                      consequence={t`From now on, payout batches pay to it.`}
+                      consequence={
+                        <Trans>
+                          From now on, payout batches pay <AccountName id={id} kind="publisher" /> to {shown}.
+                        </Trans>
+                      }
                       onConfirm={() => confirm({ path: { id }, body: { version } })}
                     />
                   ),

@@ -212,12 +212,12 @@ function OpenedBatch({ id }: { readonly id: string }) {
                   <ConfirmButton
                     label={t`Release batch`}
                     isHarmless
-                    consequence={t`You can then download its files and record its payments.`}
+                    consequence={t`You can then download the files of “${name}” and record its payments.`}
                     onConfirm={() => release({ path })}
                   />
                   <ConfirmButton
                     label={t`Cancel batch`}
-                    consequence={t`Nothing is paid. Its invoices go into the next batch.`}
+                    consequence={t`Nothing of “${name}” is paid. Its invoices go into the next batch.`}
                     onConfirm={() => cancel({ path })}
                   />
                 </>
@@ -238,7 +238,7 @@ function OpenedBatch({ id }: { readonly id: string }) {
                 <ConfirmButton
                   label={t`Record all payments`}
                   isHarmless
-                  consequence={t`Records a payment on each unpaid invoice of the batch.`}
+                  consequence={t`Records a payment on each unpaid invoice of “${name}”.`}
                   onConfirm={() => settle({ path, body: {} })}
                 />
               ) : null}

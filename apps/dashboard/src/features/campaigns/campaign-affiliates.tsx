@@ -154,10 +154,15 @@ function OwnPayouts({ campaignId, choices, finding }: Props) {
             head: t`Actions`,
             kind: 'action',
             isChange: true,
-            cell: ({ _id }) => (
+            cell: ({ _id, user_id: id }) => (
               <ConfirmButton
                 label={t`Remove`}
-                consequence={t`From the next click on, the affiliate gets the campaign payout.`}
+                consequence={
+                  <Trans>
+                    From the next click on, {names.get(id) ?? <AffiliateName id={id} />} gets the campaign
+                    payout.
+                  </Trans>
+                }
                 onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
               />
             ),

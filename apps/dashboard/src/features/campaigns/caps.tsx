@@ -5,9 +5,10 @@ import { useSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { useGroups } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { capColumns } from './cap-columns.tsx';
+import { count } from '../../numbers/money.ts';
+import { type Cap, capColumns } from './cap-columns.tsx';
 import { upperFirst } from '../../words/upper-first.ts';
-import { CAP_MEASURES, CAP_PERIODS } from '../../words/caps.ts';
+import { CAP_COUNTED, CAP_MEASURES, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 import { CAP_ACTIONS, NO, NO_YES, YES } from './words.ts';
 
 /** What is new counts, unless somebody turns it off. */
@@ -35,10 +36,10 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           head: t`Actions`,
           kind: 'action',
           isChange: true,
-          cell: ({ _id }) => (
+          cell: ({ _id, ...cap }) => (
             <ConfirmButton
               label={t`Remove`}
-              consequence={t`The limit is lifted from the next click on.`}
+              consequence={removed(capText(cap))}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, capId: _id } })}
             />
           ),
@@ -119,3 +120,8 @@ const bodyOf = ({ measure, limit, period, action }: Typed) => ({
   period: period as 'daily',
   action: action as 'pause',
 });
+
+const capText = ({ limit, measure, period }: Pick<Cap, 'limit' | 'measure' | 'period'>): string =>
+  `${count(limit)} ${wordOf(CAP_COUNTED, measure)} ${wordOf(CAP_PERIODS, period)}`;
+
+const removed = (cap: string): string => t`The limit of ${cap} is lifted from the next click on.`;

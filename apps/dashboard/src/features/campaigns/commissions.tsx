@@ -57,10 +57,10 @@ export function Commissions({ campaignId, model }: { readonly campaignId: string
           head: t`Actions`,
           kind: 'action',
           isChange: true,
-          cell: ({ _id }) => (
+          cell: ({ _id, coverage, rate }) => (
             <ConfirmButton
               label={t`Remove`}
-              consequence={t`New clicks use the remaining payouts. Earlier clicks keep theirs.`}
+              consequence={removed(rateText({ model, coverage }, rate, currency))}
               onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
             />
           ),
@@ -92,3 +92,6 @@ export function Commissions({ campaignId, model }: { readonly campaignId: string
     />
   );
 }
+
+const removed = (payout: string): string =>
+  t`New clicks no longer get ${payout}; they use the remaining payouts. Earlier clicks keep theirs.`;

@@ -75,8 +75,8 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
                   label={t`Remove`}
                   consequence={
                     goal.ad_id === null
-                      ? t`New conversions no longer count toward "${goal.title}", in any campaign. Past ones are kept.`
-                      : t`New conversions no longer count toward "${goal.title}". Past ones are kept.`
+                      ? t`New conversions no longer count toward “${goal.title}”, in any campaign. Past ones are kept.`
+                      : t`New conversions no longer count toward “${goal.title}”. Past ones are kept.`
                   }
                   onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
                 />

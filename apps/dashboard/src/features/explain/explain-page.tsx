@@ -305,7 +305,8 @@ const CampaignLink = ({
 type VerdictsProps = { readonly id: string; readonly conversion: ExplanationForRole['conversion'] };
 
 /** What can be done about it, and where what decided it is changed. */
-function Verdicts({ id, conversion: { status, campaign_long_id: campaignId } }: VerdictsProps) {
+function Verdicts({ id, conversion }: VerdictsProps) {
+  const { status, campaign_long_id: campaignId, campaign_title: campaign = '', txn_id: order } = conversion;
   const change = useChange('post', '/network/conversions/{id}');
   const set = (to: 'approved' | 'rejected') => change.mutateAsync({ path: { id }, body: { status: to } });
   return (
@@ -318,7 +319,11 @@ function Verdicts({ id, conversion: { status, campaign_long_id: campaignId } }: 
       {status === 'rejected' ? null : (
         <ConfirmButton
           label={t`Reject`}
-          consequence={t`It pays nothing from now on. You can approve it again.`}
+          consequence={
+            order
+              ? t`Order ${order} of ${campaign} pays nothing from now on. You can approve it again.`
+              : t`This conversion of ${campaign} pays nothing from now on. You can approve it again.`
+          }
           onConfirm={() => set('rejected')}
         />
       )}

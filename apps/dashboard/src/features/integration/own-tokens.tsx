@@ -53,11 +53,11 @@ export function OwnTokens({ onIssued }: Props) {
               key: 'do',
               head: t`Actions`,
               kind: 'action',
-              cell: ({ _id, live }) =>
+              cell: ({ _id, prefix, live }) =>
                 live ? (
                   <ConfirmButton
                     label={t`Revoke`}
-                    consequence={t`Orders reported with this token are refused from now on.`}
+                    consequence={t`Orders reported with “${prefix}…” are refused from now on.`}
                     onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                   />
                 ) : null,

@@ -153,7 +153,7 @@ function Addresses() {
               </ActionButton>
               <ConfirmButton
                 label={t`Remove`}
-                consequence={t`Nothing more is sent to this URL. Past deliveries stay in the log.`}
+                consequence={removed(shown.data)}
                 onConfirm={async () => {
                   await remove.mutateAsync({ path: { id: shown._id } });
                   show(undefined);
@@ -189,3 +189,5 @@ const SignatureRecipe = () => (
     <CopiedText label="Node.js" text={SIGNATURE_RECIPE} />
   </details>
 );
+
+const removed = (url: string): string => t`Nothing more is sent to ${url}. Past deliveries stay in the log.`;

@@ -124,7 +124,7 @@ const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Re
 
 type ActionsProps = { readonly referral: Referral; readonly onEdit: () => void };
 
-function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
+function Actions({ referral: { _id, user_id: referrer, live }, onEdit }: ActionsProps) {
   const path = { id: _id };
   const change = useChange('patch', '/network/referral/{id}');
   const remove = useChange('delete', '/network/referral/{id}');
@@ -138,7 +138,11 @@ function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
       </ActionButton>
       <ConfirmButton
         label={t`Remove`}
-        consequence={t`The link earns nothing from tomorrow. Past earnings are kept.`}
+        consequence={
+          <Trans>
+            The link of <AffiliateName id={referrer} /> earns nothing from tomorrow. Past earnings are kept.
+          </Trans>
+        }
         onConfirm={() => remove.mutateAsync({ path })}
       />
     </>

@@ -60,10 +60,10 @@ export function SecurityTokens() {
                   key: 'do',
                   head: t`Actions`,
                   kind: 'action',
-                  cell: ({ _id }) => (
+                  cell: ({ _id, prefix }) => (
                     <ConfirmButton
                       label={t`Revoke`}
-                      consequence={t`Conversions reported with this token are refused from now on.`}
+                      consequence={t`Conversions reported with “${prefix}…” are refused from now on.`}
                       onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
                     />
                   ),
