@@ -101,9 +101,9 @@ inChromium('the brand of a network', () => {
       const logo = join(folder.path, 'logo.png');
       writeFileSync(logo, Buffer.from(PNG, 'base64'));
       writeFileSync(join(folder.path, 'page.html'), '<b>no picture</b>');
-      await staff.getByLabel('Logo', { exact: true }).setInputFiles(join(folder.path, 'page.html'));
+      await staff.getByLabel('Upload logo', { exact: true }).setInputFiles(join(folder.path, 'page.html'));
       await staff.getByText(/isn't an image/).waitFor();
-      await staff.getByLabel('Logo', { exact: true }).setInputFiles(logo);
+      await staff.getByLabel('Upload logo', { exact: true }).setInputFiles(logo);
       await staff.getByRole('img', { name: 'Current logo' }).waitFor();
       await staff.reload();
       await staff.getByRole('img', { name: 'Current logo' }).waitFor();

@@ -8,8 +8,8 @@ import styles from './tabs.module.css';
 
 type Props = {
   readonly label: string;
-  /** What the statuses are of. */
-  readonly of: 'campaign' | 'account';
+  /** What the statuses are of, where they have words of their own. */
+  readonly of?: 'campaign' | 'account';
   readonly statuses: readonly string[];
   /** How many of each, once that is known. */
   readonly counts: ReadonlyMap<string, NumberText> | undefined;
@@ -45,7 +45,7 @@ export function StatusTabs({ label, of, statuses, counts, present, searchOf = by
 }
 
 const allOf = (of: Props['of']): string =>
-  of === 'campaign' ? t`All` : t({ message: 'All', context: 'partners or users' });
+  of === 'account' ? t({ message: 'All', context: 'partners or users' }) : t`All`;
 
 const byName = (status: string | undefined): object => ({ status });
 

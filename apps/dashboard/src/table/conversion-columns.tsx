@@ -43,7 +43,7 @@ export const conversionColumns = <Row extends Conversion>(
   { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
   ...parties,
   ...amounts,
-  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'order', head: t`Order ID`, kind: 'short', width: 136, cell: ({ txn_id: order }) => order },
   { key: 'reason', head: t`Reason`, kind: 'short', width: 132, cell: (one) => reasonText(one, zone) },
   {
     key: 'country',

@@ -140,6 +140,5 @@ export const formClass = styles['form'];
 export const rowClass = styles['row'];
 export const actionsClass = styles['actions'];
 export const inputClass = styles['input'];
-/** A box that is ticked, and the field a file is chosen with. */
+/** A box that is ticked. */
 export const boxClass = styles['box'];
-export const fileClass = styles['file'];

@@ -157,6 +157,10 @@ export const perOf = (model: string): string | undefined =>
     ['cpm', t`per 1,000 impressions`],
   ]).get(model);
 
+/** Never on two lines. */
+const othersText = (others: number): string =>
+  plural(others, { one: '+# rate', other: '+# rates' }).replaceAll(' ', '\u00a0');
+
 /** The affiliate's own rate comes first. */
 function Pays({
   offer: { commissions, model },
@@ -175,7 +179,7 @@ function Pays({
         : withSymbol(amount(first.rate, currency), currency)}{' '}
       <small>
         {perOf(model)}
-        {others === 0 ? null : ` · ${plural(others, { one: '+# rate', other: '+# rates' })}`}
+        {others === 0 ? null : ` · ${othersText(others)}`}
       </small>
     </span>
   );

@@ -27,6 +27,7 @@ import {
 } from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { ConversionTabs } from './conversion-tabs.tsx';
 import { ChangeStatus } from './change-status.tsx';
 import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
@@ -66,6 +67,7 @@ export function ConversionsPage() {
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
+      <ConversionTabs path="/network/conversions" query={query} />
       <div className={logBarClass}>
         <ConversionFilters
           records={[

@@ -17,6 +17,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { ConversionTabs } from './conversion-tabs.tsx';
 import { ChangeStatus } from './change-status.tsx';
 import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
@@ -86,6 +87,7 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
       </PageHead>
+      <ConversionTabs path={path} query={query} />
       <div className={logBarClass}>
         <ConversionFilters records={[campaigns(kept('campaign'))]} />
         <LogSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />

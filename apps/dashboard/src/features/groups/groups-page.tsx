@@ -2,10 +2,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Named } from '../../design/parts/avatar.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -19,7 +23,7 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { listOf, RecordList } from '../../table/record-list.tsx';
+import { listOf } from '../../table/record-list.tsx';
 import { useAffiliates } from '../../table/record-filters.tsx';
 import { GroupTerms } from './group-terms.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
@@ -43,6 +47,9 @@ const daysIn = (text: string) => (text.trim() === '' ? null : (text.trim() as Nu
 export function GroupsPage() {
   const answer = useAnswer('/network/affiliate-groups', {});
   const add = useChange('post', '/network/affiliate-groups');
+  const mayAdd = useMayChange();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => setAdding(false);
   const columns: Column<Group>[] = [
     {
       key: 'name',
@@ -69,29 +76,47 @@ export function GroupsPage() {
   ];
   return (
     <>
-      <PageHead title={t`Groups`} />
+      <PageHead title={t`Groups`}>
+        {mayAdd ? (
+          <Button look="main" icon={Plus} onClick={() => setAdding(true)}>
+            <Trans>Create group</Trans>
+          </Button>
+        ) : null}
+      </PageHead>
       <p>
         <Trans>
           Put affiliates into groups to give them their own rates. An affiliate in several groups counts for
           the first.
         </Trans>
       </p>
-      <RecordList
-        label={t`Groups`}
+      <Answered
         answer={listOf(answer, ({ groups }) => groups)}
-        keyOf={({ _id }) => _id}
-        empty={t`No groups yet. Create one to treat several affiliates alike.`}
-        columns={columns}
-        add={t`Create group`}
-        fields={[
-          { name: 'name', label: t`Name` },
-          { name: 'order', label: t`Order`, kind: 'whole', isOptional: true, hint: orderHint() },
-          holdField(),
-        ]}
-        onAdd={({ name, order, hold_days: days }) =>
-          add.mutateAsync({ body: { name, ...orderIn(order), hold_days: daysIn(days) } })
+        height={160}
+        empty={
+          <NothingYet>
+            <Trans>No groups yet. Create one to treat several affiliates alike.</Trans>
+          </NothingYet>
         }
-      />
+      >
+        {(groups) => <DataTable label={t`Groups`} rows={groups} keyOf={({ _id }) => _id} columns={columns} />}
+      </Answered>
+      <Dialog title={t`Create group`} isOpen={isAdding} onClose={close}>
+        {isAdding ? (
+          <RecordForm
+            action={t`Create group`}
+            onCancel={close}
+            fields={[
+              { name: 'name', label: t`Name` },
+              { name: 'order', label: t`Order`, kind: 'whole', isOptional: true, hint: orderHint() },
+              holdField(),
+            ]}
+            onSend={async ({ name, order, hold_days: days }) => {
+              await add.mutateAsync({ body: { name, ...orderIn(order), hold_days: daysIn(days) } });
+              close();
+            }}
+          />
+        ) : null}
+      </Dialog>
     </>
   );
 }

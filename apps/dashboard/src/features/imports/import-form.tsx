@@ -2,14 +2,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { keepImport, type Path } from './kept-import.ts';
 import { useImport } from './use-import.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
+import { FileButton } from '../../design/parts/file-button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import {
   actionsClass,
@@ -64,7 +64,6 @@ function withHead(source: Source, { length }: Head, head: string): Blob | string
 export function ImportForm({ path }: { readonly path: Path }) {
   const navigate = useNavigate();
   /** Not seen: the browser's own button is in the browser's language. */
-  const chooser = useRef<HTMLInputElement>(null);
   const begin = useImport();
   const [source, setSource] = useState(NOTHING);
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
@@ -109,22 +108,11 @@ export function ImportForm({ path }: { readonly path: Path }) {
       }}
     >
       {refusal ? <Refused refusal={refusal} /> : null}
-      <div>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          aria-label={t`Choose a CSV file`}
-          accept=".csv,text/csv"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void trying(async () => take(await sourceOf(file)));
-          }}
-        />
-        <Button icon={Upload} onClick={() => chooser.current?.click()}>
-          <Trans>Choose a CSV file</Trans>
-        </Button>
-      </div>
+      <FileButton
+        label={t`Choose a CSV file`}
+        accept=".csv,text/csv"
+        onChoose={(file) => void trying(async () => take(await sourceOf(file)))}
+      />
       {source.kind === 'file' ? (
         <p>
           {sizeOf(source.file)}{' '}

@@ -298,7 +298,7 @@ const COLUMNS = texts<readonly Column<Hit>[]>([
   { key: 'reason', head: msg`Reason`, kind: 'short', cell: ({ reason = '' }) => reasonWord(reason) },
   { key: 'detail', head: msg`Problem`, cell: ({ detail = '' }) => detailWord(detail) },
   { key: 'method', head: msg`Method`, kind: 'short', cell: ({ method = '' }) => methodWord(method) },
-  { key: 'order', head: msg`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'order', head: msg`Order ID`, kind: 'short', width: 136, cell: ({ txn_id: order }) => order },
   { key: 'click', head: msg`Click ID`, cell: ({ click_id: id }) => <code>{id}</code> },
   {
     key: 'why',

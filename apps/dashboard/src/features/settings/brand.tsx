@@ -6,7 +6,8 @@ import type { Data } from '../../api/client.ts';
 import { refusalFrom, useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
 import { useSession } from '../../api/session.ts';
-import { actionsClass, fileClass } from '../../design/parts/field.tsx';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { FileButton } from '../../design/parts/file-button.tsx';
 import { Notice, Refused } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -101,11 +102,16 @@ export function Brand() {
 }
 
 const PICTURES = texts([
-  { name: 'logo', label: msg`Logo`, current: msg`Current logo`, remove: msg`Remove logo` },
-  { name: 'hlogo', label: msg`Small logo`, current: msg`Current small logo`, remove: msg`Remove small logo` },
+  { name: 'logo', upload: msg`Upload logo`, current: msg`Current logo`, remove: msg`Remove logo` },
+  {
+    name: 'hlogo',
+    upload: msg`Upload small logo`,
+    current: msg`Current small logo`,
+    remove: msg`Remove small logo`,
+  },
   {
     name: 'logo_dark',
-    label: msg`Logo, dark mode`,
+    upload: msg`Upload logo, dark mode`,
     current: msg`Current logo, dark mode`,
     remove: msg`Remove logo, dark mode`,
   },
@@ -116,7 +122,7 @@ type PictureProps = {
   readonly kept: string | null;
 };
 
-function Picture({ picture: { name, label, current, remove }, kept }: PictureProps) {
+function Picture({ picture: { name, upload, current, remove }, kept }: PictureProps) {
   const edit = useChange('patch', '/network/brand');
   const [refusal, refuse] = useState<Refusal | undefined>();
   const keep = async (file: File) => {
@@ -130,18 +136,11 @@ function Picture({ picture: { name, label, current, remove }, kept }: PicturePro
   return (
     <div className={styles['picture']}>
       {refusal ? <Refused refusal={refusal} /> : null}
-      <label>
-        {label}{' '}
-        <input
-          type="file"
-          className={fileClass}
-          accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void keep(file);
-          }}
-        />
-      </label>
+      <FileButton
+        label={upload}
+        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+        onChoose={(file) => void keep(file)}
+      />
       {kept === null ? null : (
         <div className={actionsClass}>
           <img className={styles['kept']} src={kept} alt={current} />
