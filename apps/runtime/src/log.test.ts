@@ -113,6 +113,21 @@ describe('the log', () => {
       expect(written).toEqual([]);
     });
 
+    it('says once what fails round after round for the same reason, such as a full disk', () => {
+      const { log, written } = lines();
+      const full = (file: number) => new Error(`could not extend file "base/1/${file}": No space left`);
+      for (const inARow of [1, 2, 3]) log.error({ err: full(inARow), inARow }, 'A batch of events failed.');
+      log.error({ err: full(4), inARow: 2 }, 'Sending reports failed.');
+      log.error({ err: new Error('a bug'), inARow: 4 }, 'A batch of events failed.');
+      log.error({ err: full(5), inARow: 1 }, 'A batch of events failed.');
+      expect(messages(written)).toMatchObject([
+        { msg: 'A batch of events failed.', inARow: 1 },
+        { msg: 'Sending reports failed.', inARow: 2 },
+        { msg: 'A batch of events failed.', inARow: 4, err: { message: 'a bug' } },
+        { msg: 'A batch of events failed.', inARow: 1 },
+      ]);
+    });
+
     it('goes on saying what has other causes', () => {
       const { log, written } = lines();
       log.error({ err: lost() }, 'A batch of events failed.');

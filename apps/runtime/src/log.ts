@@ -31,7 +31,7 @@ export function makeLog(level: string, process: string, write = keptStderr()): L
     ],
     censor: '[secret]',
   };
-  const outage: Outage = { isOver: true };
+  const outage: Outage = { isOver: true, failing: new Map() };
   const log = pino(
     { level, base: { process }, redact, hooks: { logMethod: logMethodOf(outage) } },
     { write: (line: string) => write(line.replace(SECRETS, '$1$2[secret]')) },
@@ -40,7 +40,11 @@ export function makeLog(level: string, process: string, write = keptStderr()): L
   return log;
 }
 
-type Outage = { isOver: boolean };
+type Outage = {
+  isOver: boolean;
+  /** By what a loop says of a failed round: why the last one failed. */
+  readonly failing: Map<string, string>;
+};
 const OUTAGES = new WeakMap<Log, Outage>();
 
 /** Says so once when the database was away before. */
@@ -57,17 +61,29 @@ const WITH_ARGUMENTS = /(Invalid `[^`]*` invocation)[^]*\n([^\n]+)$/;
 /** Before pino sees the error, because it may take the line's message from it too. */
 const logMethodOf = (outage: Outage) =>
   function logMethod(this: Logger, [fields, ...rest]: Parameters<LogFn>, method: LogFn, level: number): void {
-    const { err } = Object(fields) as { err?: unknown };
+    const { err, inARow } = Object(fields) as { err?: unknown; inARow?: number };
     if (!(err instanceof Error)) return method.apply(this, [fields, ...rest]);
     const shown = { ...(fields as object), err: withoutArguments(err) };
     if (level > DEBUG && SAID_ONCE.has(err.name)) return this.debug(shown, ...(rest as [string]));
-    if (level <= DEBUG || !isLostDatabase(err)) return method.apply(this, [shown, ...rest]);
+    if (level <= DEBUG) return method.apply(this, [shown, ...rest]);
+    if (!isLostDatabase(err)) {
+      const isAgain = inARow !== undefined && failedAgain(outage, String(rest[0]), { err, inARow });
+      return isAgain ? this.debug(shown, ...(rest as [string])) : method.apply(this, [shown, ...rest]);
+    }
     if (outage.isOver) {
       outage.isOver = false;
       this.warn({ reason: reasonOf(shown.err.message) }, DATABASE_AWAY);
     }
     this.debug(shown, ...(rest as [string]));
   };
+
+/** Whether a loop failed for the reason of the round before: a full disk, say. Numbers in it, as of files, don't matter. */
+function failedAgain({ failing }: Outage, message: string, last: { err: Error; inARow: number }): boolean {
+  const reason = last.err.message.replaceAll(/\d+/g, '#');
+  const isAgain = last.inARow > 1 && failing.get(message) === reason;
+  failing.set(message, reason);
+  return isAgain;
+}
 
 /** Errors of adapters that have said once that their server is away; this room must not import the adapters. */
 const SAID_ONCE: ReadonlySet<string> = new Set(['MailServerAway', 'ClickHouseAway']);
