@@ -1,6 +1,6 @@
 // How fast events get from the spool into the books, as a ratio to `insert … select from unnest` of the same rows in batches of the
 // same size, both in one process on the embedded PostgreSQL, one after the other. 90 % clicks, 7 % impressions, 3 % hits, of which
-// half repeat another; 200 campaigns, 100 affiliates of whom 20 have a postback for each conversion.
+// half repeat another; 200 campaigns, 100 affiliates, 20 of which have a postback for each conversion.
 // Usage: npm run bench -- ingest [--events 200000] [--rounds 3] [--batch 4000] [--cpu-prof FOLDER]
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';

@@ -65,7 +65,7 @@ const unknownIn = (names: readonly string[]): string[] =>
 /** What a process may take to stop (apps/runtime/src/lifetime.ts). */
 const STOP_SECONDS = 25;
 
-it.each(FILES)('%s is told of in deploy/README.md', (file) => {
+it.each(FILES)('%s is described in deploy/README.md', (file) => {
   expect(read('README.md').includes(`](${file.slice('deploy/'.length)})`)).toBe(true);
 });
 

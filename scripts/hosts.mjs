@@ -1,6 +1,6 @@
 // `npm run hosts -- up`: three hosts on this machine, each with etcd, Patroni with PostgreSQL, RabbitMQ, API, tracker and worker, behind HAProxy
 // (deploy/hosts). `-- watch` shows them until Ctrl-C, `-- down` leaves nothing of them. `npm run test:hosts` (`-- test`) breaks them
-// again and again and judges what became of everything that was answered. It takes root, Debian's packages and namespaces.
+// again and again and judges everything that was answered. It takes root, Debian's packages and namespaces.
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, fail, install, requireNode } from './prepare.mjs';
 

@@ -15,7 +15,7 @@ const IMPORT_BYTES = 30_000_000;
 /** Of a deep link of 4,096 characters that are no Latin ones (docs/rules/tracking.md#deep-links). */
 const LOCATION_LENGTH = 37_000;
 const TRIES = 12;
-/** Behind it, a proxy asks again whom it left alone for two seconds; nginx counts whole ones. */
+/** Behind it, a proxy asks a server again that it left alone for two seconds; nginx counts whole ones. */
 const LEFT_ALONE_MS = 3200;
 
 export const PROXIES = { nginx: startNginx, haproxy: startHaproxy, caddy: startCaddy };

@@ -47,7 +47,7 @@ export async function call(request, body, headers = {}) {
 
 const isBalancers = ({ headers }) => headers.get('content-type')?.includes('html') ?? false;
 
-/** Whether it is refused as promised: by whom it may be sent again to, who says when (docs/several-machines.md#what-to-expect). */
+/** Whether it is refused as promised: by a host that may be asked again and says when (docs/several-machines.md#what-to-expect). */
 const isHonest = (answer) =>
   isBalancers(answer)
     ? [502, 503, 504].includes(answer.status)

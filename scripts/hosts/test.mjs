@@ -1,4 +1,4 @@
-// Breaks three hosts again and again under load, each time in a way drawn by chance, and judges after each round what became of everything
+// Breaks three hosts again and again under load, each time in a way drawn by chance, and judges after each round everything
 // that was answered. `--rounds 60`, `--seed 1` (draws the same again), `--only 'a host killed'`.
 import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { FakeAnswer } from './fake-web.ts';
 
-/** Whom it says it is, and what a test wants to be wrong. */
+/** The person it says it is, and what a test wants to be wrong. */
 export type SaidPerson = {
   readonly sub?: string;
   readonly email?: string | undefined;

@@ -99,7 +99,7 @@ describe('a file', () => {
   const path = () => join(folder, 'clicks.csv');
   const exportTo = (...more: string[]) => batch.run('export', 'clicks', ...OF, '--output', path(), ...more);
 
-  it('holds what stdout would, and is told of', async () => {
+  it('holds what stdout would, and is named', async () => {
     const { code, out } = await exportTo('--json');
     const text = readFileSync(path(), 'utf8');
     expect([code, JSON.parse(out)]).toEqual([0, { file: path(), rows: 2, bytes: Buffer.byteLength(text) }]);

@@ -65,7 +65,7 @@ inChromium('somebody of the network', () => {
   );
 
   it(
-    'edits a campaign in two tabs: keeps what was typed, joins what does not clash, and is told of what does',
+    'edits a campaign in two tabs: keeps what was typed, joins what does not clash, and shows what does',
     async () => {
       const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
       const [{ _id: id = '' } = {}] = data['campaigns'] as unknown as readonly { readonly _id: string }[];
@@ -905,7 +905,7 @@ inChromium('somebody of the network', () => {
       await page.getByText('Second blog').waitFor();
       expect(await page.getByText('office@network.example').isVisible()).toBe(false);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      // The letterhead: whom it is from, in colours for paper.
+      // The letterhead: its sender, in colours for paper.
       expect(await page.getByText('office@network.example').isVisible()).toBe(true);
       expect(await page.locator('main img').first().getAttribute('src')).toMatch(/^\/media\//);
       expect(await page.locator('main img').first().isVisible()).toBe(true);
@@ -952,7 +952,7 @@ inChromium('somebody of the network', () => {
 
   // docs/rules/input-output.md#changes-of-many
   it(
-    'rejects 500 conversions at once, and is told what became of each',
+    'rejects 500 conversions at once, and sees the outcome of each',
     async () => {
       const rejected = async () =>
         (await call(product, 'GET /network/conversions?status=rejected&limit=1')).data;
@@ -1208,7 +1208,7 @@ async function expectAccessible(state: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Another window of whom the suite is about. */
+/** Another window of the user the suite is about. */
 const elsewhere = async (window: BrowserContextOptions) =>
   dashboard.browser.newContext({
     locale: 'en-GB',

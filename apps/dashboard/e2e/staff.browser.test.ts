@@ -210,7 +210,7 @@ inChromium('the staff', () => {
 
   // docs/rules/users.md#required-second-factor
   it(
-    'of whom a second factor is asked: get to setting one up, and then everywhere',
+    'who must have a second factor: get to setting one up, and then everywhere',
     async () => {
       const { page: olga } = await comingIn('owner', 'Olga');
       const { page: finn } = await comingIn('finance', 'Finn');

@@ -222,7 +222,7 @@ const clipboard = (): Promise<string> => page.evaluate<string>('navigator.clipbo
 /** Into the first row by keys; the cell one is in then, which says when it was sold, and when that is elsewhere. */
 async function enterRow() {
   await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
-  // What is done with cells comes when somebody comes to the table, and until then nothing is told of a time.
+  // What is done with cells comes when somebody comes to the table, and until then no time has a tooltip.
   await until(async () => {
     await page.getByRole('table', { name: 'Conversions' }).focus();
     await page.keyboard.press('j');

@@ -245,7 +245,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   );
   const parsed = ENVIRONMENT.safeParse(set);
   if (parsed.success && parsed.data.SMTP_URL !== undefined && parsed.data.MAIL_FROM === undefined)
-    throw new EnvironmentError('MAIL_FROM: is needed with SMTP_URL: whom letters come from.');
+    throw new EnvironmentError('MAIL_FROM: is needed with SMTP_URL: the sender of letters.');
   if (parsed.success && !parsed.data.SPOOL_ON_BROKER_LOSS && !parsed.data.EVENT_LOG)
     throw new EnvironmentError('SPOOL_ON_BROKER_LOSS: false goes with brokers in EVENT_LOG only.');
   if (parsed.success) return parsed.data;

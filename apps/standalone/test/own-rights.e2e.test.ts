@@ -1,4 +1,4 @@
-// Who may read what the product writes, what its database role may do, and as whom it runs.
+// Who may read what the product writes, what its database role may do, and the account it runs as.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

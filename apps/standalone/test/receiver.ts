@@ -15,7 +15,7 @@ export type Receiver = {
   readonly told: ReadonlyMap<string, readonly Received[]>;
   /** An address for a webhook. */
   readonly hook: string;
-  /** What the webhook was told of each conversion, where its signature was `secret`'s. */
+  /** What the webhook got about each conversion, where its signature was `secret`'s. */
   readonly hooked: ReadonlyMap<string, readonly Received[]>;
   /** The webhook's, once it is known. */
   verifyBy(secret: string): void;

@@ -1,4 +1,4 @@
-// Visitors and an advertiser's server while things are being broken, and the judge of what became of what they were answered.
+// Visitors and an advertiser's server while things are being broken, and the judge of every answer they got.
 import { faultsInBooks } from './batch-check.ts';
 import { call, click, clickIds, type TestNetwork } from './network.ts';
 import { KEY, until, type Product } from './product.ts';

@@ -85,7 +85,7 @@ export function collectRows(fields: readonly ImportField[]) {
     doubts,
     /** Each name once. */
     unread,
-    /** Columns are told of once, and not in the row that has them first. */
+    /** Columns are named once, and not in the row that has them first. */
     columns: (names: readonly string[]) => unreadOf(names, null),
     add(record: unknown): void {
       if (rows.length >= IMPORT_ROWS_MAX) {

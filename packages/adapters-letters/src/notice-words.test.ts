@@ -39,7 +39,7 @@ describe('words', () => {
     expect(text).toMatch(/^There are 3\. ./);
   });
 
-  it('say what becomes of clicks, and lead each reader to a page of theirs', () => {
+  it('say where clicks go, and lead each reader to a page of theirs', () => {
     const data = {
       campaign: 'Shoes',
       campaignId: 'c1',

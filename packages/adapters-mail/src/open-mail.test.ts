@@ -40,7 +40,7 @@ function opened(settings: Partial<MailSettings>) {
 
 // docs/rules/users.md#mail
 describe('the mail server', () => {
-  it('is told who sends, to whom, and every line', async () => {
+  it('gets sender, recipient, and every line', async () => {
     const { got, port } = await server();
     await opened({ url: `smtp://nora:p%40ss@127.0.0.1:${port}` }).mail.send(LETTER);
     expect(got).toEqual([
@@ -78,7 +78,7 @@ describe('the mail server', () => {
   });
 
   // docs/rules/running.md#log-of-an-outage
-  it('is told of once when it is away, and once when it is back, however many letters fail', async () => {
+  it('is reported once when it is away, and once when it is back, however many letters fail', async () => {
     const { port, close } = await mailSink();
     await close();
     const { mail, told } = opened({ url: `smtp://127.0.0.1:${port}` });

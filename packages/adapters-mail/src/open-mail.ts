@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 export type MailSettings = {
   /** `smtp://` or `smtps://`, with user and password where the server wants them; nothing is sent when not set. */
   readonly url: string | undefined;
-  /** Whom letters come from: `Hats <office@hats.example>`. */
+  /** The sender of letters: `Hats <office@hats.example>`. */
   readonly from: string | undefined;
   readonly news?: MailNews;
 };

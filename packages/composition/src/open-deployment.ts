@@ -17,7 +17,7 @@ export type DeploymentOptions = {
   readonly migrations: string;
   /** SECRET_KEY, the root of all keyed hashes; undefined: one is kept in the database, made on the first start. */
   readonly secretKey: string | undefined;
-  /** Whom the connections work for; `requests` when left out. */
+  /** What the connections work for; `requests` when left out. */
   readonly work?: PostgresOptions['work'] | undefined;
 };
 

@@ -56,7 +56,7 @@ export const CLICK_FIELDS: LogFields<ClickLine> = {
   revenue: amountField('Revenue', ({ revenue }) => revenue),
 };
 
-/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to whom asks for them by name. */
+/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to clients that ask for them by name. */
 export const CLICK_ALIASES: LogFields<ClickLine> = {
   cid: aliasOf('_id'),
   click_id: aliasOf('_id'),

@@ -71,7 +71,7 @@ function dimensionsOf({ parameters: held }: ConversionLine): string {
   );
 }
 
-/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to whom asks for them by name. */
+/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to clients that ask for them by name. */
 const FAMILY_NAMES: LogFields<ConversionLine> = {
   conversion_id: aliasOf('_id'),
   cid: aliasOf('click_id'),

@@ -7,7 +7,7 @@ const text = (
   value: (line: DeliveryLine, zone: string) => string,
 ): LogFields<DeliveryLine>[string] => textField(label, value);
 
-/** What became of a message. */
+/** The outcome of a message. */
 export const lastAttemptFields: LogFields<Pick<DeliveryLine, 'state' | 'nextAt' | 'attempts'>> = {
   status: textField('Status', ({ state }) => state),
   next_attempt: textField('Next Attempt', ({ nextAt }, zone) => (nextAt ? dateTimeText(nextAt, zone) : '')),

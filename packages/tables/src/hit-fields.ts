@@ -32,7 +32,7 @@ export const HIT_FIELDS: LogFields<HitLine> = {
   referer: hitText('Referer', ({ hit }) => hit.referer),
 };
 
-/** As an advertiser sees its own: not which of the network's caps was full, nor for whom. */
+/** As an advertiser sees its own: not which of the network's caps was full, nor whose. */
 export const OWN_HIT_FIELDS: LogFields<HitLine> = {
   ...HIT_FIELDS,
   detail: hitText('Detail', ({ outcome, detail }) =>

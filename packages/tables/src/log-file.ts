@@ -9,7 +9,7 @@ import { type LogFields, recorder, type Shown } from './log-fields.ts';
 export type Log<Line> = {
   readonly name: string;
   readonly fields: LogFields<Line>;
-  /** Further fields, for whom asks for them by name. */
+  /** Further fields, for clients that ask for them by name. */
   readonly aliases?: LogFields<Line>;
   readonly read: (page: LogPage) => Promise<Line[]>;
   /** The same, each line as soon as it is read: of a log whose files are so long that it counts. */

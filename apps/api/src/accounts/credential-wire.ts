@@ -27,7 +27,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
     networkId: {},
     role: {
       shown: ['role', string('network, affiliate or advertiser.')],
-      created: ['role', oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser'])],
+      created: ['role', oneOf('The role it is for.', ['network', 'affiliate', 'advertiser'])],
     },
     accountId: {
       shown: ['user_id', nullableString('The account it belongs to; null for a network key.')],

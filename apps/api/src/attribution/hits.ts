@@ -1,4 +1,4 @@
-// The log of conversion hits, as the network and as an advertiser reads it: whatever was sent, and what became of it.
+// The log of conversion hits, as the network and as an advertiser reads it: whatever was sent, with its outcome.
 import { z } from 'zod';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
 import type { HitFilter, HitLine, LogSum } from '@tributary/application/attribution/logs';
@@ -59,7 +59,7 @@ const ofNetwork = route({
   operation: 'list-conversion-hits',
   summary: 'List conversion hits',
   description:
-    "Newest first, with refused and repeated ones. What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
+    "Newest first, with refused and repeated ones. What advertisers' servers and pixels sent, with the outcome: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
   query: networkQuery,
   data,
   handle: async ({ deps, caller, query, now }) => {
@@ -84,7 +84,7 @@ const ofAdvertiser = route({
   operation: 'list-own-conversion-hits',
   summary: 'List conversion hits',
   description:
-    'Newest first, with refused and repeated ones. What its servers and pages sent, with what became of it: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
+    'Newest first, with refused and repeated ones. What its servers and pages sent, with the outcome: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
   query: hitQuery,
   data,
   handle: ({ deps, caller, query, now }) =>

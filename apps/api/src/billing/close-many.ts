@@ -40,7 +40,7 @@ const resultOut = z
     lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),
     uninvoiced_before: uninvoicedBeforeOut,
   })
-  .meta({ id: 'ClosingResult', description: 'What became of one account.' });
+  .meta({ id: 'ClosingResult', description: 'The outcome for one account.' });
 
 const sumOut = z
   .object({

@@ -381,7 +381,7 @@ const ownRequestShape = {
   refusal_reason: nullableString('Why it was refused.'),
 };
 
-/** As its affiliate is told of it, when it has just asked. */
+/** As its affiliate sees it right after the request. */
 export const ownRequestOut = z
   .object({ ...ownRequestShape, created: dayOut('Day it was asked for.') })
   .meta({ id: 'OwnAccessRequest', description: 'The request.' });
@@ -393,7 +393,7 @@ export const ownRequestOf = (access: CampaignAccess) => ({
   refusal_reason: access.refused ? access.refusalReason : null,
 });
 
-/** An access as its affiliate is told of it; null for none. */
+/** An access as its affiliate sees it; null for none. */
 export const ownAccessOut = z
   .object(ownRequestShape)
   .meta({ id: 'OwnAccess' })

@@ -91,7 +91,7 @@ const readCap = route({
   needs: { permission: 'read' },
   operation: 'get-cap',
   summary: 'Retrieve a cap',
-  description: 'With what it limits, for whom, and what is used of it.',
+  description: 'With what it limits, the affiliates it counts, and how much of it is used.',
   params: idParams('campaignId', 'capId'),
   data: z.object({
     cap: usedCapOut,

@@ -32,7 +32,7 @@ type Shown = { readonly letter: ReportLetter | undefined; readonly zone: string 
 const timeOrNull = (at: Date | null | undefined, zone: string): string | null =>
   at ? timeIn(at, zone) : null;
 
-/** Every field of a schedule, and what became of its last letter. */
+/** Every field of a schedule, and the outcome of its last letter. */
 export const SCHEDULE_WIRE = recordWire<
   ReportSchedule,
   Shown,
@@ -70,7 +70,7 @@ export const SCHEDULE_WIRE = recordWire<
     shown: [
       'status',
       string(
-        'What became of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went.',
+        'The outcome of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went.',
       ),
       (_one, { letter }) => letter?.state ?? 'none',
     ],

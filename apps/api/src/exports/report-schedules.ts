@@ -10,7 +10,7 @@ import { SCHEDULE_WIRE, scheduleOf, scheduleOut } from './report-schedule-wire.t
 
 const oneOut = z.object({ schedule: scheduleOut, message }).meta({ id: 'SavedReportSchedule' });
 
-/** With what became of its last letter. */
+/** With the outcome of its last letter. */
 async function shown(deps: ApiDependencies, schedule: ReportSchedule) {
   const { zone } = await networkOf(deps, schedule);
   const letters = await deps.reportLetters.list(schedule);
@@ -25,7 +25,7 @@ const list = route({
   operation: 'list-report-schedules',
   summary: 'List report schedules',
   description:
-    'The reports you get by mail, newest first. With when the next letter goes, and what became of the last one. At most 20.',
+    'The reports you get by mail, newest first. With the time of the next letter and the outcome of the last one. At most 20.',
   data: z
     .object({
       schedules: z.array(scheduleOut).meta({ description: 'Newest first.' }),

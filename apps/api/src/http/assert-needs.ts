@@ -75,7 +75,7 @@ export const permittedOf = <Operation extends string>(
     .map(({ operation }) => operation);
 type Guard = { readonly role: RouteRole; readonly needs: Needs };
 
-/** What limited staff are told of all that is not made for them (docs/rules/users.md#limited-staff). */
+/** The answer to limited staff for everything that is not made for them (docs/rules/users.md#limited-staff). */
 export const limitedOut = (): HttpError =>
   new HttpError({
     status: 403,

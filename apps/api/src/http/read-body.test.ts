@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { bytesOf, readBytes } from './read-body.ts';
 
-/** What became of a request: what its work was given, or why there was none. */
+/** The outcome of a request: what its work was given, or why there was none. */
 type Outcome = { readonly done: string } | { readonly refused: string };
 
 let server: Server;

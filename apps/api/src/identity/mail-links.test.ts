@@ -1,4 +1,4 @@
-// Links that are mailed to whom they are for (docs/rules/users.md#mail).
+// Links that are mailed to the person they are for (docs/rules/users.md#mail).
 import { LETTERS_PER_HOUR } from '@tributary/domain/identity/letter-limits';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -32,7 +32,7 @@ const choose = (way: 'invite' | 'reset', token: string) =>
 
 // docs/rules/users.md#mail
 describe('an invitation', () => {
-  it('goes to whom it is for, and is not shown to who invited them', async () => {
+  it('goes to the person it is for, and is not shown to the person who invited them', async () => {
     const made = await network.ok('POST /users', NORA);
     expect(made).toMatchObject({ purpose: 'invite', link: null, mailed: true });
     expect(api.mail.sent).toEqual([

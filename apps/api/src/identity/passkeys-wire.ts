@@ -103,7 +103,7 @@ export const makingOut = z
         name: string('What they sign in with.'),
         displayName: string('Their name, and where.'),
       })
-      .meta({ description: 'For whom.' }),
+      .meta({ description: 'The user it is for.' }),
     pubKeyCredParams: z
       .array(z.object({ type: string('`public-key`.'), alg: int("COSE's number of the algorithm.") }))
       .meta({ description: 'What is taken, the best first.' }),

@@ -49,7 +49,7 @@ const signIn = route({
     'The answer sets a cookie. No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.',
   body: z.object({ passkey: assertionIn }),
   data: z.object({
-    state: choiceOut('In, or what became of a sign-up.', ['signed_in', 'waiting', 'declined']),
+    state: choiceOut('Signed in, or the outcome of a sign-up.', ['signed_in', 'waiting', 'declined']),
     session: sessionOut.optional(),
     reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
   }),

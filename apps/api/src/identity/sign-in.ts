@@ -69,7 +69,7 @@ const login = route({
     kind: oneOf('As what, of those to choose from.', KINDS).optional(),
   }),
   data: z.object({
-    state: choiceOut('In, what is asked for next, or what became of a sign-up.', [
+    state: choiceOut('Signed in, the next step, or the outcome of a sign-up.', [
       'signed_in',
       'choose_network',
       'second_factor',

@@ -285,7 +285,7 @@ it('asks for the password again before the password of an account is set, and fo
   await signedInAs(api, anna.email, 'another horse');
 });
 
-it('tells the audit log who made, changed and removed whom', async () => {
+it('logs who created, changed and removed which user', async () => {
   const id = idOf((await invite(owner.client))['user']);
   await owner.client.ok(`PATCH /users/${id}`, { role: 'support' });
   await owner.client.ok(`DELETE /users/${id}`);

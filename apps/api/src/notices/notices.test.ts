@@ -72,7 +72,7 @@ async function imports(): Promise<string> {
 
 // docs/rules/notices.md#who-is-told
 describe('notices', () => {
-  it('tell whom it concerns, in words, with the page it is about', async () => {
+  it('tell the people it concerns, in words, with the page it is about', async () => {
     const [owner, analyst] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'analyst')];
     const id = await imports();
     expect(await listed(owner)).toMatchObject({
@@ -129,7 +129,7 @@ describe('notices', () => {
       expect(await titles(somebody)).toEqual([]);
   });
 
-  it('are marked as read by whom they were told, and by nobody else', async () => {
+  it('are marked as read by the people who got them, and by nobody else', async () => {
     const [owner, other] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'admin')];
     await told(owner, {}, {});
     const ids = listOf((await listed(owner))['notices']).map((one) => idOf(one));

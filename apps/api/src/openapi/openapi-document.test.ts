@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('says of every operation what it does, for whom, with which key, and how it refuses', () => {
+  it('says of every operation what it does, for which role, with which key, and how it refuses', () => {
     for (const { method, path, role, operation } of ROUTES) {
       const documented = PATHS[path]?.[method.toLowerCase()] as Json & { responses: Json };
       expect(documented['summary']).toMatch(/^[A-Z].*[^.]$/);
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says whom to ask and under which licence it stands', () => {
+  it('names a contact and the licence', () => {
     const { contact, license } = DOCUMENT['info'] as Json;
     expect(contact).toEqual({ name: expect.stringMatching(/./) });
     expect(license).toEqual({ name: 'MIT', identifier: 'MIT' });

@@ -6,7 +6,7 @@ import { campaignOf, clientOf, idOf, partyOf } from '../../test/seed.ts';
 import { testApi } from '../../test/test-api.ts';
 
 // docs/rules/stats.md#news-of-an-affiliate
-it('tells an affiliate what became of the campaigns it asked for or ran, and nobody else', async () => {
+it('lists changes of the campaigns an affiliate asked for or ran, for nobody else', async () => {
   const api = await testApi();
   const network = clientOf(api, api.key);
   const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];

@@ -1,4 +1,4 @@
-// What became of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
+// Changes of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
 import { z } from 'zod';
 import { NEWS_DAYS } from '@tributary/application/reporting/affiliate-news';
 import { addDays, dayOf } from '@tributary/domain/shared/calendar-day';
@@ -30,7 +30,7 @@ const news = route({
               ad_display_id: int('Its short id.'),
               ad_title: string('Its title.'),
             })
-            .meta({ description: 'What became of one campaign.' }),
+            .meta({ description: 'A change of one campaign.' }),
         )
         .meta({ description: 'Newest first.' }),
     })

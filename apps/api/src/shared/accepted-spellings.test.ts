@@ -69,7 +69,7 @@ describe("the network's postbacks of an affiliate", () => {
     expect(await network.ok(`GET ${path}`)).toEqual({ postbacks: [made['postback']] });
   });
 
-  it('belong to whom the body names, and to nobody when none is named', async () => {
+  it('belong to the account the body names, and to nobody when none is named', async () => {
     const other = await partyOf(api, 'affiliate');
     const body = { ...postback, user_id: other.id };
     const made = await network.ok(`POST /network/postbacks?user_id=${affiliate.id}`, body);

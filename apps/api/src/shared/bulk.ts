@@ -48,7 +48,7 @@ export async function changeEach(
   return summed(results);
 }
 
-/** Likewise, of a use case that takes them all: what became of each, whether it was changed or why not. */
+/** Likewise, of a use case that takes them all: the outcome of each: changed, or why not. */
 export async function changeAll<Id extends string>(
   sent: readonly string[],
   change: (ids: readonly Id[]) => Promise<(id: Id) => boolean | Error>,

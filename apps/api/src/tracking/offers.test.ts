@@ -188,7 +188,7 @@ describe('a campaign that needs permission', () => {
   });
 
   // docs/rules/stats.md#what-waits
-  it('is listed by what became of its request: as many wait as the overview counts', async () => {
+  it('is listed by the status of its request: as many wait as the overview counts', async () => {
     const made = { visibility: 'permission' };
     const [waiting, granted, paused, refused] = await Promise.all(
       ['Waiting', 'Granted', 'Paused', 'Refused'].map((title) =>

@@ -60,7 +60,10 @@ const feed = route({
     country: country('Two letters: campaigns that pay for visitors from there.'),
     model: choiceList('What is paid for.', MODELS).optional(),
     category: text('The name of a category.').optional(),
-    access: oneOf('Those it asked for access to, by what became of the request.', ACCESS_STATUSES).optional(),
+    access: oneOf(
+      'Only campaigns it asked for access to, by the status of the request.',
+      ACCESS_STATUSES,
+    ).optional(),
     with: choiceList('What is added to the answer.', ['counts']).optional(),
     sort: oneOf('What they are ordered by; titles from A, the others newest first.', [
       'created',

@@ -30,7 +30,7 @@ const logged = async (query = '') =>
   listOf((await network().ok(`GET /network/webhook-logs${query}`))['logs']);
 const sent = () => api.web.asked.filter(({ method }) => method === 'POST');
 
-/** Something that webhooks are told of. */
+/** Something that webhooks report. */
 async function signUp(email = 'me@blog.example'): Promise<void> {
   await network().ok('PATCH /network/account', { sign_up: ['affiliate'] });
   const body = { network_id: NETWORK_ID, kind: 'affiliate', name: 'Blog', email, password: 'correct horse' };
@@ -155,7 +155,7 @@ describe('a webhook', () => {
   });
 
   // docs/rules/webhooks.md#written-with-what-happened
-  it('that is off is told of nothing that happens meanwhile, and later of what was written before', async () => {
+  it('that is off gets nothing that happens meanwhile, and later what was written before', async () => {
     const { webhook } = await add();
     await signUp();
     await network().ok(`PATCH /network/webhooks/${idOf(webhook)}`, { live: false });

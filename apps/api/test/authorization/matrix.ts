@@ -34,7 +34,7 @@ export type MatrixEntry = {
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
   readonly filters?: Readonly<Record<string, Kind>>;
-  /** Roles that may call it, but to whom the network's own record does not exist. */
+  /** Roles that may call it, but for which the network's own record does not exist. */
   readonly hiddenFrom?: readonly ('affiliate' | 'advertiser')[];
   /** The status of success. */
   readonly status?: 200 | 201 | 202;

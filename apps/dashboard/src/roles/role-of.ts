@@ -24,7 +24,7 @@ const OF_EVERYBODY = ['security', 'notices'];
 
 /**
  * Whether an address is of the person's role: one of its places, or something below one. The API decides what anybody sees; this only
- * keeps pages away from those for whom they would hold nothing but refusals.
+ * keeps pages away from people who would see nothing but refusals there.
  */
 export const isOfRole = ({ user }: Session, path: string): boolean =>
   OF_EVERYBODY.includes(firstPart(path)) ||

@@ -1,4 +1,4 @@
-// Says on every page whom a member of staff is seen as, and leads back; it cannot be closed.
+// Says on every page which user a member of staff is viewing as, and leads back; it cannot be closed.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { seeAsOneself } from '../api/acting.ts';

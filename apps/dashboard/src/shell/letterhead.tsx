@@ -1,7 +1,7 @@
 import { useSession } from '../api/session.ts';
 import styles from './letterhead.module.css';
 
-/** Whom a printed page is from: the network's picture, its name, and where to ask. On the screen the bar says so. */
+/** The sender of a printed page: the network's picture, its name, and where to ask. On the screen the bar says so. */
 export function Letterhead() {
   const { name, brand, email, support } = useSession().network;
   const picture = brand.logo ?? brand.hlogo;

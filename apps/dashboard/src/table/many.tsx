@@ -1,4 +1,4 @@
-// One change of many records: rows are chosen, what becomes of them is said once, and each has an answer of its own.
+// One change of many records: rows are chosen, the change is described once, and each has an answer of its own.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { fieldWords, refusalSayer } from '../words/refusals.ts';
 import styles from './many.module.css';
 
-/** What became of one. */
+/** The outcome of one. */
 type Result = {
   readonly _id: string;
   readonly success: boolean;
@@ -28,7 +28,7 @@ export type ManyChange<Name extends string> = {
   /** What is changed: the head of a column, and so many of it. */
   readonly thing: string;
   readonly them: (count: number) => string;
-  /** Of the dialog in which it is said what becomes of them. */
+  /** Of the dialog that describes the change. */
   readonly title: string;
   /** The first says what they become: who says the same again goes on where it stopped. */
   readonly fields: readonly [FormField<Name>, ...FormField<Name>[]];
@@ -36,7 +36,7 @@ export type ManyChange<Name extends string> = {
     ids: readonly string[],
     values: Readonly<Record<Name, string>>,
   ) => Promise<{ readonly results: readonly Result[] }>;
-  /** How one is named where it is told what became of it. */
+  /** How one is named beside its outcome. */
   readonly nameOf: (id: string) => ReactNode;
 };
 
@@ -100,10 +100,10 @@ type FormProps<Name extends string> = {
   readonly onClose: () => void;
 };
 
-/** Says what becomes of them, and then what became of each. */
+/** Describes the change, and then the outcome of each. */
 export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClose }: FormProps<Name>) {
   const { thing, fields, change } = many;
-  // What is chosen is forgotten when it is done, and may be in the list no more; what became of it is still shown, by its name.
+  // What is chosen is forgotten when it is done, and may be in the list no more; its outcome is still shown, by its name.
   const [ids] = useState(chosen);
   const [nameOf] = useState(() => many.nameOf);
   const [results, setResults] = useState<readonly Result[]>([]);

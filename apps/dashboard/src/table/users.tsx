@@ -21,7 +21,7 @@ type Props<Name extends string> = {
   readonly query: { readonly kind?: 'staff' };
   /** Whoever is not changed here: oneself, and who is the account itself. */
   readonly isFixed: (user: User) => boolean;
-  /** What else is told of each, after the e-mail. */
+  /** What else is shown of each, after the e-mail. */
   readonly columns?: readonly Column<User>[];
   /** What else is asked of somebody new. */
   readonly fields?: readonly FormField<Name>[];

@@ -27,7 +27,7 @@ const event = (more: Partial<TestEvent>): TestEvent => ({
   ...more,
 });
 
-it('says when a click came, from whom, and where it went', () => {
+it('says when a click came, from which visitor, and where it went', () => {
   const click = event({
     kind: 'click',
     outcome: 'redirected',
@@ -47,7 +47,7 @@ it('says when a click came, from whom, and where it went', () => {
   expect(sentencesOf(late)[1]).toBe('Not redirected, because a cap is reached (daily click cap 1).');
 });
 
-it('says what a conversion would pay whom, or why nothing', () => {
+it('says what a conversion would pay to which affiliate, or why nothing', () => {
   expect(sentencesOf(event({}))[1]).toMatch(
     /affiliate would earn USD\s1\.50; the advertiser would owe USD\s2\.25/,
   );

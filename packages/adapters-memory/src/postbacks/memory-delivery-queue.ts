@@ -17,7 +17,7 @@ export type StoredMessage = {
   readonly createdAt: Date;
 };
 
-/** A message with what became of it so far. */
+/** A message with its outcome so far. */
 export type Held<Stored> = Stored & {
   readonly state: DeliveryState;
   readonly nextAt: Date | null;

@@ -88,7 +88,7 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
   return { kind: 'added', account: structuredClone(added) };
 }
 
-/** As users are kept whom nothing limits. */
+/** As users without limits are kept. */
 const UNLIMITED_ROW = { onlyAffiliates: [], onlyGroups: [], onlyAdvertisers: [] };
 
 async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {

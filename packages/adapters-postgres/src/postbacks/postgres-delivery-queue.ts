@@ -317,7 +317,7 @@ async function settleAlone(tx: TransactionSql, of: Settling, settlement: Settlem
   const [run] = runs;
   if (run === undefined || switchOff === null) return writeRuns(tx, of, runs);
   if (await isLive(tx, of, run.id)) await of.onSwitchOff(tx, run.id, switchOff);
-  // Once: at a second change of a row in one transaction, PostgreSQL asks for the affiliate, whom somebody who removes it has.
+  // Once: at a second change of a row in one transaction, PostgreSQL asks for the affiliate, which somebody who removes it has locked.
   await tx`
     update ${tx(of.receivers)} p
     set failing_since = ${failingSince(tx)}, live = false, disabled_reason = ${storable(switchOff)}

@@ -60,7 +60,7 @@ export const readLog = (
     }),
   });
 
-/** Which log is read: the tables of an outbox, which of its messages, and what becomes of a row. */
+/** Which log is read: the tables of an outbox, which of its messages, and how a row is read. */
 export type MessageLog<LineRow extends { readonly id: string }, Line> = {
   readonly messages: string;
   readonly attempts: string;

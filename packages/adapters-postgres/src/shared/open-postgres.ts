@@ -20,7 +20,7 @@ export type PostgresOptions = {
   readonly url: string;
   /** Of `sql` and `prisma` together, at least 2; `reads` has as many as `prisma`. None opens one before it is needed. */
   readonly connectionsMax: number;
-  /** Whom the connections work for; `requests` when left out. */
+  /** What the connections work for; `requests` when left out. */
   readonly work?: keyof typeof BOUNDS | undefined;
 };
 

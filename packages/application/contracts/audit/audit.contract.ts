@@ -106,7 +106,7 @@ export function auditContract(name: string, open: OpenRecords): void {
       expect(await paged(OTHER_NETWORK_ID)).toEqual([1, 1]);
     });
 
-    it('finds what became of fields of many records by one question', async () => {
+    it('finds changes of fields of many records by one question', async () => {
       await seed(records().stores);
       const [status, live] = [
         { changes: { status: ['active', 'paused'] } } as const,

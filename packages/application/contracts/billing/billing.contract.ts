@@ -403,7 +403,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(await faults()).toEqual([]);
     });
 
-    it('closes a period of every account, and says what became of each', async () => {
+    it('closes a period of every account, and says the outcome for each', async () => {
       const closeAll = (dryRun = false) =>
         makeCloseInvoices(dependencies())({ networkId: NETWORK_ID, ...FEBRUARY, dryRun });
       await book(opened(), { payout: '1', revenue: '2' });

@@ -257,7 +257,7 @@ export function payoutsContract(name: string, open: OpenRecords): void {
       ).rejects.toThrow();
     });
 
-    it('knows whom it pays or paid, also by a payment that came back, unless it was canceled', async () => {
+    it('knows the affiliates it pays or paid, also by a payment that came back, unless it was canceled', async () => {
       await seed(records().stores);
       const pays = (affiliateId: string, networkId = NETWORK_ID) => batches().pays(networkId, affiliateId);
       expect(await pays(AFFILIATE_ID)).toBe(false);

@@ -163,7 +163,7 @@ export function exportsContract(name: string, open: () => Promise<ExportsUnderTe
       expect(await runs().find(OTHER_NETWORK_ID, nth(1), DAY)).toBeUndefined();
     });
 
-    it('leases to one of many what is due, and keeps what became of it', async () => {
+    it('leases to one of many what is due, and keeps its outcome', async () => {
       await exports().add(scheduledExport());
       await runs().add(exportRun());
       expect(await runs().lease(after(-1), LEASED, 'early')).toBeUndefined();

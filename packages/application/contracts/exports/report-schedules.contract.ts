@@ -203,7 +203,7 @@ export function reportSchedulesContract(name: string, open: () => Promise<Report
       expect(await schedules().find(OWN, nth(1))).toEqual(reportSchedule({ live: false }));
     });
 
-    it('leases what is due to one of many, and keeps what became of it', async () => {
+    it('leases what is due to one of many, and keeps its outcome', async () => {
       await schedules().add(reportSchedule());
       await letters().plan(PLANNED, OF);
       expect(await letters().lease(after(-1), LEASED, 'early')).toBeUndefined();

@@ -101,7 +101,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
       expect(idsOf((await listed()).items)).toEqual([noticeId(1)]);
     });
 
-    it('is read once, by whom it was told', async () => {
+    it('is read once, by the person who got it', async () => {
       await add(nth(1), nth(2), nth(3, { userId: BERT.id }));
       const { notices } = under.stores;
       expect(await notices.markRead(FOREIGN, [noticeId(1)], NOW)).toBe(0);

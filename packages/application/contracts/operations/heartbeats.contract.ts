@@ -30,7 +30,7 @@ export function heartbeatsContract(name: string, open: () => Promise<HeartbeatsU
       opened = undefined;
     });
 
-    it('lists whom it heard, whichever process asks, with what was said last', async () => {
+    it('lists the parts it heard, whichever process asks, with what was said last', async () => {
       const { heartbeats, again } = await fresh();
       expect(await heartbeats.list()).toEqual([]);
       const late = of('a', { startedAt: after(5), oldestEventAt: after(-2345) });

@@ -313,7 +313,7 @@ export function trackingSnapshotsContract(
 
     // docs/rules/tracking.md#full-caps
     // docs/rules/caps.md#full-cap
-    it('tell of full caps of every measure, whom they stop and until when', async () => {
+    it('tell of full caps of every measure, which affiliates they stop and until when', async () => {
       await seed(stores());
       await stores().networks.replace(network({ zone: 'America/New_York' }));
       const daily = cap({ measure: 'click', countries: ['AT'] });

@@ -121,7 +121,7 @@ const PARSERS: Parsers<Account, PlainChanges> = {
   username: (text) => ({ username: parseName(text, 'username') }),
   phone: (text) => ({ phone: parseLine(text ?? '', 'phone') || null }),
   country: (code) => ({ country: code === null ? null : parseCountry(code) }),
-  // Whom the network activates, it has approved.
+  // An account that the network activates is approved.
   live: (live) => (live ? { live, signUp: null, declineReason: null } : { live }),
   email: (text) => ({ email: parseEmail(text) }),
   zone: (name) => ({ zone: name === null ? null : parseZone(name) }),

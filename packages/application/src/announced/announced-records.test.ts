@@ -79,7 +79,7 @@ describe('what the worker decides', () => {
   });
 });
 
-describe('what people are told of caps', () => {
+describe('notices of caps', () => {
   // docs/rules/notices.md#kinds
   it('is four fifths and the limit, once each, and only the limit where both come at once', async () => {
     const people = () => ({

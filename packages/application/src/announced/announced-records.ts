@@ -4,7 +4,7 @@ import { BOOK_ANNOUNCEMENTS, RECORD_ANNOUNCEMENTS } from './announcements.ts';
 import { announcingStores } from './announcing-stores.ts';
 
 /**
- * The same ports, whose transactions also write what the network's webhooks are told of the changes
+ * The same ports, whose transactions also write what the network's webhooks report of the changes
  * (docs/rules/webhooks.md#written-with-what-happened). What is called outside of a transaction tells nothing: `audited`,
  * which stands above, makes a transaction of every change.
  */

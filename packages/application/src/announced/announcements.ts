@@ -1,5 +1,5 @@
 // What of the changes of a transaction is told to the network's webhooks (docs/rules/webhooks.md#written-with-what-happened).
-// It stands behind the stores, as the audit does: whoever changes a record need not know who is told of it.
+// It stands behind the stores, as the audit does: whoever changes a record need not know who gets a notice.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import {
   accountSignedUp,
@@ -90,7 +90,7 @@ export const RECORD_ANNOUNCEMENTS: AnnouncementsOf<RecordStores> = {
 };
 
 /**
- * Whether anybody is told of such events: only then conversions are read before and after a change, and what is said of new
+ * Whether anybody gets such events: only then conversions are read before and after a change, and what is said of new
  * ones is put together.
  */
 const isHeard = async (

@@ -14,7 +14,7 @@ type AnyAnnouncement = (call: {
 
 /**
  * The stores of one transaction, with the methods that have an announcement replaced by ones that also write what the
- * network's webhooks are told of it. Nothing is read or written for what nobody can be told of.
+ * network's webhooks report it. Nothing is read or written for events that nobody wants.
  */
 export function announcingStores<Stores extends AnnouncingStores>(
   stores: Stores,

@@ -1,4 +1,4 @@
-// Which changes people are told of (docs/rules/notices.md#written-with-what-happened). It works behind the stores, in the transaction of the
+// Which changes people get notices of (docs/rules/notices.md#written-with-what-happened). It works behind the stores, in the transaction of the
 // change, as the announcements to webhooks do.
 import type { CountedCap } from '@tributary/domain/attribution/caps';
 import { NEVER_LIMITED } from '@tributary/domain/billing/credit';
@@ -29,7 +29,7 @@ type Noticing<Stores, Method> = Method extends (...input: infer Input) => Promis
     }) => Promise<readonly Happening[]>
   : never;
 
-/** Methods whose changes people are told of, once they are made; all other methods tell nobody. */
+/** Methods whose changes become notices, once they are made; all other methods tell nobody. */
 type NoticingOf<Stores> = {
   readonly [Of in keyof Stores]?: {
     readonly [Method in keyof Stores[Of]]?: Noticing<Stores, Stores[Of][Method]>;

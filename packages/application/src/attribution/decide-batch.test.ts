@@ -273,7 +273,7 @@ describe('a click', () => {
   };
 
   // docs/rules/caps.md#exact-caps
-  it('is stored with what became of it: paid, repeated, over a cap, or rejected before', async () => {
+  it('is stored with its outcome: paid, repeated, over a cap, or rejected before', async () => {
     await world.records.campaigns.replace(
       campaign({ model: 'cpc', commissions: [commission({ payout: money('1'), revenue: money('2') })] }),
       NOW,

@@ -588,7 +588,7 @@ describe('a payable cap', () => {
     expect(statuses()).toEqual(['approved', 'approved']);
   });
 
-  // docs/rules/caps.md#whom-a-cap-counts
+  // docs/rules/caps.md#affiliates-a-cap-counts
   it('counts only its countries', async () => {
     await world.records.caps.add(cap({ limit: money('1'), countries: ['DE'] }));
     const german = clickEvent({
@@ -632,7 +632,7 @@ describe('a payable cap', () => {
 
 describe('the affiliate', () => {
   // docs/rules/postbacks.md#postback-events
-  it('is told of a valid click and of an approved conversion, once', async () => {
+  it('gets a valid click and an approved conversion, once', async () => {
     await world.records.postbacks.add(postback());
     await world.records.postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), event: 'click' }));
     const batch = [clickEvent(), hitEvent()];
@@ -646,7 +646,7 @@ describe('the affiliate', () => {
     expect(told[1]?.url).toContain('click=abc&amount=2.5');
   });
 
-  it('is told of the visitor who clicked, not of the server that reports the conversion', async () => {
+  it('gets facts of the visitor who clicked, not of the server that reports the conversion', async () => {
     await world.records.postbacks.add(
       postback({ url: 'https://affiliate.example.com/?ip={ip}&r={referer}' }),
     );
@@ -657,7 +657,7 @@ describe('the affiliate', () => {
     ]);
   });
 
-  it('is told of a conversion whose click was seen in an earlier batch', async () => {
+  it('gets a conversion whose click was seen in an earlier batch', async () => {
     await world.records.postbacks.add(postback({ url: 'https://affiliate.example.com/?ip={ip}' }));
     await world.process([clickEvent({ ip: '203.0.113.0' })]);
     await world.process([hitEvent({ ip: '198.51.100.0' })]);

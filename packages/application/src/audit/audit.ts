@@ -84,7 +84,7 @@ export type AuditFilter = {
   readonly keyId?: string;
 };
 
-/** What became of some fields of many records of one kind. */
+/** Changes of some fields of many records of one kind. */
 export type AuditedFields = {
   /** Half-open instants. */ readonly from: Date;
   readonly to: Date;

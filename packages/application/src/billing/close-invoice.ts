@@ -81,7 +81,7 @@ const waitingText = (waiting: readonly Waiting[]): string =>
 const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
 const PAGE_SIZE = 500;
 
-/** What became of one account. */
+/** The outcome for one account. */
 export type AccountClosing = { readonly account: NamedAccount; readonly closing: Closing };
 export type CloseInvoices = (
   input: Period & {

@@ -17,7 +17,7 @@ export type AccountsToClose =
   | { readonly ids: readonly string[] }
   | { readonly kind?: AccountKind | undefined; readonly after: string | null; readonly limit: number };
 
-/** What became of one account; `unknown` is one that the network never had, or removed and owes nothing. */
+/** The outcome for one account; `unknown` is one that the network never had, or removed and owes nothing. */
 export type ClosingOf =
   | { readonly id: string; readonly account: NamedAccount; readonly closing: Closing }
   | { readonly id: string; readonly account: null; readonly closing: { readonly kind: 'unknown' } };

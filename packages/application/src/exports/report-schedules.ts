@@ -43,7 +43,7 @@ export type ReportLetters = {
    * `leaseUntil`, and one more attempt is counted. Of racing callers at most one gets it.
    */
   lease(now: Date, leaseUntil: Date, holder: string): Promise<LeasedLetter | undefined>;
-  /** Keeps what became of it, and gives it back; false when `holder` has it no more. */
+  /** Keeps its outcome, and gives it back; false when `holder` has it no more. */
   save(id: ReportScheduleId, holder: string, outcome: LetterOutcome): Promise<boolean>;
   /** Those of a user's schedules, in no promised order. */
   list(owner: ScheduleOwner): Promise<ReportLetter[]>;

@@ -98,7 +98,7 @@ function within(text: string, path: string, max: number): string {
 
 export type RemoveIdentityProvider = (networkId: NetworkId) => Promise<void>;
 
-/** Nobody signs in by it any more; open sessions and whom it knows stay. Refuses with `not_found` when there is none. */
+/** Nobody signs in by it any more; open sessions and the users it knows stay. Refuses with `not_found` when there is none. */
 export const makeRemoveIdentityProvider =
   ({ stores }: { readonly stores: Stores }): RemoveIdentityProvider =>
   async (networkId) => {

@@ -21,7 +21,7 @@ export type IdentityProviders = {
   remove(networkId: NetworkId): Promise<boolean>;
 };
 
-/** Whom providers know by which name: one user of a network for a name, and one name of a provider for a user. */
+/** Which user a provider knows by which name: one user of a network for a name, and one name of a provider for a user. */
 export type ProviderLinks = {
   /** Undefined when the network knows nobody by this name. */
   find(networkId: NetworkId, issuer: string, subject: string): Promise<ProviderLink | undefined>;

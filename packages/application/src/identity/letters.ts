@@ -6,7 +6,7 @@ import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-da
 import type { Language } from '@tributary/domain/shared/language';
 import type { Letter } from './mail.ts';
 
-/** As whom a letter is sent. */
+/** The sender of a letter. */
 export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl' | 'language'>;
 
 export type LetterReader = { readonly email: string; readonly locale: string | null };

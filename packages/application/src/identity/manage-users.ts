@@ -69,7 +69,7 @@ export type UserWithLink = {
 export type InviteUser = (input: {
   readonly by: UserManager;
   readonly kind: UserKind;
-  /** For whom they will work; null for staff. */
+  /** The account they will work for; null for staff. */
   readonly accountId: AffiliateId | AdvertiserId | null;
   readonly role: StaffRole | null;
   readonly name: string;

@@ -13,7 +13,7 @@ export type ProviderQuestion = {
   readonly freshSince: Date | null;
 };
 
-/** Whom a provider says it is. */
+/** The person a provider says it is. */
 export type ProvidedPerson = {
   /** The provider's own name for them. */
   readonly subject: string;
@@ -35,7 +35,7 @@ export type OpenId = {
     now: Date,
   ): Promise<{ readonly kind: 'address'; readonly address: string } | Failed>;
   /**
-   * Whom the answer (what stood behind `?` where the browser came back) is about: the code is exchanged, the token's signature, issuer,
+   * The person the answer (what stood behind `?` where the browser came back) is about: the code is exchanged, the token's signature, issuer,
    * audience, age and nonce are checked.
    */
   personIn(

@@ -2,7 +2,7 @@ import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { NetworkId, SessionId, UserId } from '@tributary/domain/shared/ids';
 
-/** A session with whom it belongs to, as they are now: what was taken from a user counts at the next request. */
+/** A session with its user, as they are now: what was taken from a user counts at the next request. */
 export type FoundSession = {
   readonly session: Session;
   readonly user: User;

@@ -78,7 +78,7 @@ type Answered = {
   readonly takeBack: () => Promise<void>;
 };
 
-/** Whom the provider's answer is about. It counts once, whatever comes of it, and only in the browser that left. */
+/** The person the provider's answer is about. It counts once, whatever comes of it, and only in the browser that left. */
 async function answered(
   dependencies: ProviderDependencies,
   answer: string,
@@ -138,7 +138,7 @@ export type FinishByFactor = (
 ) => Promise<StartedSession>;
 
 /**
- * Signs in whom the provider knows by the second factor they have here. A wrong one is refused with `wrong_code` and may be
+ * Signs in the person the provider knows, by the second factor they have here. A wrong one is refused with `wrong_code` and may be
  * tried again under the limits of codes; a ticket that is used, too old or of another browser with `wrong_sign_in`.
  */
 export const makeFinishByFactor =

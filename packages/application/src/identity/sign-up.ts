@@ -63,7 +63,7 @@ type Dependencies = Stamps & {
 
 export type SignUpForm = {
   readonly network: Network;
-  /** What is asked of whom; those the network lets sign up. */
+  /** What is asked of each role that the network lets sign up. */
   readonly kinds: readonly { readonly kind: AccountKind; readonly fields: readonly CustomField[] }[];
   /** Whether a letter is sent, by which the e-mail is confirmed. */
   readonly isMailed: boolean;

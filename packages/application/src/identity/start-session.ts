@@ -31,7 +31,7 @@ type Dependencies = Stamps & {
   readonly acting: ActingContext;
 };
 
-/** As whom a user's own doings stand in the audit log. */
+/** The actor of a user's own doings in the audit log. */
 export const actorOf = (user: User): Actor => ({
   kind: 'user',
   role: apiRoleOf(user),

@@ -25,14 +25,14 @@ type Refused = { readonly kind: 'refused'; readonly reason: string };
 export type WebAuthn = {
   /** The challenge that was answered; undefined when it cannot be read. */
   challengeIn(clientDataJSON: string): string | undefined;
-  /** Whether a new passkey was made for this challenge and site, by somebody whom the authenticator knows. */
+  /** Whether a new passkey was made for this challenge and site, by somebody the authenticator knows. */
   checkRegistration(
     registration: Registration,
     expected: Expected,
   ): Promise<
     ({ readonly kind: 'made' } & Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'synced'>) | Refused
   >;
-  /** Whether this passkey signed the challenge for this site, asked by somebody whom the authenticator knows. */
+  /** Whether this passkey signed the challenge for this site, asked by somebody the authenticator knows. */
   checkAssertion(
     assertion: Assertion,
     expected: Expected & { readonly passkey: Pick<Passkey, 'credentialId' | 'publicKey'> },

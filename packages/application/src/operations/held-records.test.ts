@@ -128,7 +128,7 @@ describe('held records', () => {
     expect(asked.looks).toBe(2);
   });
 
-  it('answer the change after a refresh, and as soon as they are told of it', async () => {
+  it('answer the change after a refresh, and as soon as they hear of it', async () => {
     const { records, stores } = await held();
     await records.networks.find(NETWORK_ID);
     await stores.networks.replace(network({ name: 'Renamed' }));

@@ -41,7 +41,7 @@ export type LeasedDelivery<Message extends Sendable = Delivery> = {
   readonly failingSince: Date | null;
 };
 
-/** What becomes of a delivery after an attempt; decided by the domain (postbacks/retry.ts). */
+/** The next state of a delivery after an attempt; decided by the domain (postbacks/retry.ts). */
 export type DeliveryVerdict =
   | { readonly state: 'delivered' }
   | { readonly state: 'retry'; readonly nextAt: Date }

@@ -12,7 +12,7 @@ import type { Clock } from '../shared/stamps.ts';
 export const NEWS_KINDS = ['granted', 'refused', 'taken_back', 'paused', 'ended'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** What became of one of an affiliate's campaigns. */
+/** A change of one of an affiliate's campaigns. */
 export type AffiliateNews = {
   readonly campaign: CampaignName;
   readonly kind: NewsKind;
@@ -47,7 +47,7 @@ const CHANGES_MAX = 20;
 
 type News = Omit<AffiliateNews, 'campaign'> & { readonly campaignId: CampaignId };
 
-/** What became of an affiliate's campaigns lately, newest first (docs/rules/stats.md#news-of-an-affiliate). */
+/** Changes of an affiliate's campaigns lately, newest first (docs/rules/stats.md#news-of-an-affiliate). */
 export const makeReadAffiliateNews =
   ({ stores, clock }: Dependencies): ReadAffiliateNews =>
   async ({ networkId, affiliateId, ran }) => {

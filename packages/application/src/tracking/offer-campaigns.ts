@@ -86,7 +86,7 @@ export type Offers = PageOf<Offer> & {
 export type OfferCounts = { readonly all: number; readonly categories: readonly CategoryCount[] };
 /** What narrows and orders a feed; newest first when nothing does. */
 export type OfferFilter = Pick<CampaignFilter, 'search' | 'models' | 'country' | 'category' | 'sort'> & {
-  /** Those it asked for access to, by what became of the request. */
+  /** Those it asked for access to, by the status of the request. */
   readonly access?: AccessStatus;
 };
 export type OfferCampaigns = (

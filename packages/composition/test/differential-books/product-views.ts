@@ -20,7 +20,7 @@ const EVER = { start: calendarDay('2026-01-01'), end: calendarDay('2027-12-31') 
 const ALWAYS = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-12-31T00:00:00Z') };
 const ALL = { page: 1, limit: 10_000 };
 
-/** `known` says of whom to ask; nothing else of the model is looked at. */
+/** `known` says which accounts to ask about; nothing else of the model is looked at. */
 export async function viewsOfProduct(product: Product, known: State): Promise<Views> {
   const { ports, stores } = product;
   const { items: conversions } = await ports.reads.conversionPage(NETWORK_ID, ALWAYS, ALL);

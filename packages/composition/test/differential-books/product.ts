@@ -43,7 +43,7 @@ export const LONG_AGO = new Date('2026-01-01T00:00:00.000Z');
 
 const LEASED_MS = 60_000;
 
-/** A network in Tokyo with its parties; every affiliate is told of its sales. */
+/** A network in Tokyo with its parties; every affiliate gets postbacks of its sales. */
 export async function openProduct(module: AdapterModule, at: { now: Date }) {
   const container = containerOf(
     module,

@@ -70,7 +70,7 @@ describe('a cap', () => {
     expect(concerns(capOf(overrides), occasion())).toBe(expected);
   });
 
-  // docs/rules/caps.md#whom-a-cap-counts
+  // docs/rules/caps.md#affiliates-a-cap-counts
   it('counts per affiliate only with scope each', () => {
     expect(slotOf(capOf({ scope: 'each' }), occasion())).toEqual({
       capId: 'cap',

@@ -74,7 +74,7 @@ describe('the conditions of a rate rule', () => {
     ['another affiliate', { affiliateIds: [idOf<AffiliateId>('aff', 2)] }, {}, 'other_affiliate'],
     ['new customers', NEW, { parameters: { sub1: 'new' } }, null],
     ['returning customers', NEW, { parameters: { sub1: 'returning' } }, 'other_parameter'],
-    ['customers of whom nothing is said', NEW, {}, 'other_parameter'],
+    ['customers nobody says anything about', NEW, {}, 'other_parameter'],
     ['what every object has', { parameters: [{ name: 'constructor', values: [''] }] }, {}, null],
     ['the amount it begins at', { saleFrom: money('100') }, {}, null],
     ['less', { saleFrom: money('100.000000000000001') }, {}, 'other_sale_amount'],

@@ -46,7 +46,7 @@ describe('a new version of terms (docs/rules/money.md#price-at-click-time)', () 
     ['no own payout any more', { affiliatePayouts: [] }],
     ['an own payout', { affiliatePayouts: [affiliatePayout({ payout: money('7') })] }],
     [
-      'whom an own payout is for',
+      'the affiliate of a custom payout',
       { affiliatePayouts: [affiliatePayout({ affiliateIds: [idOf<AffiliateId>('aff', 9)] })] },
     ],
     [

@@ -1,5 +1,5 @@
 // Volume rules of a campaign: what affiliates get on top for how much they bring in a period (docs/rules/money.md#volume-rules). A rule is
-// never edited, only ended, so nobody's past changes but by what becomes of conversions.
+// never edited, only ended, so that the past changes only when conversions do.
 import { addDays, EVERY_DAY, type CalendarDay, type DayRange, weekdayOf } from '../shared/calendar-day.ts';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, VolumeRuleId } from '../shared/ids.ts';
 import {

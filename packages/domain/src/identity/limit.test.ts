@@ -27,7 +27,7 @@ const BOTH: Limit = { onlyAffiliates: [ANNA], onlyAdvertisers: [SHOP] };
 
 // docs/rules/users.md#limited-staff
 describe('staff who are limited to accounts', () => {
-  it('are those for whom either kind is named', () => {
+  it('are those named in either kind', () => {
     expect(limitOf(UNLIMITED, [BERT])).toBeUndefined();
     const limits = [ANNAS, SHOPS, BOTH];
     expect(limits.map((limit) => limitOf({ ...UNLIMITED, ...limit, onlyGroups: null }, []))).toEqual(limits);

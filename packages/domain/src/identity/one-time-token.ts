@@ -19,7 +19,7 @@ export type OneTimeToken = {
   readonly id: OneTimeTokenId;
   readonly networkId: NetworkId;
   readonly purpose: TokenPurpose;
-  /** Whom it is for; null for the first owner, who does not exist yet. */
+  /** The person it is for; null for the first owner, who does not exist yet. */
   readonly userId: UserId | null;
   readonly hash: string;
   /** A fingerprint of what the user was when it was made (`boundState`); null for the first owner, and of links made before this was kept. */

@@ -27,7 +27,7 @@ it('takes a counter that went on, and one that never counts', () => {
 });
 
 describe('a challenge', () => {
-  it('counts for what and for whom it was made, and for five minutes', () => {
+  it('counts for the purpose and person it was made for, and for five minutes', () => {
     const meant = { purpose: 'confirm', holder: 'session 1' } as const;
     expect(isFor(challenge, meant, NOW)).toBe(true);
     expect(isFor(challenge, meant, after(CHALLENGE_MS - 1))).toBe(true);

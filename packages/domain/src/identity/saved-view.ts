@@ -25,7 +25,7 @@ export type ViewReader = ViewOwner & {
   readonly ownOnly: boolean;
 };
 
-/** As whom somebody who is signed in reads views. */
+/** The user or account a signed-in person reads views as. */
 export const readerOf = (user: Pick<User, 'id' | 'networkId' | 'accountId'> & Assigned): ViewReader => ({
   networkId: user.networkId,
   accountId: user.accountId,

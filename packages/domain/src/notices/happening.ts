@@ -1,4 +1,4 @@
-// What happened that people are told of (docs/rules/notices.md#kinds), and whom it concerns.
+// What happened that people get notices of (docs/rules/notices.md#kinds), and the people it concerns.
 import type { Account } from '../accounts/account.ts';
 import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
 import type { Invoice } from '../billing/invoice.ts';
@@ -72,7 +72,7 @@ export const postbackSwitchedOff = (
   concerns: [affiliateId, null],
 });
 
-/** An import as far as people are told of it. */
+/** An import as notices describe it. */
 export type EndedImport = {
   readonly id: string;
   readonly networkId: NetworkId;

@@ -26,7 +26,7 @@ export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 export type NoticeChoices = Readonly<Partial<Record<NoticeKind, NoticeChoice>>>;
 
 /**
- * What becomes of a notice's letter: `none` is wanted, it is `due`, it was `sent`, or it was `given_up` because no mail server took it for
+ * The state of a notice's letter: `none` is wanted, it is `due`, it was `sent`, or it was `given_up` because no mail server took it for
  * days (docs/rules/notices.md#letters).
  */
 export type LetterState = 'none' | 'due' | 'sent' | 'given_up';

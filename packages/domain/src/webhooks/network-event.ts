@@ -1,4 +1,4 @@
-// What happened in a network, as its own systems are told of it (docs/rules/webhooks.md#events-of-webhooks). Ids, states and
+// What happened in a network, as its own systems get it (docs/rules/webhooks.md#events-of-webhooks). Ids, states and
 // amounts only: no personal data, so that nothing has to be taken back when a person is erased.
 import type { Account } from '../accounts/account.ts';
 import { capHappening, type CountedCap } from '../attribution/caps.ts';

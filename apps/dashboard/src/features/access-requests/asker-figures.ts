@@ -1,4 +1,4 @@
-// What each of some affiliates brought in the last 30 days, so that somebody who lets them in knows whom.
+// What each of some affiliates brought in the last 30 days, for the person who decides about their requests.
 import { useQueries } from '@tanstack/react-query';
 import { ask, type Data } from '../../api/client.ts';
 import { keyOf } from '../../api/query.ts';

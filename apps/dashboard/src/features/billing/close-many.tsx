@@ -1,4 +1,4 @@
-// Closes a period of many accounts: first what would become of each, then the invoices, and what became of each.
+// Closes a period of many accounts: first a preview of each, then the invoices, and the outcome of each.
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export function CloseMany() {
         action={t`Preview invoices`}
         fields={[
           {
-            name: 'whom',
+            name: 'which',
             label: t`Accounts`,
             kind: 'choice',
             choices: [
@@ -63,11 +63,11 @@ export function CloseMany() {
           { name: 'start', label: t`From`, kind: 'date', start: month.start },
           { name: 'end', label: t({ message: 'To', context: 'until' }), kind: 'date', start: month.end },
         ]}
-        onSend={({ whom, start, end }) =>
+        onSend={({ which, start, end }) =>
           look({
             start,
             end,
-            ...((whom === 'publisher' || whom === 'advertiser') && { user_type: whom }),
+            ...((which === 'publisher' || which === 'advertiser') && { user_type: which }),
           })
         }
       />
@@ -114,7 +114,7 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
   const first = count('1000');
 
   const closeAll = async () => {
-    // What an earlier try has closed stays in the list of what became of each.
+    // What an earlier try has closed stays in the list of outcomes.
     const answered = new Set(done.map(({ _id }) => _id));
     const left = ids.filter((id) => !answered.has(id));
     for (let at = 0; at < left.length; at += CLOSED_AT_ONCE) {

@@ -94,7 +94,7 @@ function Switch({ campaign: { _id: id, status } }: { readonly campaign: Campaign
 const isAll = (list: readonly string[]): boolean =>
   list.length === 0 || list.some((one) => one.toLowerCase() === 'all');
 
-/** Whom the campaign wants, in one line; null for everybody. */
+/** The visitors the campaign wants, in one line; null for everybody. */
 function wantedText({ device, os, cities, isps }: Campaign): string | null {
   const named = isAll(device) ? [] : device.map(deviceWord);
   const narrowed = [named, os, cities, isps].filter((list) => !isAll(list));

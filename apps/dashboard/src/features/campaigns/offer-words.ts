@@ -14,7 +14,7 @@ export function payoutText({ rate, coverage, model }: Rate, currency: string, mo
   return coverage.includes('ALL') ? value : `${value} (${coverage.join(', ')})`;
 }
 
-/** What became of a request for access; `ask` before one. */
+/** The status of a request for access; `ask` before one. */
 export const requestStatus = (access: Offer['access']): string =>
   access?.status === 'refused' ? 'declined' : (access?.status ?? 'ask');
 

@@ -1,4 +1,4 @@
-// Whom a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
+// The visitors a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

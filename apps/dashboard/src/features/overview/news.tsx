@@ -1,4 +1,4 @@
-// What became of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
+// Changes of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// An affiliate's postbacks: where its systems are told of clicks and conversions, and what came of each message.
+// An affiliate's postbacks: where its systems get clicks and conversions, and the outcome of each message.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// A view whose figures come by e-mail: when, what became of the last letter, and the way out. The API says both; nothing here knows days.
+// A view whose figures come by e-mail: when, the outcome of the last letter, and the way out. The API says both; nothing here knows days.
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Logs and reports of which every day becomes a file, and what became of each day.
+// Logs and reports of which every day becomes a file, and the outcome of each day.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Plus from 'lucide-react/icons/plus';

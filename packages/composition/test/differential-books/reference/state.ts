@@ -324,7 +324,7 @@ export type State = {
   readonly keys: Map<string, { readonly sale: string; readonly isOwn: boolean }>;
   readonly waiting: Map<string, Hit>;
   readonly hitsAt: Map<string, number>;
-  /** What became of each hit: `converted …` with its marks, `repeated …`, `refused …` or `waiting`. */
+  /** The outcome of each hit: `converted …` with its marks, `repeated …`, `refused …` or `waiting`. */
   readonly outcomes: Map<string, string>;
   /** By day and base. */
   readonly rates: Map<string, ReadonlyMap<string, Exact>>;
