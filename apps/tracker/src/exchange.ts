@@ -11,6 +11,8 @@ export type HttpRequest = {
   readonly peer: string;
   /** Where it may have a body. */
   readonly message?: IncomingMessage;
+  /** It could not be read to its end, and was answered so: what is here may be a part of it. */
+  readonly isUnread?: boolean;
 };
 
 export type Reply = {
@@ -23,6 +25,9 @@ export type Reply = {
   /** Ends the connection, where an answer was begun that cannot be finished. */
   abandon(): void;
 };
+
+/** Of a request that was answered before it came to a handler. */
+export const ANSWERED: Reply = { send: () => undefined, isSent: true, abandon: () => undefined };
 
 export type RequestHandler = (request: HttpRequest, reply: Reply) => void;
 

@@ -52,7 +52,10 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
 
   return (request, reply) => {
     const visit = visitOf(request, clock(), rules);
-    if (request.target.length > URL_LENGTH_MAX && !ORDERS.has(visit.path)) return tooLong(reply);
+    if (!ORDERS.has(visit.path)) {
+      if (request.isUnread === true) return;
+      if (request.target.length > URL_LENGTH_MAX) return tooLong(reply);
+    }
     const forRobots = FOR_ROBOTS.get(visit.path);
     if ((HEALTH.has(visit.path) || forRobots) && !isRead(visit)) return methodNotAllowed(reply, 'GET, HEAD');
     if (forRobots) return file(reply, forRobots);

@@ -1,4 +1,4 @@
-import type { Reply } from './exchange.ts';
+import type { HttpRequest, Reply } from './exchange.ts';
 import type { SnapshotAdvertiser } from '@tributary/application/tracking/tracking-snapshots';
 import { emptyPage, gif } from './answers.ts';
 import {
@@ -25,15 +25,16 @@ import type { Visit } from './visit.ts';
  */
 export async function pixel(
   tracker: Tracker,
-  { snapshot, visit }: { snapshot: Snapshot; visit: Visit },
+  { snapshot, visit, request }: { snapshot: Snapshot; visit: Visit; request: HttpRequest },
   reply: Reply,
 ): Promise<void> {
   const fields = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const owner = ownerOf(snapshot, visit.host, fields);
   const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
-  const origin = owner
+  const found = owner
     ? originOf(snapshot, owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent)
     : originOfNobody(sent);
+  const origin = request.isUnread === true ? { ...found, refusal: 'MALFORMED_REQUEST' as const } : found;
   if (visit.method !== 'HEAD' && (owner || hasFields(fields))) {
     const hostNetwork = snapshot.networkOf(visit.host);
     const { event, logged } = judgeHit(tracker, visit, {

@@ -6,8 +6,16 @@ import { Server, STATUS_CODES, type ServerOptions, type ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { ClosesLongestIdle } from '@tributary/runtime/serving';
-import { replyBy, requestOf, type Reply, type RequestHandler } from './exchange.ts';
+import {
+  ANSWERED,
+  type HttpRequest,
+  replyBy,
+  requestOf,
+  type Reply,
+  type RequestHandler,
+} from './exchange.ts';
 import { plainRequestOf, readable } from './plain-request.ts';
+import { refusal, refusalOf, unreadRequest } from './unread-request.ts';
 
 /** Longer ones are seldom, and there are limits for them already. */
 const HEAD_BYTES_MAX = 16 * 1024;
@@ -19,18 +27,30 @@ export class PlainServer extends Server implements ClosesLongestIdle {
   readonly #handle: RequestHandler;
   readonly #connections = new Set<PlainConnection>();
   readonly #giveToNode: (socket: Duplex) => void;
+  /** Of connections that are Node.js's: how they began, until there is a request, and then the latest. */
+  readonly #began = new WeakMap<Duplex, Buffer>();
+  readonly #latest = new WeakMap<Duplex, HttpRequest>();
   #isRetired = false;
 
   constructor(options: ServerOptions, handle: RequestHandler) {
-    super(options, (message, response) => handle(requestOf(message), replyBy(response)));
+    super({ ...options, requireHostHeader: false }, (message, response) => {
+      const request = requestOf(message);
+      this.#latest.set(message.socket, request);
+      this.#began.delete(message.socket);
+      if (message.httpVersion !== '1.1' || message.headers.host !== undefined)
+        return handle(request, replyBy(response));
+      response.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end();
+      handle({ ...request, isUnread: true }, ANSWERED);
+    });
     this.#handle = handle;
     const [serve] = this.listeners('connection');
     this.#giveToNode = (socket) => void serve?.call(this, socket);
     this.removeAllListeners('connection');
     this.on('connection', (socket: Socket) => this.#take(socket));
     this.on('clientError', (error: ParseError, socket: NodesSocket) => {
-      if (!this.#readAgain(error, socket)) refuse(error, socket);
+      if (!this.#readAgain(error, socket)) this.#refuse(error, socket);
     });
+    this.on('connect', (_, socket: Duplex) => socket.end(NO_TUNNEL));
     const everyMs = options.connectionsCheckingInterval ?? LOOK_EVERY_MS;
     const timer = setInterval(() => this.#closeSlow(everyMs), everyMs);
     timer.unref();
@@ -49,7 +69,10 @@ export class PlainServer extends Server implements ClosesLongestIdle {
       keepSeconds: Math.floor(this.keepAliveTimeout / 1000),
       isRetired: () => this.#isRetired,
       onLeft: () => this.#connections.delete(connection),
-      giveToNode: this.#giveToNode,
+      giveToNode: (node, first) => {
+        if (first) this.#began.set(node, first);
+        this.#giveToNode(node);
+      },
     });
     this.#connections.add(connection);
   }
@@ -66,8 +89,24 @@ export class PlainServer extends Server implements ClosesLongestIdle {
     // The parser that failed would otherwise be looked for slow requests.
     socket.parser?.remove();
     socket.removeAllListeners('data').removeAllListeners('end');
-    this.#giveToNode(new Relay(socket, bytes));
+    const relay = new Relay(socket, bytes);
+    this.#began.set(relay, bytes);
+    this.#giveToNode(relay);
     return true;
+  }
+
+  /** As Node.js does it where nobody listens for `clientError`; the handler sees what there is of the request. */
+  #refuse(error: ParseError, socket: NodesSocket): void {
+    if (!socket.writable || socket._httpMessage?.headersSent === true) return void socket.destroy(error);
+    const peer = socket.remoteAddress ?? '';
+    const latest = this.#latest.get(socket);
+    const unread =
+      latest?.message?.complete === false
+        ? latest
+        : (unreadRequest(error.rawPacket, peer) ?? unreadRequest(this.#began.get(socket), peer));
+    socket.write(refusal(refusalOf(error.code)));
+    socket.destroy(error);
+    if (unread && error.code !== HUNG_UP) this.#handle({ ...unread, isUnread: true }, ANSWERED);
   }
 
   #closeSlow(passedMs: number): void {
@@ -103,22 +142,10 @@ type NodesSocket = Duplex & {
   readonly parser?: { remove(): void } | null;
 };
 
+/** In the middle of a request, which so asked for nothing. */
+const HUNG_UP = 'HPE_INVALID_EOF_STATE';
 /** Of a byte that no address has, and of what follows a blank in it. */
 const UNREAD_ADDRESS = new Set(['HPE_INVALID_URL', 'HPE_INVALID_CONSTANT']);
-const REFUSALS = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-]);
-
-/** As Node.js does it where nobody listens for `clientError`. */
-function refuse(error: ParseError, socket: NodesSocket): void {
-  const status = REFUSALS.get(error.code ?? '') ?? 400;
-  if (socket.writable && socket._httpMessage?.headersSent !== true)
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
-  socket.destroy(error);
-}
-
 /** A connection of which something was read already: `first`, and then what comes. */
 class Relay extends Duplex {
   readonly remoteAddress: string | undefined;
@@ -159,11 +186,11 @@ type ConnectionOptions = {
   readonly keepSeconds: number;
   readonly isRetired: () => boolean;
   readonly onLeft: () => void;
-  readonly giveToNode: (socket: Duplex) => void;
+  /** With what it has sent, where that was read already. */
+  readonly giveToNode: (socket: Duplex, first: Buffer | undefined) => void;
 };
 
-const MALFORMED = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
-const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+const NO_TUNNEL = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\n\r\n';
 
 /** One request at a time. */
 class PlainConnection implements Reply {
@@ -209,7 +236,7 @@ class PlainConnection implements Reply {
 
   readonly #end = (): void => {
     this.#hasEnded = true;
-    if (!this.#isBusy) this.#socket.end(this.#begun ? MALFORMED : '');
+    if (!this.#isBusy) this.#socket.end(this.#begun ? refusal(400) : '');
   };
 
   /** The client is gone; `close` follows. */
@@ -258,7 +285,7 @@ class PlainConnection implements Reply {
     if (this.#isBusy) return;
     this.#idleMs += ms;
     if (this.#idleMs <= (this.#hasAnswered ? keptMs : firstMs)) return;
-    if (!this.#hasAnswered) this.#socket.end(TIMED_OUT);
+    if (!this.#hasAnswered) this.#socket.end(refusal(408));
     this.#socket.destroySoon();
   }
 
@@ -267,7 +294,7 @@ class PlainConnection implements Reply {
     socket.off('data', this.#read).off('end', this.#end).off('error', this.#fail).off('close', this.#leave);
     this.#options.onLeft();
     if (bytes) socket.unshift(bytes);
-    this.#options.giveToNode(socket);
+    this.#options.giveToNode(socket, bytes);
     socket.resume();
   }
 }

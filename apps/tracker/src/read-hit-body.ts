@@ -26,7 +26,8 @@ const NOTHING: HitBody = { kind: 'fields', fields: {} };
  * The fields of a form, of a form with parts (multipart), or of a flat JSON object, whatever the content type says, compressed
  * or not (docs/rules/attribution.md#server-to-server); GET has none.
  */
-export async function readHitBody({ method, message }: HttpRequest): Promise<HitBody> {
+export async function readHitBody({ method, message, isUnread }: HttpRequest): Promise<HitBody> {
+  if (isUnread === true) return unreadable(400, 'The request cannot be read.');
   if (method !== 'POST' || !message) return NOTHING;
   const sent = await readBytes(message);
   if (sent === 'gone') return { kind: 'gone' };
