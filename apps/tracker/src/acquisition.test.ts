@@ -423,6 +423,12 @@ describe('/acquisition', () => {
       expect(hit().txnId).toBe('o-2');
     });
 
+    it('reads gzip that is not said to be it', async () => {
+      const body = gzipSync(`${form}o-3`);
+      await t.ask('/acquisition', { method: 'POST', headers: { 'Content-Type': FORM }, body });
+      expect(hit()).toMatchObject({ txnId: 'o-3', refusal: null });
+    });
+
     it.each([
       ['an unknown one', 'zstd', Buffer.from('x'), 415],
       ['two, one in the other', 'gzip, gzip', gzipSync(gzipSync(form)), 415],

@@ -32,7 +32,10 @@ export async function readHitBody({ method, message, isUnread }: HttpRequest): P
   const sent = await readBytes(message);
   if (sent === 'gone') return { kind: 'gone' };
   if (sent.isCut) return tooLarge(sent.bytes);
-  const read = await decoded(sent.bytes, message.headers['content-encoding'] ?? '');
+  const read = await decoded(
+    sent.bytes,
+    message.headers['content-encoding'] ?? (isGzip(sent.bytes) ? 'gzip' : ''),
+  );
   return Buffer.isBuffer(read) ? fieldsIn(read, message.headers['content-type'] ?? '') : read;
 }
 
@@ -86,6 +89,9 @@ const BROTLI: Decompress = promisify<InputType, ZlibOptions, Buffer>(brotliDecom
 const deflated: Decompress = (bytes, options) =>
   isZlib(bytes as Buffer) ? INFLATE(bytes, options) : INFLATE_RAW(bytes, options);
 const isZlib = (bytes: Buffer): boolean => (bytes[0] ?? 0) % 16 === 8 && bytes.readUInt16BE(0) % 31 === 0;
+
+/** Some clients compress and do not say so; no form or JSON begins with these bytes. */
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const DECOMPRESS: ReadonlyMap<string, Decompress> = new Map([
   ['gzip', GUNZIP],
