@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import type { AffiliateGroupId, NetworkId } from '@tributary/domain/shared/ids';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import { getAccount } from '@tributary/application/accounts/get-account';
-import { found } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
-import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach, IDS_MAX } from '../shared/bulk.ts';
-import { flag, longId } from '../shared/input.ts';
-import { nullableString } from '../shared/output.ts';
+import { bulkIds, bulkOut, changeEach, changeNamed, IDS_MAX, namedOut, namedShape } from '../shared/bulk.ts';
+import { flag } from '../shared/input.ts';
 
 type Activation = {
   readonly networkId: NetworkId;
@@ -29,10 +26,7 @@ const makeActivate =
 
 const DESCRIPTION =
   'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.';
-const shape = {
-  live: flag('true activates them.'),
-  dry_run: flag('true: say what each would become, and store nothing.').default(false),
-};
+const shape = { live: flag('true activates them.'), dry_run: namedShape.dry_run };
 
 const activateAffiliates = route({
   method: 'POST',
@@ -42,41 +36,16 @@ const activateAffiliates = route({
   operation: 'activate-affiliates',
   summary: 'Activate or deactivate many affiliates',
   description: `${DESCRIPTION} With a group, up to ${IDS_MAX} members per request: send \`next\` as \`after\` to go on.`,
-  body: z
-    .object({
-      ids: bulkIds.optional(),
-      affiliate_group_id: longId<AffiliateGroupId>(
-        'Instead of ids: all current members of this group.',
-      ).optional(),
-      after: longId<string>('With a group only: the members after this id.').optional(),
-      ...shape,
-    })
-    .meta({ id: 'AffiliateActivation' }),
-  data: bulkOut
-    .extend({ next: nullableString('With a group: `after` of the next request; null when none is left.') })
-    .meta({ id: 'AffiliateBulkResults' }),
-  handle: async ({ deps, caller: { networkId }, body }) => {
-    const { ids, affiliate_group_id: groupId, after, live, dry_run: dryRun } = body;
-    const activate = makeActivate(deps, { networkId, kind: 'affiliate', live, dryRun });
-    if ((ids === undefined) === (groupId === undefined)) {
-      const message = 'Send either ids or a group.';
-      throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
-    }
-    if (groupId === undefined && after !== undefined) {
-      const message = 'Allowed with a group only, not with ids.';
-      throw badParameter(`after: ${message}`, [{ path: 'after', message }]);
-    }
-    if (groupId === undefined) return { ...(await changeEach(ids ?? [], activate)), next: null };
-    const { affiliateGroups } = deps.stores;
-    found(await affiliateGroups.find(networkId, groupId), 'group');
-    const members = (await affiliateGroups.listMembers(networkId, groupId)).filter(
-      (id) => id > (after ?? ''),
-    );
-    const now = members.slice(0, IDS_MAX);
-    const next = members.length > now.length ? (now.at(-1) ?? null) : null;
-    if (now.length === 0) return { results: [], changed: 0, failed: 0, next };
-    return { ...(await changeEach(now, activate)), next };
-  },
+  body: z.object({ ...namedShape, ...shape }).meta({ id: 'AffiliateActivation' }),
+  data: namedOut,
+  handle: ({ deps, caller: { networkId }, body: { live, dry_run: dryRun, ...named } }) =>
+    changeNamed(deps, {
+      networkId,
+      named,
+      membersMax: IDS_MAX,
+      idsOf: async (members) => members,
+      change: makeActivate(deps, { networkId, kind: 'affiliate', live, dryRun }),
+    }),
 });
 
 const activateAdvertisers = route({

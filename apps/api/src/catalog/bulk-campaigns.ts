@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '@tributary/domain/catalog/campaign';
+import { type AccessStatus, CAMPAIGN_STATUSES } from '@tributary/domain/catalog/campaign';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { AccessFilter } from '@tributary/application/catalog/campaign-accesses';
+import type { AccessDecision } from '@tributary/application/catalog/grant-access';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { bulkIds, bulkOut, changeEach, changeNamed, IDS_MAX, namedOut, namedShape } from '../shared/bulk.ts';
 import { oneOf } from '../shared/input.ts';
 import { ACCESS_WORDS, decisionShape } from './campaign-extras-wire.ts';
 
@@ -27,6 +31,9 @@ const changeStatuses = route({
     }),
 });
 
+/** Members of a group whose requests one request decides: each may have asked for many campaigns. */
+const MEMBERS_MAX = 100;
+
 const decideRequests = route({
   method: 'POST',
   path: '/campaign/access-requests/bulk',
@@ -34,16 +41,40 @@ const decideRequests = route({
   needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'decide-access-requests',
   summary: 'Decide many access requests',
-  description:
-    'Grants, refuses or revokes; the answer has a result for each. By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.',
-  body: z.object({ ids: bulkIds, ...decisionShape }),
-  data: bulkOut,
+  description: `Grants, refuses or revokes; the answer has a result for each. By the ids that \`GET /campaign/access-requests\` lists, or all of a group of affiliates: to grant or refuse those that wait, to revoke those that are granted, and with \`refusal_reason\` null those that are refused. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated. With a group, ${MEMBERS_MAX} members per request: send \`next\` as \`after\` to go on.`,
+  body: z.object({ ...namedShape, ...decisionShape }),
+  data: namedOut,
   words: ACCESS_WORDS,
-  handle: ({ deps, caller: { networkId }, body: { ids, live, refusal_reason: refusalReason } }) =>
-    changeEach(ids, async (accessId) => {
-      const { changed } = await deps.useCases.decideAccess({ networkId, accessId, live, refusalReason });
-      return changed;
-    }),
+  handle: ({ deps, caller: { networkId }, body: { live, refusal_reason, dry_run: dryRun, ...named } }) => {
+    const decision = { live, refusalReason: refusal_reason };
+    return changeNamed(deps, {
+      networkId,
+      named,
+      membersMax: MEMBERS_MAX,
+      idsOf: (affiliateIds) =>
+        requestsOf(deps, { networkId, filter: { affiliateIds, status: concernedBy(decision) } }),
+      change: async (accessId) =>
+        (await deps.useCases.decideAccess({ networkId, accessId, dryRun, ...decision })).changed,
+    });
+  },
 });
+
+/** Which requests of a group a decision is about: no refused one is granted because its affiliate is in the group. */
+function concernedBy({ live, refusalReason }: AccessDecision): AccessStatus {
+  if (live || refusalReason) return 'waiting';
+  return refusalReason === null ? 'refused' : 'granted';
+}
+
+async function requestsOf(
+  { stores }: Pick<ApiDependencies, 'stores'>,
+  { networkId, filter }: { readonly networkId: NetworkId; readonly filter: AccessFilter },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { items } = await stores.accesses.list(networkId, filter, { page, limit: IDS_MAX });
+    ids.push(...items.map(({ id }) => id));
+    if (items.length < IDS_MAX) return ids;
+  }
+}
 
 export const BULK_CAMPAIGN_ROUTES = [changeStatuses, decideRequests];

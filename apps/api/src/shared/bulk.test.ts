@@ -109,7 +109,7 @@ describe('one change of many', () => {
     ]);
     const id = idOf(listOf(requests)[0]);
     const line = 'POST /campaign/access-requests/bulk';
-    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1 };
+    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1, next: null };
     expect(await network.ok(line, { ids: [id, UNKNOWN_ID], live: true })).toEqual(answer);
     expect(await network.ok(line, { ids: [id], live: true })).toMatchObject({ results: [same(id)] });
     expect((await network.ok('GET /campaign/access-requests?live=1'))['total']).toBe(1);
@@ -123,7 +123,7 @@ describe('one change of many', () => {
     const id = idOf(access);
     const line = 'POST /campaign/access-requests/bulk';
     const body = { ids: [id, UNKNOWN_ID], live: false, refusal_reason: '<b>No</b> site' };
-    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1 };
+    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1, next: null };
     expect(await network.ok(line, body)).toEqual(answer);
     expect(await network.ok(line, body)).toMatchObject({ results: [same(id), {}] });
     // A client that knows of no refusals: its queue is empty, and taking back changes nothing.
@@ -195,6 +195,47 @@ describe('one change of many', () => {
     expect(await network.status(line, { ids: [anna.id], live: false, after: anna.id })).toBe(400);
     expect(await network.status(line, { ...off, affiliate_group_id: UNKNOWN_ID })).toBe(404);
     expect(await clientOf(api, api.otherKey).status(line, off)).toBe(404);
+  });
+
+  // docs/rules/groups.md#members-of-groups
+  it('decides the requests of a whole group: those that wait, and says before which', async () => {
+    const bob = await partyOf(api, 'affiliate');
+    const outsider = await partyOf(api, 'affiliate');
+    const [shoes, hats] = [
+      await campaignOf(api, shop, { visibility: 'permission' }),
+      await campaignOf(api, shop, { visibility: 'permission' }),
+    ];
+    const asks = async ({ client }: Party, campaign: string) =>
+      idOf((await client.ok(`POST /affiliate/requestAccess/${campaign}`, { message: 'Please' }))['access']);
+    const refusedBefore = await asks(anna, hats);
+    const no = { ids: [refusedBefore], live: false, refusal_reason: 'No site' };
+    const line = 'POST /campaign/access-requests/bulk';
+    await network.ok(line, no);
+    const waiting = [await asks(anna, shoes), await asks(bob, shoes), await asks(bob, hats)];
+    const ofOutsider = await asks(outsider, shoes);
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
+    const members = { add: [anna.id, bob.id] };
+    await network.ok(`POST /network/affiliate-groups/${idOf(group)}/members`, members);
+    const decided = async (body: object) => {
+      const { results, ...sums } = await network.ok(line, { affiliate_group_id: idOf(group), ...body });
+      return { ...sums, ids: listOf(results).map(idOf).sort() };
+    };
+    const all = { changed: 3, failed: 0, next: null, ids: waiting.toSorted() };
+    expect(await decided({ live: true, dry_run: true })).toEqual(all);
+    expect((await network.ok('GET /campaign/access-requests?status=waiting'))['total']).toBe(4);
+    expect(await decided({ live: true })).toEqual(all);
+    expect(await decided({ live: true })).toEqual({ ...all, changed: 0, ids: [] });
+    const { requests } = await network.ok('GET /campaign/access-requests?status=waiting');
+    expect(listOf(requests).map(idOf)).toEqual([ofOutsider]);
+    expect(await decided({ live: false, refusal_reason: null })).toMatchObject({ ids: [refusedBefore] });
+    expect(await decided({ live: false, refusal_reason: 'No' })).toMatchObject({ ids: [refusedBefore] });
+    const last = [anna.id, bob.id].sort().at(-1);
+    expect(await decided({ live: false, after: last, dry_run: true })).toMatchObject({ ids: [], next: null });
+    expect(await decided({ live: false })).toEqual(all);
+    const both = { affiliate_group_id: idOf(group), ids: waiting, live: true };
+    for (const body of [both, { live: true }]) expect(await network.status(line, body)).toBe(400);
+    const unknown = { affiliate_group_id: UNKNOWN_ID, live: true };
+    expect(await network.status(line, unknown)).toBe(404);
   });
 
   it('takes the members of a large group in parts, each once', async () => {

@@ -1,10 +1,13 @@
 // One change for many records (docs/rules/input-output.md#changes-of-many): an answer for each id, whatever becomes of the
 // others.
 import { z } from 'zod';
+import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { found } from '@tributary/application/shared/found';
+import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { failureOf } from '../http/error-table.ts';
-import { longIds } from './input.ts';
-import { bool, int, string } from './output.ts';
+import { flag, longId, longIds } from './input.ts';
+import { bool, int, nullableString, string } from './output.ts';
 
 export const IDS_MAX = 1000;
 export const bulkIds = longIds<string>(`Long ids, at most ${IDS_MAX}; one that comes twice counts once.`);
@@ -37,8 +40,15 @@ export async function changeEach(
   sent: readonly string[],
   change: (id: string) => Promise<boolean>,
 ): Promise<z.input<typeof bulkOut>> {
+  return resultsOf(distinctIds(sent), change);
+}
+
+async function resultsOf(
+  ids: readonly string[],
+  change: (id: string) => Promise<boolean>,
+): Promise<z.input<typeof bulkOut>> {
   const results: Result[] = [];
-  for (const id of distinctIds(sent)) {
+  for (const id of ids) {
     try {
       results.push(done(id, await change(id)));
     } catch (error) {
@@ -46,6 +56,56 @@ export async function changeEach(
     }
   }
   return summed(results);
+}
+
+/** Of what is named by ids, or all that is about the members of a group; of a large group in parts. */
+export const namedShape = {
+  ids: bulkIds.optional(),
+  affiliate_group_id: longId<AffiliateGroupId>(
+    'Instead of ids: all current members of this group.',
+  ).optional(),
+  after: longId<string>('With a group only: the members after this id.').optional(),
+  dry_run: flag('true: say what each would become, and store nothing.').default(false),
+};
+export const namedOut = bulkOut
+  .extend({ next: nullableString('With a group: `after` of the next request; null when none is left.') })
+  .meta({ id: 'NamedBulkResults' });
+
+type Named = {
+  readonly networkId: NetworkId;
+  readonly named: {
+    readonly ids?: readonly string[] | undefined;
+    readonly affiliate_group_id?: AffiliateGroupId | undefined;
+    readonly after?: string | undefined;
+  };
+  /** Members of a group that one request takes. */
+  readonly membersMax: number;
+  /** What is to be changed of these members. */
+  readonly idsOf: (members: readonly AffiliateId[]) => Promise<readonly string[]>;
+  readonly change: (id: string) => Promise<boolean>;
+};
+
+/** As `changeEach`, of ids or of a group. Refuses both or neither (400), and an unknown group (404). */
+export async function changeNamed(
+  { stores: { affiliateGroups } }: Pick<ApiDependencies, 'stores'>,
+  { networkId, named, membersMax, idsOf, change }: Named,
+): Promise<z.input<typeof namedOut>> {
+  const { ids, affiliate_group_id: groupId, after } = named;
+  if ((ids === undefined) === (groupId === undefined)) {
+    const message = 'Send either ids or a group.';
+    throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
+  }
+  if (groupId === undefined && after !== undefined) {
+    const message = 'Allowed with a group only, not with ids.';
+    throw badParameter(`after: ${message}`, [{ path: 'after', message }]);
+  }
+  if (groupId === undefined) return { ...(await changeEach(ids ?? [], change)), next: null };
+  const all = await affiliateGroups.listMembers(networkId, groupId);
+  if (all.length === 0) found(await affiliateGroups.find(networkId, groupId), 'group');
+  const members = all.filter((id) => id > (after ?? ''));
+  const now = members.slice(0, membersMax);
+  const next = members.length > now.length ? (now.at(-1) ?? null) : null;
+  return { ...(await resultsOf(now.length === 0 ? [] : await idsOf(now), change)), next };
 }
 
 /** Likewise, of a use case that takes them all: the outcome of each: changed, or why not. */

@@ -62,7 +62,12 @@ export type AccessDecision = {
 /** Whether it was not so before. */
 export type DecidedAccess = { readonly access: CampaignAccess; readonly changed: boolean };
 export type DecideAccess = (
-  input: { readonly networkId: NetworkId; readonly accessId: string } & AccessDecision,
+  input: {
+    readonly networkId: NetworkId;
+    readonly accessId: string;
+    /** Says what would become of it, and stores nothing. */
+    readonly dryRun?: boolean;
+  } & AccessDecision,
 ) => Promise<DecidedAccess>;
 
 /**
@@ -71,11 +76,12 @@ export type DecideAccess = (
  */
 export const makeDecideAccess =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): DecideAccess =>
-  ({ networkId, accessId, ...decision }) =>
+  ({ networkId, accessId, dryRun = false, ...decision }) =>
     unitOfWork.run(async ({ accesses }) => {
       const access = found(await accesses.findOne(networkId, accessId), 'access request');
       const verdict = verdictOf(access, decision);
       if (isSo(access, verdict)) return { access, changed: false };
+      if (dryRun) return { access: { ...access, ...verdict }, changed: true };
       const changes = { ...verdict, decidedAt: clock() };
       return {
         access: found(await accesses.edit(networkId, accessId, changes), 'access request'),
