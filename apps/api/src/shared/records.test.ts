@@ -181,7 +181,7 @@ describe('accounts', () => {
 
 describe('tracking domains', () => {
   it('are replaced; what is no list of hosts leaves them unchanged', async () => {
-    const domains = ['go.example.com', 'localhost:3001'];
+    const domains = ['go.example.com', 'links.example:3001'];
     expect((await api.ok(api.key, 'PUT /campaign/domains', { domains }))['domains']).toEqual(domains);
     for (const wrong of ['go.example.com', [5], ['https://go.example.com/'], null, undefined]) {
       const answer = await api.call(api.key, 'PUT /campaign/domains', { body: { domains: wrong } });

@@ -374,11 +374,11 @@ describe('editing the network', () => {
   it('replaces the tracking domains, without repeats, and clears them', async () => {
     const { domains } = await setDomains([
       'Go.Example.com',
-      'localhost:3001',
+      'links.example:3001',
       'go.example.com',
       'münchen.example',
     ]);
-    expect(domains).toEqual(['go.example.com', 'localhost:3001', 'xn--mnchen-3ya.example']);
+    expect(domains).toEqual(['go.example.com', 'links.example:3001', 'xn--mnchen-3ya.example']);
     expect((await setDomains([])).domains).toEqual([]);
   });
 

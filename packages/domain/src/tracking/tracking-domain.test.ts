@@ -111,13 +111,16 @@ describe('a host of the deployment', () => {
   ])('%s is one, on whichever port and however it is written', (text) =>
     expect(isDeploymentHost(parseHost(text, 'domains'), urls)).toBe(true),
   );
-  it.each(['go.track.example', 'track.example.com', 'rack.example', 'localhost', '127.0.0.1'])(
+  it.each(['go.track.example', 'track.example.com', 'rack.example', '128.0.0.1', 'localhost.example'])(
     '%s is none',
     (text) => expect(isDeploymentHost(parseHost(text, 'domains'), urls)).toBe(false),
   );
-  it.each(['localhost', 'localhost:9999', 'a.localhost', '127.0.0.1:3001', '127.1', '0x7f.0.0.1'])(
-    '%s is one where the deployment runs on localhost',
-    (text) => expect(isDeploymentHost(parseHost(text, 'domains'), ['http://localhost:3001'])).toBe(true),
+  it.each(['localhost', 'localhost:9999', 'a.localhost', '127.0.0.1:3001', '127.1', '0x7f.0.0.1', '0.0.0.0'])(
+    '%s is one, as every name of this machine, whatever the public addresses',
+    (text) => {
+      for (const own of [urls, ['http://localhost:3001']])
+        expect(isDeploymentHost(parseHost(text, 'domains'), own)).toBe(true);
+    },
   );
 });
 

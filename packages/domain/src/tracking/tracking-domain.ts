@@ -36,14 +36,12 @@ const LOOPBACK =
 
 /**
  * Whether a domain, as `parseHost` returns it, is a host of the deployment itself, on whichever port
- * (docs/rules/tracking.md#hosts-of-the-deployment). `publicUrls`: the public bases of API and tracker. All names of this machine are one host.
+ * (docs/rules/tracking.md#hosts-of-the-deployment). `publicUrls`: the public bases of API and tracker. All names of this machine are, too:
+ * behind a proxy that says no host, every request comes to one of them.
  */
 export function isDeploymentHost(domain: string, publicUrls: readonly string[]): boolean {
   const host = domain.replace(/:\d+$/, '');
-  return publicUrls.some((url) => {
-    const own = new URL(url).hostname.replace(/\.$/, '');
-    return own === host || (LOOPBACK.test(own) && LOOPBACK.test(host));
-  });
+  return LOOPBACK.test(host) || publicUrls.some((url) => new URL(url).hostname.replace(/\.$/, '') === host);
 }
 
 /** Where an address leads, as far as it tells whose it is: without the dot of the root, ports 80 and 443 as one. */
