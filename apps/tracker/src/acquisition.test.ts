@@ -227,6 +227,22 @@ describe('/acquisition', () => {
     });
   });
 
+  // docs/rules/attribution.md#words-for-a-status
+  it('takes a status that nobody knows for pending, and says so', async () => {
+    const warningsOf = async (status: string) => {
+      const sent = `click_id=${CLICK}&security_token=good&status=${encodeURIComponent(status)}`;
+      const { body } = await t.ask(`/acquisition?${sent}`);
+      return (JSON.parse(String(body)) as { data: { warnings?: unknown } }).data.warnings;
+    };
+    const message: unknown = expect.stringContaining('status "storniert" isn\'t known and counts as pending');
+    expect(await warningsOf(' storniert ')).toEqual([{ path: 'status', message }]);
+    expect(hit()).toMatchObject({ requestedStatus: 'pending', refusal: null });
+    for (const known of ['', ' ', 'pending', 'Charge-Back', '3'])
+      expect(await warningsOf(known)).toBeUndefined();
+    await t.change(changes({ networks: [snapshotNetwork({ statusWords: { storniert: 'cancelled' } })] }));
+    expect(await warningsOf('Storniert')).toBeUndefined();
+  });
+
   it('keeps what no amount or currency may be in the hit that it refuses', async () => {
     await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&sale_amount=-5&currency=euro`);
     expect(hit()).toMatchObject({

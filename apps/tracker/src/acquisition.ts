@@ -1,5 +1,6 @@
 import type { Reply, HttpRequest } from './exchange.ts';
-import { isAllRead, unreadText } from '@tributary/domain/attribution/sent-amount';
+import { statusOfWord, type StatusWords } from '@tributary/domain/accounts/status-words';
+import { unreadText } from '@tributary/domain/attribution/sent-amount';
 import type { HitEvent, HitReason } from '@tributary/domain/attribution/conversion';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import { json, methodNotAllowed } from './answers.ts';
@@ -62,12 +63,8 @@ export async function acquisition(
   const isMalformed = body.kind === 'unreadable';
   const origin = originOf(snapshot, { clickIdText, token, ip: visit.ip, isMarked, isMalformed });
   const hostNetwork = snapshot.networkOf(visit.host);
-  const { event, logged, problem } = judgeHit(tracker, visit, {
-    fields,
-    origin,
-    hostNetwork,
-    statusWords: statusWordsOf(snapshot, origin),
-  });
+  const statusWords = statusWordsOf(snapshot, origin);
+  const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin, hostNetwork, statusWords });
   // One that says nothing, or that no network can be found for, belongs to nobody: it is counted in a metric and not stored.
   const isHit = hasFields(fields) || (isMalformed && body !== OTHER_METHOD);
   if (isHit && (event.networkId !== null || event.clickId !== null))
@@ -86,10 +83,24 @@ export async function acquisition(
       conversion_id: event.id,
       status: 'accepted',
       message: 'The conversion was accepted and is being decided.',
-      ...(!isAllRead(event.unread) && { warnings: warningsOf(event) }),
+      ...warned([...unknownStatusIn(fields, statusWords), ...warningsOf(event)]),
     },
   });
 }
+
+const warned = (warnings: readonly object[]): object => (warnings.length === 0 ? {} : { warnings });
+
+/** It counts as pending (docs/rules/attribution.md#words-for-a-status), which is not what whoever sent it means by it. */
+const unknownStatusIn = ({ status = '' }: HitFields, words: StatusWords): object[] =>
+  status.trim() === '' || statusOfWord(status, words)
+    ? []
+    : [
+        {
+          path: 'status',
+          message: `status "${status.trim().slice(0, STATUS_LENGTH_MAX)}" isn't known and counts as pending. Send approved, pending, rejected or cancelled, or ask the network to add the word to its table.`,
+        },
+      ];
+const STATUS_LENGTH_MAX = 50;
 
 /** Of what cannot be read; whether its price needs it, the worker knows (docs/rules/attribution.md#unreadable-amounts). */
 const warningsOf = ({ unread }: HitEvent): object[] =>

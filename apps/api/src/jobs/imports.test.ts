@@ -516,14 +516,16 @@ describe('POST /network/conversion-import', () => {
       await api.workJobs();
       const { job } = await network.ok(`GET /jobs/${idOf(answer.body.data['job'])}`);
       const { result, logs } = job as { result: Json; logs: Json };
-      return { result, message: messages(listOf(logs))[0] };
+      const warned = listOf(answer.body.data['warnings']).map(({ message }) => textOf(message));
+      return { result, message: messages(listOf(logs))[0], warned };
     };
     const problem =
       'INVALID_AMOUNT: sale_amount "12.5O" cannot be read, and the price is a percentage of the sale; send a decimal number from 0 to 1000000000, such as 12.50.';
     for (const query of ['?dry_run=1', '']) {
-      const { result, message } = await sent(text, query);
+      const { result, message, warned } = await sent(text, query);
       expect(result).toMatchObject({ imported: 0, edited: 0, errors: 1 });
       expect(message).toContain(problem);
+      expect(warned.filter((one) => /Did you mean (?:status|reason|conversion_id)/.test(one))).toEqual([]);
     }
     expect((await conversionsOf()).map(({ txn_id }) => txn_id)).toEqual(['e']);
     const corrected = text.replace(/,s,([^\r\n]*?),0,0,/, ',s,$1,12.50,0,');
