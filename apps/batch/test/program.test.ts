@@ -275,7 +275,7 @@ describe('a refusal changes nothing', () => {
 
   it.each([
     [['issue-key', ...OF, '--role', 'affiliate'], /affiliate/],
-    [['issue-key', ...OF, '--role', 'advertiser', '--account', AFFILIATE_ID], /no such advertiser/],
+    [['issue-key', ...OF, '--role', 'advertiser', '--account', AFFILIATE_ID], /Advertiser not found/],
     [['revoke-key', ...OF, '--key', 'f'.repeat(24)], /no live key/],
     [['revoke-key', ...OF, '--key', 'f'.repeat(24), '--dry-run'], /no live key/],
     [['issue-key', ...OF, '--account', AFFILIATE_ID], /role/],
@@ -284,8 +284,8 @@ describe('a refusal changes nothing', () => {
     [['rotate-secret', '--force', '--dry-run'], /--finish/],
     [['create-network', '--name', ' '], /empty/],
     [['create-network', '--name', 'X', '--zone', 'Mars/Olympus'], /IANA/],
-    [['erase-person', ...OF, '--affiliate', 'nobody@example.com'], /no such affiliate/],
-    [['erase-person', '--network', OTHER_NETWORK_ID, '--affiliate', AFFILIATE_ID], /no such affiliate/],
+    [['erase-person', ...OF, '--affiliate', 'nobody@example.com'], /Affiliate not found/],
+    [['erase-person', '--network', OTHER_NETWORK_ID, '--affiliate', AFFILIATE_ID], /Affiliate not found/],
     [['export', 'clicks', ...OF, '--campaign', '99', '--output', '/tmp/never.csv'], /no campaign 99/],
     [['import-conversions', ...OF, '/nowhere/at-all.csv'], /no file/],
     [['load-exchange-rates', ...OF, '/nowhere/at-all.json'], /no file/],

@@ -42,7 +42,7 @@ it('reset-second-factor switches it off and signs out, but not in a dry run', as
   expect(await secondFactors.find(NETWORK_ID, user().id)).toBeUndefined();
   expect(await sessions.list(NETWORK_ID, user().id)).toEqual([]);
   const unknown = await batch.run('reset-second-factor', ...OF, 'nobody@example.com');
-  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no such user')]);
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('User not found')]);
 });
 
 // docs/rules/running.md#rotating-the-secret

@@ -109,7 +109,7 @@ inChromium('staff who are limited to accounts', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
       await max.goto(`${product.api}/app/affiliates/${network.affiliateId}`);
-      await max.getByRole('alert').getByText('There is no such affiliate.').waitFor();
+      await max.getByRole('alert').getByText('Affiliate not found.').waitFor();
 
       // A group instead: nobody is in it.
       await row.getByRole('button', { name: /what Max can see$/ }).click();

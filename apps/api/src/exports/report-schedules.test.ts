@@ -311,11 +311,11 @@ describe('a report by mail', () => {
     expect(await listed(analyst.client)).toMatchObject([
       { status: 'waiting', error: 'Too many reports at once.', next_attempt: '2026-03-11 02:01:00' },
     ]);
-    read.mockRejectedValueOnce(refuse('invalid_parameter', 'There is no such group.'));
+    read.mockRejectedValueOnce(refuse('invalid_parameter', 'Group not found.'));
     api.at.now = new Date(DUE.getTime() + 60_000);
     await api.sendReports();
     expect(await listed(analyst.client)).toMatchObject([
-      { status: 'failed', error: 'There is no such group.', next_attempt: null },
+      { status: 'failed', error: 'Group not found.', next_attempt: null },
     ]);
     expect(api.mail.sent).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { FieldError } from '@tributary/domain/shared/refusal';
+import { type FieldError, notFoundText } from '@tributary/domain/shared/refusal';
 
 /** The wire's error codes (docs/rules/input-output.md#error-codes): what a client may branch on, beside the status. */
 export const WIRE_CODES = {
@@ -48,4 +48,4 @@ export const badParameter = (message: string, errors?: readonly FieldError[]): H
   new HttpError({ status: 400, code: WIRE_CODES.badParameter, message, ...(errors && { errors }) });
 
 export const notFound = (what: string): HttpError =>
-  new HttpError({ status: 404, code: WIRE_CODES.notFound, message: `There is no such ${what}.` });
+  new HttpError({ status: 404, code: WIRE_CODES.notFound, message: notFoundText(what) });

@@ -81,8 +81,8 @@ function noFilter(name: string, known: readonly string[]): string {
   const hint = nearestName(name, known);
   const allowed = known.join(', ');
   return hint === undefined
-    ? `There is no such parameter. Allowed: ${allowed}.`
-    : `There is no such parameter. Did you mean ${hint}? Allowed: ${allowed}.`;
+    ? `Unknown parameter. Allowed: ${allowed}.`
+    : `Unknown parameter. Did you mean ${hint}? Allowed: ${allowed}.`;
 }
 
 type Place = {

@@ -169,7 +169,7 @@ const limitedReports = ({ reports }: Pick<ApiDependencies, 'reports'>, limit: Li
 const limitedUseCases = ({ useCases, stores }: ApiDependencies, limit: Limit): UseCases => {
   /** Called with the conversion as it is, locked. */
   const requireMayJudge = (conversion: Parties) => {
-    if (!isWithin(limit, conversion)) throw refuse('not_found', 'There is no such conversion.');
+    if (!isWithin(limit, conversion)) throw refuse('not_found', 'Conversion not found.');
   };
   return only<UseCases>({
     findOwnProvider: useCases.findOwnProvider,

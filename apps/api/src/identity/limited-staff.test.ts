@@ -349,7 +349,7 @@ describe.each(LIMITS)('of staff who are limited to %s', (_, kept) => {
     for (const kind of kept)
       for (const id of [world.others[kind].id, UNKNOWN_ID])
         expect((await person.client.send(`GET /${kind}/${id}`)).body.data['message']).toBe(
-          `There is no such ${kind}.`,
+          `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`,
         );
   });
 });

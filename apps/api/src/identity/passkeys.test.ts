@@ -365,7 +365,7 @@ describe('who has lost a passkey', () => {
       expect(messageOf(await person.client.send(`DELETE /auth/passkeys/${one}`))).toEqual([
         404,
         31,
-        'There is no such passkey.',
+        'Passkey not found.',
       ]);
     }
     await person.client.ok(`DELETE /auth/passkeys/${id}`);

@@ -64,8 +64,11 @@ const get = route({
   handle: async ({ deps, caller, params }) => {
     const { zone } = await networkOf(deps, caller);
     const viewer = viewerOf(caller);
-    const view = found(await deps.stores.savedViews.find(caller.networkId, params.id as SavedViewId), 'view');
-    assertFound(maySee(view, viewer), 'view');
+    const view = found(
+      await deps.stores.savedViews.find(caller.networkId, params.id as SavedViewId),
+      'saved report',
+    );
+    assertFound(maySee(view, viewer), 'saved report');
     return { view: viewOf(view, viewer, zone) };
   },
 });

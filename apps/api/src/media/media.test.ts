@@ -97,7 +97,7 @@ describe('the image of a campaign', () => {
     expect(foreign.status).toBe(400);
     expect(foreign.body).toEqual(unknown.body);
     expect(foreign.body.data).toMatchObject({
-      errors: [{ path: 'image', message: 'There is no such file.' }],
+      errors: [{ path: 'image', message: 'File not found.' }],
     });
   });
 

@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   404: {
     name: 'NotFound',
     codes: [31],
-    description: "There is no such record or path; another's is answered alike.",
+    description: "The record or path doesn't exist; another's is answered alike.",
   },
   409: {
     name: 'Conflict',

@@ -178,10 +178,10 @@ export const TRACKING_RESPONSES = {
   },
   Pixel: answer('A GIF of one pixel.', 'image/gif'),
   LeadsNowhere: answer(
-    'There is no such link, or it leads nowhere now and nobody set a fallback.',
+    "The link doesn't exist, or it leads nowhere now and there is no fallback.",
     'text/html',
   ),
-  NoSuchLink: answer('There is no such link, campaign or affiliate.', 'text/html'),
+  NoSuchLink: answer("The link, campaign or affiliate doesn't exist.", 'text/html'),
   'TrackerMethods.GET': otherMethod('GET, HEAD'),
   'TrackerMethods.GET.POST': otherMethod('GET, HEAD, POST'),
   'TrackerMethods.Conversion': otherMethod('GET, POST'),

@@ -26,7 +26,7 @@ const catalogue = (language: string) => {
 it.each([
   ['May not be empty.', 'Füllen Sie dieses Feld aus.'],
   ['Enter a date from 2026-01-31 on.', 'Geben Sie ein Datum ab 2026-01-31 ein.'],
-  ['There is no such payout batch.', 'Nicht gefunden: Lauf.'],
+  ['Payout batch not found.', 'Nicht gefunden: Lauf.'],
   [
     'A conversion that is rejected can be changed to approved, not to pending.',
     'Eine Conversion mit dem Status Rejected kann auf Approved geändert werden, nicht auf Pending.',
@@ -45,7 +45,7 @@ it.each([
     '{afid} ist kein Makro und bleibt leer. Meinten Sie {aff_id}?',
   ],
   ["This field isn't used. Did you mean payout?", 'Dieses Feld wird nicht verwendet. Meinten Sie payout?'],
-  ['Row 5: There is no such advertiser.', 'Zeile 5: Diesen Advertiser gibt es nicht.'],
+  ['Row 5: Advertiser not found.', 'Zeile 5: Diesen Advertiser gibt es nicht.'],
   ['Row 7: NO_COMMISSION: no payout for DE.', 'Zeile 7: No payout for this country (no payout for DE).'],
   [
     'Imported as rejected, NO_COMMISSION: row 1.',

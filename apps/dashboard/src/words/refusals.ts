@@ -34,8 +34,13 @@ type Say = (message: string) => string | undefined;
 
 const VALUE = /\{(\d+)\}/g;
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** No template is longer. */
+const TEMPLATE_MAX = 10_000;
 /** A value may be a message, too, with values of its own. */
 const DEPTH_MAX = 2;
+
+/** `payout batch`, which begins a sentence: `Payout batch not found.` */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `NO_COMMISSION: for DE.`: what the tracker refuses for, with its details. */
 const REASON = /^([A-Z_]{3,}): (?!rows? \d)(.+?)\.?$/s;
@@ -60,7 +65,8 @@ export function sayer(
   const templates = texts
     .filter(([template]) => template.includes('{0}'))
     .map(([template, words]) => ({
-      fixed: template.replaceAll(VALUE, '').length,
+      // One that begins with a value fits anything before its words, such as the number of a row: last.
+      fixed: template.replaceAll(VALUE, '').length - (template.startsWith('{') ? TEMPLATE_MAX : 0),
       pattern: new RegExp(
         `^${template
           .split(/\{\d+\}/)
@@ -82,7 +88,10 @@ export function sayer(
           const value = values[Number.parseInt(at, 10)] ?? '';
           return isOfNames
             ? value
-            : (withReason(value) ?? say(value, depth + 1) ?? reasonWord(statusWord(value)));
+            : (withReason(value) ??
+                say(value, depth + 1) ??
+                say(lowerFirst(value), depth + 1) ??
+                reasonWord(statusWord(value)));
         });
     }
     return undefined;

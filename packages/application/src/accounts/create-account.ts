@@ -155,7 +155,7 @@ export async function liveReferral(
   if (!referralId) return null;
   const referral = await referrals.find(networkId, referralId);
   if (kind === 'affiliate' && referral?.live) return referral.id;
-  throw invalid('referralId', 'There is no such referral.');
+  throw invalid('referralId', 'Referral not found.');
 }
 
 /** What is refused before anything of it is stored: for callers who check many first. */

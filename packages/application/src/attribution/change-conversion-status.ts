@@ -224,4 +224,4 @@ const isAlready = ({ status, releaseOn }: Conversion, change: NewStatus): boolea
 const refusal = (message: string, reason = '') =>
   ({ kind: 'refused', why: refuse('not_allowed_in_state', message), reason }) as const;
 const notFound = () =>
-  ({ kind: 'refused', why: refuse('not_found', 'There is no such conversion.'), reason: '' }) as const;
+  ({ kind: 'refused', why: refuse('not_found', 'Conversion not found.'), reason: '' }) as const;

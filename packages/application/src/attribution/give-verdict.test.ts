@@ -88,7 +88,7 @@ describe('the verdict of an advertiser', () => {
       'of another’s conversion, as of one that is not there',
       { advertiserId: OTHER_ADVERTISER_ID },
       {},
-      { code: 'not_found', message: 'There is no such conversion.' },
+      { code: 'not_found', message: 'Conversion not found.' },
     ],
     ['of a network that is not there', { networkId: idOf('ae', 77) }, {}, { code: 'not_found' }],
   ])('is refused %s', async (_where, changes, state, refusal) => {

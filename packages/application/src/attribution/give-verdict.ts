@@ -36,7 +36,7 @@ export const makeGiveVerdict =
     if (status === 'rejected' && reason.trim() === '')
       throw invalid('reason', 'Enter a reason. The affiliate will see it.');
     const requireMayJudge = (before: Conversion): void => {
-      if (before.advertiserId !== advertiserId) throw refuse('not_found', 'There is no such conversion.');
+      if (before.advertiserId !== advertiserId) throw refuse('not_found', 'Conversion not found.');
       const why = whyNoVerdict(before, status, { days, now: clock() });
       if (why !== undefined) throw refuse('not_allowed_in_state', why);
     };

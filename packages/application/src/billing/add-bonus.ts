@@ -46,7 +46,7 @@ export const makeAddBonus =
       const campaign =
         campaignId === undefined ? null : await stores.campaigns.find(networkId, campaignId as CampaignId);
       if (affiliateId === undefined || campaign === undefined)
-        throw invalid('campaignId', 'There is no such campaign.');
+        throw invalid('campaignId', 'Campaign not found.');
       const bonus: Bonus = {
         id: nextId<BonusId>(stamps),
         networkId,

@@ -187,8 +187,7 @@ export async function namedAccounts(
 }
 
 /** Said of ids of nobody and of other networks alike. */
-export const noSuchAccount = (): DomainError =>
-  refuse('not_found', 'There is no such affiliate or advertiser.');
+export const noSuchAccount = (): DomainError => refuse('not_found', 'Affiliate or advertiser not found.');
 
 /** What an invoice keeps of an account, which may be removed later. */
 export const billed = ({ networkId, kind, id }: BilledAccount): BilledAccount => ({ networkId, kind, id });

@@ -77,7 +77,7 @@ export const makeCreateCampaign =
       const fields = campaignFields(input, network.currency);
       refuseLoops(fields, leadingBack(network, publicUrls));
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
-      if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
+      if (!advertiser) throw invalid('advertiserId', 'Advertiser not found.');
       if (image) await storeMedia(stores, [image]);
       await assertGoal(stores, { id, networkId }, fields.defaultGoalId);
       const stamps = { clock, randomness };

@@ -217,5 +217,5 @@ async function knownGoal(
   if (goalId === null) return null;
   const goal = await goals.find(networkId, goalId as GoalId);
   if (goal && (goal.campaignId === null || goal.campaignId === campaignId)) return goal.id;
-  throw invalid('goalId', 'There is no such goal of this campaign.');
+  throw invalid('goalId', 'Goal not found in this campaign.');
 }

@@ -118,7 +118,7 @@ export async function assertGoal(
   if (goalId === undefined || goalId === null) return;
   const goal = await goals.find(networkId, goalId as GoalId);
   if (!goal || (goal.campaignId !== null && goal.campaignId !== id)) {
-    throw invalid('defaultGoalId', 'There is no such goal of this campaign.');
+    throw invalid('defaultGoalId', 'Goal not found in this campaign.');
   }
 }
 

@@ -251,6 +251,6 @@ async function knownCampaign(
 ): Promise<CampaignId | null> {
   if (campaignId === null) return null;
   const campaign = await campaigns.find(networkId, campaignId as CampaignId);
-  if (!campaign) throw invalid('campaignId', 'There is no such campaign.');
+  if (!campaign) throw invalid('campaignId', 'Campaign not found.');
   return campaign.id;
 }

@@ -177,7 +177,7 @@ async function assertMayAsk(
   const groupIds = await groupIdsOf(stores, campaign.networkId, affiliateId);
   const answer = mayRun(campaign, { affiliateId, groupIds, granted: false });
   if (answer === 'private' || answer === 'blocked' || !isActive(campaign)) {
-    throw refuse('not_found', 'There is no such campaign.');
+    throw refuse('not_found', 'Campaign not found.');
   }
   if (answer === 'yes')
     throw refuse('not_allowed_in_state', 'This campaign is open to everyone, so no request is needed.');

@@ -57,8 +57,8 @@ export const makeScheduleReport =
     return unitOfWork.run(async (stores) => {
       // Locked, so that two at once cannot both be the last that fits.
       found(await stores.users.findForUpdate(networkId, userId), 'user');
-      const view = found(await stores.savedViews.find(networkId, viewId), 'view');
-      assertFound(maySee(view, readerOf(by)), 'view');
+      const view = found(await stores.savedViews.find(networkId, viewId), 'saved report');
+      assertFound(maySee(view, readerOf(by)), 'saved report');
       if (view.page !== PAGE) throw invalid('view', 'Only saved reports can be sent.');
       reportOfView(view.query, kind);
       const own = await stores.reportSchedules.list({ networkId, userId });

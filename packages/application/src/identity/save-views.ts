@@ -95,7 +95,7 @@ export const makeEditView =
       };
       const outcome = await savedViews.replace(after);
       if (outcome === 'duplicate') throw nameTaken(after);
-      assertFound(outcome === 'replaced', 'view');
+      assertFound(outcome === 'replaced', 'saved report');
       return after;
     });
 
@@ -107,13 +107,13 @@ export const makeRemoveView =
   ({ by, id }) =>
     unitOfWork.run(async ({ savedViews }) => {
       await changeable(savedViews, by, id);
-      assertFound(await savedViews.remove(by.networkId, id), 'view');
+      assertFound(await savedViews.remove(by.networkId, id), 'saved report');
     });
 
 /** The view, locked: what somebody may not see looks like an unknown one. */
 async function changeable(savedViews: SavedViews, by: Viewer, id: SavedViewId): Promise<SavedView> {
-  const view = found(await savedViews.findForUpdate(by.networkId, id), 'view');
-  assertFound(maySee(view, by), 'view');
+  const view = found(await savedViews.findForUpdate(by.networkId, id), 'saved report');
+  assertFound(maySee(view, by), 'saved report');
   if (mayChange(view, by)) return view;
   throw refuse('not_permitted', 'Only its owner can change this report. Save a copy instead.');
 }

@@ -112,7 +112,7 @@ async function keptAlready(
   }
   // The URL is one of ours, but this network has no such file. A file of another network is refused as if it did not
   // exist.
-  if (name !== undefined && url === mediaUrl(apiUrl(), name)) throw unfit(path, 'There is no such file.');
+  if (name !== undefined && url === mediaUrl(apiUrl(), name)) throw unfit(path, 'File not found.');
   return undefined;
 }
 

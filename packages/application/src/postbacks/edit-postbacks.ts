@@ -176,10 +176,10 @@ async function assertNarrowing(
   { campaignId, goalId }: Sent<Pick<PostbackFields, 'campaignId' | 'goalId'>>,
 ): Promise<void> {
   if (campaignId && !(await isSeen(stores, { networkId, viewer }, campaignId as CampaignId))) {
-    throw invalid('campaignId', 'There is no such campaign.');
+    throw invalid('campaignId', 'Campaign not found.');
   }
   if (goalId && !(await stores.goals.find(networkId, goalId as GoalId))) {
-    throw invalid('goalId', 'There is no such goal.');
+    throw invalid('goalId', 'Goal not found.');
   }
 }
 

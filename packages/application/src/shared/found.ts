@@ -1,8 +1,8 @@
-import { refuse } from '@tributary/domain/shared/refusal';
+import { notFoundText, refuse } from '@tributary/domain/shared/refusal';
 
 /** Refuses with `not_found` when there is no record. */
 export function found<T>(record: T | undefined, what: string): T {
-  if (record === undefined) throw refuse('not_found', `There is no such ${what}.`);
+  if (record === undefined) throw refuse('not_found', notFoundText(what));
   return record;
 }
 

@@ -38,7 +38,7 @@ export const makeIssueOwnTrackingLink =
     const access = await stores.accesses.find(networkId, campaign.id, affiliateId);
     const groupIds = await groupIdsOf(stores, networkId, affiliateId);
     const answer = mayRun(campaign, { affiliateId, groupIds, granted: access?.live ?? false });
-    if (answer === 'private' || answer === 'blocked') throw refuse('not_found', 'There is no such campaign.');
+    if (answer === 'private' || answer === 'blocked') throw refuse('not_found', 'Campaign not found.');
     const runs = isActive(campaign) && !isExpired(campaign, clock(), zone);
     if (!runs) throw refuse('not_permitted', "This campaign isn't running right now.");
     if (answer !== 'yes') {

@@ -173,7 +173,7 @@ export const makeOfferCampaign =
     const answer = answerFor(viewer, campaign);
     const runs = isActive(campaign) && !isExpired(campaign, dependencies.clock(), viewer.network.zone);
     if (!runs || answer === 'blocked' || answer === 'private') {
-      throw refuse('not_found', 'There is no such campaign.');
+      throw refuse('not_found', 'Campaign not found.');
     }
     const [offer] = await offersOf(dependencies, viewer, [campaign]);
     if (!offer) throw new Error('One campaign makes one offer.');

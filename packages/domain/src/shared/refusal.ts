@@ -46,3 +46,7 @@ export function refuseFor(code: RefusalCode, message: string, retryAfterSeconds:
 /** One field that is malformed, out of range, or names what does not exist. */
 export const invalid = (path: string, message: string): DomainError =>
   new DomainError('invalid_parameter', message, [{ path, message }]);
+
+/** What is said of a record that isn't there, by its word: `Payout batch not found.` */
+export const notFoundText = (what: string): string =>
+  `${what.charAt(0).toUpperCase() + what.slice(1)} not found.`;
