@@ -221,6 +221,8 @@ describe('strange input', () => {
     ['GET', `/click?${BY_IDS}%E2%80%8B`, 302],
     ['GET', `/click?${BY_IDS}%23top`, 302],
     ['GET', `/click?${BY_IDS}%3Cbr%3E`, 302],
+    ['GET', `/click?${BY_IDS}%3Fp1=x`, 302],
+    ['GET', `/click?${BY_IDS}%2`, 302],
     ['GET', `/click?${BY_IDS}00`, 404],
     ['GET', `/${LINK_ID}0.`, 404],
     ['GET', '//acquisition', 403],

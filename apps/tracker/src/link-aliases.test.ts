@@ -73,6 +73,8 @@ describe('a link of another tracker', () => {
     ['/gr%C3%BC', '/gr%C3%BC%E2%80%A6'],
     ['/a&b', '/a&b'],
     ['/aff_c?offer_id=12', '/aff_c%3Foffer_id=12%26x=1'],
+    ['/c?o=12&a=3e', '/c?o=12&a=3e%3Fp1=x'],
+    ['/c?o=12&a=3e', '/c?o=12&a=3e%2'],
     ['/go/5f3ABC90dd', '/go/5F3abc90DD'],
     ['/c?h=5f3ABC90dd', '/c?h=5F3abc90DD.'],
   ])('%s is a click of the link: %s', async (text, asked) => {

@@ -45,8 +45,8 @@ export const decodePath = (path: string): string =>
 const BEGINS_PLAINLY = /^[\p{L}\p{N}.]/u;
 const ENDS_PLAINLY = /[\p{L}\p{N}]$/u;
 
-/** What is behind it belongs to the page that an address was copied from, or is a fragment. */
-const REST = /[#<>"]/;
+/** What is behind it belongs to the page that an address was copied from, is a fragment or more parameters, or was cut off. */
+const REST = /[?#<>"]|%[0-9a-f]?$/i;
 
 /**
  * Without what mail programs, chats and people put around an address: blanks, marks and signs, also those nobody sees, and markup
