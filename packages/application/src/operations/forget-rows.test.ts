@@ -30,6 +30,19 @@ describe('forgetting rows of old days', () => {
     ]);
   });
 
+  it('never takes yesterday and today, forced or not, and says so before anything is done', async () => {
+    const { asked, forgetRows } = world(0);
+    await forgetRows({ before: calendarDay('2026-03-09'), force: true });
+    for (const before of ['2026-03-10', '2026-03-11', '2030-01-01'].map(calendarDay))
+      for (const dryRun of [true, false])
+        for (const force of [true, false])
+          await expect(forgetRows({ before, force, dryRun })).rejects.toMatchObject({
+            code: 'not_allowed_in_state',
+            message: expect.stringContaining('before 2026-03-09 at most'),
+          });
+    expect(asked).toEqual([['2026-03-09', false]]);
+  });
+
   it('keeps rows for the days of the setting, or for the longest window if that is longer', async () => {
     const long = world(30);
     await forgetOldRows(long.dependencies, 7);

@@ -21,11 +21,19 @@ type Dependencies = {
 
 /**
  * Forgets the rows of clicks, impressions and hits of the days before, of every network
- * (docs/rules/running.md#retention). Refuses with `not_allowed_in_state` days whose clicks may still convert, unless forced.
+ * (docs/rules/running.md#retention). Refuses with `not_allowed_in_state` days whose clicks may still convert, unless forced, and
+ * always yesterday and today.
  */
 export const makeForgetRows =
   ({ maintenance, clock }: Dependencies): ForgetRows =>
   async ({ before, force = false, dryRun = false }) => {
+    const yesterday = lastForgettable(clock(), 0);
+    if (before > yesterday) {
+      throw refuse(
+        'not_allowed_in_state',
+        `Rows of yesterday and today (UTC) always stay. Forget the days before ${yesterday} at most.`,
+      );
+    }
     const latest = lastForgettable(clock(), await maintenance.longestWindowDays());
     if (before > latest && !force) {
       throw refuse(
