@@ -299,16 +299,22 @@ describe('/acquisition', () => {
   });
 
   // docs/rules/attribution.md#refused-at-once
-  it('keeps nothing of a hit that is nobody’s', async () => {
-    const others = [NETWORK_ID, OTHER_NETWORK_ID].map((id) => snapshotNetwork({ id, domains: [] }));
-    await t.change(changes({ networks: others }));
-    expect(answered(await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`))).toEqual([
-      403,
-      'INVALID_SECURITY_TOKEN',
-    ]);
-    expect(t.events).toEqual([]);
-    expect(t.counted).toEqual(['INVALID_SECURITY_TOKEN']);
-  });
+  it.each([false, true])(
+    'keeps nothing of a hit that is nobody’s (first network known: %s)',
+    async (isFirst) => {
+      const others = [
+        snapshotNetwork({ domains: [], isFirst }),
+        snapshotNetwork({ id: OTHER_NETWORK_ID, domains: [] }),
+      ];
+      await t.change(changes({ networks: others }));
+      expect(answered(await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`))).toEqual([
+        403,
+        'INVALID_SECURITY_TOKEN',
+      ]);
+      expect(t.events).toEqual([]);
+      expect(t.counted).toEqual(['INVALID_SECURITY_TOKEN']);
+    },
+  );
 
   // docs/rules/attribution.md#refused-at-once
   it('keeps a hit without a token or click of ours for the network of the host, and nothing of none', async () => {

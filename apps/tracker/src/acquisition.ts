@@ -62,7 +62,7 @@ export async function acquisition(
   const isMarked = isMarkedTest(tracker, visit, clickIdText);
   const isMalformed = body.kind === 'unreadable';
   const origin = originOf(snapshot, { clickIdText, token, ip: visit.ip, isMarked, isMalformed });
-  const hostNetwork = snapshot.networkOf(visit.host);
+  const hostNetwork = snapshot.ownerOf(visit.host);
   const statusWords = statusWordsOf(snapshot, origin);
   const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin, hostNetwork, statusWords });
   // One that says nothing, or that no network can be found for, belongs to nobody: it is counted in a metric and not stored.

@@ -36,7 +36,7 @@ export async function pixel(
     : originOfNobody(sent);
   const origin = request.isUnread === true ? { ...found, refusal: 'MALFORMED_REQUEST' as const } : found;
   if (visit.method !== 'HEAD' && (owner || hasFields(fields))) {
-    const hostNetwork = snapshot.networkOf(visit.host);
+    const hostNetwork = snapshot.ownerOf(visit.host);
     const { event, logged } = judgeHit(tracker, visit, {
       fields,
       origin,

@@ -41,6 +41,8 @@ export type Snapshot = {
    * first one as long as it has no domain (docs/rules/tracking.md#short-addresses). Never a matter of another network's settings.
    */
   networkOf(host: string): SnapshotNetwork | undefined;
+  /** The one network whose tracking domain the host is; on a host of nobody the only network. */
+  ownerOf(host: string): SnapshotNetwork | undefined;
 };
 
 const NO_CAPS: readonly SnapshotReachedCap[] = [];
@@ -75,13 +77,15 @@ export function emptySnapshot(): Snapshot {
     for (const [hash, token] of tokens) if (token.id === id) tokens.delete(hash);
   }
 
+  function ownerOf(host: string): SnapshotNetwork | undefined {
+    const [id, second] = ownersOf(host) ?? networks.keys();
+    return id === undefined || second !== undefined ? undefined : networks.get(id);
+  }
+
   function networkOf(host: string): SnapshotNetwork | undefined {
-    const candidates =
-      ownersOf(host)?.map((id) => networks.get(id)) ??
-      [...networks.values()].filter(
-        ({ domains, isFirst }) => networks.size === 1 || (isFirst && domains.length === 0),
-      );
-    return candidates.length === 1 ? candidates[0] : undefined;
+    const owner = ownerOf(host);
+    if (owner || ownersOf(host)) return owner;
+    return [...networks.values()].find(({ domains, isFirst }) => isFirst && domains.length === 0);
   }
 
   function ownersOf(asked: string): string[] | undefined {
@@ -134,6 +138,7 @@ export function emptySnapshot(): Snapshot {
     findAffiliate: affiliates.find,
     ownersOf,
     networkOf,
+    ownerOf,
   };
 }
 
