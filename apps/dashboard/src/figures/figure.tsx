@@ -56,6 +56,21 @@ export function Figure({ name, measure, value, before, currency, lines, place, o
   );
 }
 
+type StillProps = {
+  readonly name: string;
+  readonly value: string;
+  /** Of which time it is. */
+  readonly note: string;
+};
+
+/** One that draws nothing. */
+export const StillFigure = ({ name, value, note }: StillProps) => (
+  <div className={styles['figure']}>
+    <span className={styles['name']}>{name}</span> <span className={styles['value']}>{value}</span>{' '}
+    <span className={styles['change']}>{note}</span>
+  </div>
+);
+
 type MeasureProps = { readonly measure: string; readonly value: NumberText; readonly currency: string };
 
 /** A measure in a table: of a rounded sum the exact one on hover. */

@@ -77,7 +77,7 @@ export function Payouts() {
               name: 'key',
               label: t`Name of the batch`,
               start: today,
-              hint: t`Using the same name again gives the same batch.`,
+              hint: t`If this name was used before, you get that batch instead of a new one.`,
             },
             { name: 'pay_on', label: t`Payment date`, kind: 'date', start: today },
           ]}

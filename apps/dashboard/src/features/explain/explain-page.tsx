@@ -173,7 +173,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
             <Section title={t`Rates considered`}>
               {rates.length === 0 ? (
                 <p>
-                  <Trans>None: {sentence}</Trans>
+                  <Trans>No rate applied. {sentence}</Trans>
                 </p>
               ) : (
                 <DataTable
@@ -258,7 +258,7 @@ function Explain({ side: { path, money }, id }: SideProps & { readonly id: strin
 }
 
 const saleText = (amount: string): string => t`sale ${amount}`;
-const versionText = (version: string, since: string): string => t`Version ${version}, since ${since}`;
+const versionText = (version: string, since: string): string => t`${version}, in force since ${since}`;
 
 function windowText(window: NonNullable<ExplanationForRole['window']>): string {
   const { expires } = window;
@@ -277,8 +277,8 @@ function windowText(window: NonNullable<ExplanationForRole['window']>): string {
 function onceText({ repeats, by }: ExplanationForRole['once']): string {
   const [shown, what] = [count(repeats), ONCE_PER.get(by) ?? by];
   return plural(repeats, {
-    one: `${shown} time; one conversion is paid once for each ${what}`,
-    other: `${shown} times; one conversion is paid once for each ${what}`,
+    one: `${shown} time; paid once per ${what}`,
+    other: `${shown} times; paid once per ${what}`,
   });
 }
 

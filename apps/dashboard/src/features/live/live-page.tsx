@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import {
   type Happening,
   type LiveKind,
@@ -19,17 +19,8 @@ import { PageHead } from '../../shell/page-head.tsx';
 import pills from '../../shell/pills.module.css';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import {
-  countedIn,
-  KINDS,
-  lineOf,
-  matches,
-  type Noted,
-  rateText,
-  recordOf,
-  stillNoted,
-  storyOf,
-} from './words.ts';
+import { countedIn, KINDS, lineOf, matches, recordOf, storyOf } from './words.ts';
+import { LiveMinute, useMinute } from './live-minute.tsx';
 import { WhyLink } from '../../table/why-link.tsx';
 import styles from './live.module.css';
 
@@ -43,22 +34,6 @@ const added = ({ rows, uncounted }: Rows, event: StreamEvent): Rows => {
   return { rows, uncounted: uncounted + countedIn(event.counts) };
 };
 
-/** How much happens: of the last ten seconds, looked at each second. */
-function useRate(): { readonly rate: string; readonly note: (many: number) => void } {
-  const [rate, setRate] = useState(rateText(0));
-  const noted = useRef<Noted[]>([]);
-  // Outside React: the clock.
-  useEffect(() => {
-    const timer = setInterval(() => {
-      noted.current = stillNoted(noted.current, performance.now());
-      setRate(rateText(noted.current.reduce((sum, { many }) => sum + many, 0)));
-    }, 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const note = useCallback((many: number) => void noted.current.push({ at: performance.now(), many }), []);
-  return { rate, note };
-}
-
 export function LivePage() {
   const { kinds: chosen, of: text = '' } = useSearch({ from: '/in/live' });
   const navigate = useNavigate({ from: '/live' });
@@ -67,10 +42,10 @@ export function LivePage() {
   const [held, setHeld] = useState<Rows | undefined>();
   const isPaused = held !== undefined;
   const paused = useRef(false);
-  const { rate, note } = useRate();
+  const { minute, note } = useMinute();
   const listen = useCallback(
     (event: StreamEvent) => {
-      note(event.kind === 'counts' ? countedIn(event.counts) : 1);
+      note(event);
       if (paused.current) setHeld((before) => added(before ?? NOTHING, event));
       else setShown((before) => added(before, event));
     },
@@ -105,6 +80,7 @@ export function LivePage() {
           {held ? t`Resume (${fresh} new)` : t`Pause`}
         </Button>
       </PageHead>
+      <LiveMinute minute={minute} kinds={kinds} />
       <Filters>
         <div className={pills['pills']}>
           {KINDS.map(([kind, label]) => (
@@ -118,7 +94,7 @@ export function LivePage() {
         </div>
         <SearchFilter label={t`Filter events`} value={text} onChange={search} />
       </Filters>
-      <StreamState stream={stream} isPaused={isPaused} rate={rate} />
+      <StreamState stream={stream} isPaused={isPaused} />
       {uncounted > 0 ? (
         <p>
           <Trans>{uncounted} more events arrived too fast to show here. All of them are in the logs.</Trans>
@@ -138,9 +114,9 @@ export function LivePage() {
   );
 }
 
-type StateProps = { readonly stream: Stream; readonly isPaused: boolean; readonly rate: string };
+type StateProps = { readonly stream: Stream; readonly isPaused: boolean };
 
-function StreamState({ stream, isPaused, rate }: StateProps) {
+function StreamState({ stream, isPaused }: StateProps) {
   if (stream.state === 'broken') {
     const { message } = stream.refusal;
     return (
@@ -172,8 +148,7 @@ function StreamState({ stream, isPaused, rate }: StateProps) {
       <span role="status">
         {isPaused ? t`Paused. New events are held.` : t`Live`}
         {again}
-      </span>{' '}
-      <span className={styles['kind']}>{rate}</span>
+      </span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Happening } from '../../api/event-stream.ts';
-import { countedIn, lineOf, matches, rateText, recordOf, stillNoted, storyOf } from './words.ts';
+import { countedIn, lineOf, matches, minuteOf, notedOf, recordOf, stillNoted, storyOf } from './words.ts';
 
 const row = (kind: Happening['kind'], data: Happening['data']): Happening => ({ key: 'k', kind, data });
 
@@ -60,15 +60,24 @@ it('finds by every word that was typed', () => {
   expect(matches(sale, 'order blue')).toBe(false);
 });
 
-it('says how much happens, of ten seconds, with what was only counted', () => {
+it('counts the last minute, second by second, with what was only counted', () => {
+  const event = (kind: 'click' | 'conversion', status: string) => ({ key: status, kind, data: { status } });
+  const counts = { click: '12', hit: '3', at_least: 'true' };
   const noted = [
-    { at: 0, many: 50 },
-    { at: 1, many: countedIn({ click: '12', hit: '3', at_least: 'true' }) },
-    { at: 9_999, many: 1 },
+    ...notedOf(event('click', 'valid'), 0),
+    ...notedOf(event('click', 'rejected'), 1),
+    ...notedOf(event('click', 'valid'), 59_000),
+    ...notedOf(event('conversion', 'rejected'), 59_999),
+    ...notedOf({ kind: 'counts', counts }, 60_000),
   ];
-  expect(stillNoted(noted, 10_000)).toEqual(noted.slice(1));
-  expect(rateText(16, 'en')).toBe('96 events per minute (last 10 seconds)');
-  expect(rateText(0, 'en')).toBe('0 events per minute (last 10 seconds)');
+  expect(countedIn(counts)).toBe(15);
+  expect(stillNoted(noted, 60_000)).toEqual(noted.slice(1));
+  const { perSecond, ...minute } = minuteOf(noted, 60_000);
+  expect(minute).toEqual({ many: { click: 14, hit: 3, conversion: 1 }, rejectedShare: 0.5 });
+  expect(perSecond).toHaveLength(60);
+  expect([perSecond[0], perSecond[58], perSecond[59]]).toEqual([1, 1, 16]);
+  expect(perSecond.reduce((sum, many) => sum + many)).toBe(18);
+  expect(minuteOf([], 0)).toMatchObject({ many: { click: 0 }, rejectedShare: undefined });
 });
 
 it('leads a click to its line of the log, an order to the incoming ones and a message to the postbacks', () => {

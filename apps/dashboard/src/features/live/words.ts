@@ -1,5 +1,5 @@
 import { msg, plural, t } from '@lingui/core/macro';
-import type { Happening, LiveKind } from '../../api/event-stream.ts';
+import type { Happening, LiveKind, StreamEvent } from '../../api/event-stream.ts';
 import { countryName } from '../../numbers/countries.ts';
 import { detailWord } from '../../words/details.ts';
 import { deviceText } from '../../words/device.ts';
@@ -145,24 +145,52 @@ export function matches(row: Happening, typed: string): boolean {
 }
 
 /** How many events a message of counts stands for. */
-export function countedIn(counts: Readonly<Record<string, string>>): number {
-  const { at_least: _atLeast, ...many } = counts;
-  return Object.values(many).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
-}
+export const countedIn = (counts: Counts): number => manyOf(counts).reduce((sum, [, many]) => sum + many, 0);
 
-/** So many events, at a moment in milliseconds. */
-export type Noted = { readonly at: number; readonly many: number };
-const RATE_MS = 10_000;
-const MINUTE_MS = 60_000;
+type Counts = Readonly<Record<string, string>>;
+/** `at_least` says that there were more. */
+const manyOf = ({ at_least: _atLeast, ...many }: Counts): (readonly [kind: string, many: number])[] =>
+  Object.entries(many).map(([kind, text]) => [kind, Number.parseInt(text, 10)]);
 
-/** What counts for the rate at that moment. */
+/** So many events of a kind at a moment, in milliseconds. */
+export type Noted = {
+  readonly at: number;
+  readonly kind: string;
+  readonly many: number;
+  /** Of what came one by one. */
+  readonly isRejected?: boolean;
+};
+
+export const notedOf = (event: StreamEvent, at: number): Noted[] =>
+  event.kind === 'counts'
+    ? manyOf(event.counts).map(([kind, many]) => ({ at, kind, many }))
+    : [{ at, kind: event.kind, many: 1, isRejected: text(event, 'status') === 'rejected' }];
+
+const SECONDS = 60;
+const SECOND_MS = 1000;
 export const stillNoted = (noted: readonly Noted[], now: number): Noted[] =>
-  noted.filter(({ at }) => now - at < RATE_MS);
+  noted.filter(({ at }) => now - at < SECONDS * SECOND_MS);
 
-/** Of so many events in the last ten seconds. */
-export function rateText(many: number, locale?: string): string {
-  const perMinute = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(
-    (many * MINUTE_MS) / RATE_MS,
-  );
-  return t`${perMinute} events per minute (last 10 seconds)`;
+export type Minute = {
+  readonly many: Readonly<Record<'click' | 'hit' | 'conversion', number>>;
+  /** Of clicks that came one by one; undefined without any. */
+  readonly rejectedShare: number | undefined;
+  /** How many events in each second, the oldest first. */
+  readonly perSecond: readonly number[];
+};
+
+/** The last minute at that moment. */
+export function minuteOf(noted: readonly Noted[], now: number): Minute {
+  const perSecond = Array.from({ length: SECONDS }, () => 0);
+  const many = { click: 0, hit: 0, conversion: 0 };
+  let [rejected, seen] = [0, 0];
+  for (const one of stillNoted(noted, now)) {
+    const second = SECONDS - 1 - Math.floor((now - one.at) / SECOND_MS);
+    perSecond[second] = (perSecond[second] ?? 0) + one.many;
+    if (one.kind === 'click' || one.kind === 'hit' || one.kind === 'conversion') many[one.kind] += one.many;
+    if (one.kind !== 'click' || one.isRejected === undefined) continue;
+    seen += 1;
+    if (one.isRejected) rejected += 1;
+  }
+  return { many, rejectedShare: seen === 0 ? undefined : rejected / seen, perSecond };
 }

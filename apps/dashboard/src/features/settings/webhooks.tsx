@@ -107,7 +107,7 @@ function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
             },
             {
               label: t`Rotate secret`,
-              consequence: t`Requests are signed with both secrets for one day, then with the new one only.`,
+              consequence: t`Requests to ${url} are signed with both secrets for one day, then with the new one only.`,
               onAct: async () => onSecret((await rotate.mutateAsync({ path })).secret),
             },
             {
