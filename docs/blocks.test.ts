@@ -1,6 +1,8 @@
 // Blocks of the docs that no suite pastes into a shell: each is held by what can be checked of it. The others run in
 // apps/standalone/test (role-pages, readme), in docs/shops.test.ts, in the suites of webhooks and of import-network.
 import { expect, it } from '@jest/globals';
+import { COMMANDS } from '../apps/batch/src/commands.ts';
+import { dashed } from '../apps/batch/src/command.ts';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,6 +55,21 @@ it.each(commands)('$page: $line', ({ line }) => {
   for (const path of paths) expect([path, found.some((test) => test.includes(path))]).toEqual([path, true]);
   if (title !== undefined)
     expect(found.some((test) => readFileSync(test, 'utf8').includes(title))).toBe(true);
+});
+
+/** A command of operators, in a block or in a sentence: its name, and whatever stands behind it up to a comment. */
+const ofOperators = pages.flatMap((page) =>
+  [
+    ...readFileSync(page, 'utf8').matchAll(
+      /(?:npm run (?:-s )?batch --|tributary batch) ([a-z][a-z-]+)([^`#\n|]*)/g,
+    ),
+  ].map(([, name = '', words = '']) => ({ page, name, words })),
+);
+it.each(ofOperators)('$page: batch $name$words', ({ name, words }) => {
+  const command = COMMANDS.find((one) => one.name === name);
+  expect([name, command !== undefined]).toEqual([name, true]);
+  const known = ['json', 'help', 'dry-run', ...Object.keys(command?.options.shape ?? {}).map(dashed)];
+  for (const [, option = ''] of words.matchAll(/(?<![\w-])--([a-z-]+)/g)) expect(known).toContain(option);
 });
 
 it('what three machines install is what .ci/run installs for three hosts', () => {

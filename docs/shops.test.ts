@@ -45,6 +45,15 @@ it('the Shopify pixel says nothing of others', async () => {
   expect(await askedByShopify('?utm_source=x')).toEqual([]);
 });
 
+it("the quickstart's script is that of the page for advertisers, for links with click_id", () => {
+  const htmlOf = (file: string): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(/```html\n([\s\S]*?)```/g)].map(([, text = '']) =>
+      text.replace(' data-param="click"', ''),
+    );
+  const [landing, thanks] = htmlOf('docs/for-advertisers.md');
+  expect(htmlOf('docs/quickstart.md')).toEqual([landing, thanks]);
+});
+
 it('Tag Manager pushes the order, and its script is the one the tracker serves', () => {
   const [script = '', purchase = ''] = blocksOf('html');
   expect(script).toBe('<script async src="https://TRACKER/tb.js"></script>\n');
