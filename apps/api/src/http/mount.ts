@@ -219,8 +219,18 @@ function actingOf(admission: Admission | undefined, response: Response): Acting 
 const sentIn = (query: Request['query']): Request['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-const ASKS_FLAT = /(?:^|,)\s*application\/vnd\.tributary\.flat\+json\s*(?=[,;]|$)/i;
-const asksFlat = ({ headers }: Request): boolean => ASKS_FLAT.test(headers.accept ?? '');
+/** Not where the caller would rather have the usual answer, or wants none of these (`q=0`). */
+function asksFlat({ headers: { accept = '' } }: Request): boolean {
+  const flat = wishFor(FLAT_TYPE, accept);
+  return flat > 0 && flat >= wishFor('application/json', accept);
+}
+
+/** How much a type is wanted, 0 to 1; one that `Accept` does not name by itself, not at all. */
+function wishFor(type: string, accept: string): number {
+  const parts = accept.split(',').map((one) => one.split(';').map((part) => part.trim().toLowerCase()));
+  const named = parts.find(([name]) => name === type);
+  return named ? Number(named.find((part) => part.startsWith('q='))?.slice(2) ?? 1) : 0;
+}
 /** Asked for by its type, a flat answer is asked for as by `flat` in the query. */
 const withFlat = ({ flat = false }: Route, request: Request, query: Request['query']): Request['query'] =>
   flat && asksFlat(request) ? { flat: '1', ...query } : query;

@@ -349,6 +349,18 @@ describe('logs of conversions', () => {
     expect(Object.keys(list.body)).toEqual(['success', 'data']);
   });
 
+  it.each([
+    [FLAT.Accept, true],
+    ['application/json;q=0.5, Application/vnd.tributary.flat+json', true],
+    ['application/json, application/vnd.tributary.flat+json', true],
+    ['application/json, application/vnd.tributary.flat+json;q=0.5', false],
+    ['application/vnd.tributary.flat+json; q=0', false],
+    ['application/vnd.tributary.flatter+json', false],
+  ])('asked for by %s are flat: %s', async (accept, isFlat) => {
+    const { body } = await api.call(api.key, 'GET /network/conversions', { headers: { Accept: accept } });
+    expect('data' in body).toBe(!isFlat);
+  });
+
   it('refuse and warn as ever', async () => {
     const refused = await api.call(api.key, 'GET /network/conversions?limit=0', { headers: FLAT });
     expect([refused.status, refused.body.data['code']]).toEqual([400, 20]);
