@@ -150,6 +150,7 @@ inChromium('groups of affiliates', () => {
         await page.getByRole('button', { name: 'Change status of 1' }).click();
         const dialog = page.getByRole('dialog');
         await choose(dialog, 'Status', status);
+        await dialog.getByText('1 to change.').waitFor();
         await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();
         await dialog.getByText('1 changed.').waitFor();
         await dialog.getByRole('button', { name: 'Done' }).click();

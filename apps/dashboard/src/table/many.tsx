@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import X from 'lucide-react/icons/x';
 import { useMayChange } from '../api/permitted.ts';
+import { useAsked } from '../api/query.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
@@ -33,6 +34,11 @@ export type ManyChange<Name extends string> = {
   /** The first says what they become: who says the same again goes on where it stopped. */
   readonly fields: readonly [FormField<Name>, ...FormField<Name>[]];
   readonly change: (
+    ids: readonly string[],
+    values: Readonly<Record<Name, string>>,
+  ) => Promise<{ readonly results: readonly Result[] }>;
+  /** What `change` would do, by a dry run: said before it is confirmed. Asked anew for each value of a first field that is a choice. */
+  readonly rehearse?: (
     ids: readonly string[],
     values: Readonly<Record<Name, string>>,
   ) => Promise<{ readonly results: readonly Result[] }>;
@@ -137,9 +143,15 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
   return (
     <>
       <p>
-        <Trans>{them} will be changed. If one can’t be changed, the others still are.</Trans>
+        <Trans>{them} selected. If one can’t be changed, the others still are.</Trans>
       </p>
-      <RecordForm action={t`Save`} onCancel={onClose} fields={fields} onSend={save} />
+      <RecordForm
+        action={t`Save`}
+        onCancel={onClose}
+        fields={fields}
+        onSend={save}
+        below={(typed) => (isBusy ? null : <Rehearsed many={many} ids={ids} typed={typed} />)}
+      />
       {results.length > 0 || isBusy ? (
         <Notice>
           <Trans>
@@ -151,6 +163,47 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
   );
 }
 
+type RehearsedProps<Name extends string> = {
+  readonly many: ManyChange<Name>;
+  readonly ids: readonly string[];
+  readonly typed: Readonly<Record<Name, string>>;
+};
+
+/** How many it would change; nothing where that isn't known. */
+function Rehearsed<Name extends string>({ many, ids, typed }: RehearsedProps<Name>) {
+  const { title, fields, rehearse } = many;
+  const [first] = fields;
+  const wanted = first.kind === 'choice' ? typed[first.name] : first.name;
+  // Of the moment the dialog is opened: what a change before it came to is out of date.
+  const [openedAt] = useState(() => performance.now());
+  const answer = useAsked(
+    'rehearsed',
+    { title, ids, wanted, openedAt },
+    {
+      isAsked: rehearse !== undefined && wanted !== '',
+      ask: async () => rehearse?.(ids, typed) ?? { results: [] },
+    },
+  );
+  if (!rehearse || !answer || wanted === '') return null;
+  const { changed, unchanged, refused } = countsOf(answer.results);
+  return (
+    <Notice tone={refused === 0 ? 'plain' : 'warning'}>
+      {[
+        t`${changed} to change`,
+        ...(unchanged > 0 ? [t`${unchanged} already set`] : []),
+        ...(refused > 0 ? [t`${refused} can’t be changed`] : []),
+      ].join(', ')}
+      .
+    </Notice>
+  );
+}
+
+function countsOf(results: readonly Result[]) {
+  const refused = results.filter(({ success }) => !success).length;
+  const changed = results.filter((one) => one.changed).length;
+  return { changed, unchanged: results.length - changed - refused, refused };
+}
+
 type BecameProps = {
   readonly results: readonly Result[];
   readonly nameOf: (id: string) => ReactNode;
@@ -159,9 +212,7 @@ type BecameProps = {
 };
 
 function WhatBecame({ results, nameOf, thing, onClose }: BecameProps) {
-  const refused = results.filter(({ success }) => !success).length;
-  const changed = results.filter((one) => one.changed).length;
-  const unchanged = results.length - changed - refused;
+  const { changed, unchanged, refused } = countsOf(results);
   const columns: readonly Column<Result>[] = [
     { key: 'id', head: thing, cell: ({ _id }) => nameOf(_id) },
     {

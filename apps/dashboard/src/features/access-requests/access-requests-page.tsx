@@ -1,7 +1,7 @@
 // Who asked to run a campaign that needs permission, with what they bring, and who was let in: decided one by one, or many at once.
 import { msg, plural, t } from '@lingui/core/macro';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import { ask, type Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { MeasureValue } from '../../figures/figure.tsx';
@@ -181,6 +181,10 @@ function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyC
       },
     ],
     change: (ids, { live }) => change({ body: { ids: [...ids], live: live === 'yes' } }),
+    rehearse: (ids, { live }) =>
+      ask('post', '/campaign/access-requests/bulk', {
+        body: { ids: [...ids], live: live === 'yes', dry_run: true },
+      }),
     nameOf: (id) => names.get(id) ?? id,
   };
 }

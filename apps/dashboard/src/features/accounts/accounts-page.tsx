@@ -64,6 +64,9 @@ export function AffiliatesPage() {
       )}
       onActivate={(id) => activate.mutateAsync({ path: { id }, body: { live: true } })}
       onChangeMany={(ids, live) => change({ body: { ids: [...ids], live } })}
+      onRehearse={(ids, live) =>
+        ask('post', '/affiliate/bulk', { body: { ids: [...ids], live, dry_run: true } })
+      }
       findAll={async () =>
         (await ask('get', '/affiliate', { query: allQuery(search) })).affiliates.map(({ _id }) => _id)
       }
@@ -102,6 +105,9 @@ export function AdvertisersPage() {
       )}
       onActivate={(id) => activate.mutateAsync({ path: { id }, body: { live: true } })}
       onChangeMany={(ids, live) => change({ body: { ids: [...ids], live } })}
+      onRehearse={(ids, live) =>
+        ask('post', '/advertiser/bulk', { body: { ids: [...ids], live, dry_run: true } })
+      }
       findAll={async () =>
         (await ask('get', '/advertiser', { query: allQuery(search) })).advertisers.map(({ _id }) => _id)
       }
@@ -151,6 +157,8 @@ type Props = {
   readonly linkOf: (id: string, name: string) => React.ReactNode;
   readonly onActivate: (id: string) => Promise<unknown>;
   readonly onChangeMany: (ids: readonly string[], live: boolean) => ReturnType<ManyChange<'live'>['change']>;
+  /** What `onChangeMany` would do. */
+  readonly onRehearse: Props['onChangeMany'];
   /** Ids of all that match. */
   readonly findAll: () => Promise<readonly string[]>;
 };
@@ -250,7 +258,7 @@ function AccountsPage(props: Props) {
 }
 
 /** Activates many, or switches them off. */
-function liveOfMany({ kind, pages, linkOf, onChangeMany }: Props): ManyChange<'live'> {
+function liveOfMany({ kind, pages, linkOf, onChangeMany, onRehearse }: Props): ManyChange<'live'> {
   const names = new Map(knownRows(pages.answer).map(({ _id, name }) => [_id, name]));
   return {
     thing: kind === 'affiliate' ? t`Affiliate` : t`Advertiser`,
@@ -272,6 +280,7 @@ function liveOfMany({ kind, pages, linkOf, onChangeMany }: Props): ManyChange<'l
       },
     ],
     change: (ids, { live }) => onChangeMany(ids, live === 'yes'),
+    rehearse: (ids, { live }) => onRehearse(ids, live === 'yes'),
     nameOf: (id) => linkOf(id, names.get(id) ?? id),
   };
 }

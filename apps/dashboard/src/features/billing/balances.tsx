@@ -102,8 +102,8 @@ export function Balances() {
   );
 }
 
-type BalanceSum = Exclude<BalanceSort, 'name'> | 'held_back';
-type Shown = {
+type BalanceSum = Exclude<BalanceSort, 'name'>;
+type Columns = {
   readonly totals: readonly Total[];
   readonly currency: string;
   readonly sortOf: SortOf<BalanceSort>;
@@ -114,23 +114,22 @@ const MEASURES = texts({
   approved: [msg({ message: 'Approved', context: 'of an amount' }), msg`Approved, not invoiced yet`],
   invoiced: [msg`Invoiced`, msg`Total of all invoices`],
   paid: [msg({ message: 'Paid', context: 'of an amount' }), msg`Total paid on invoices`],
-  open: [msg`Outstanding`, msg`Invoiced, not paid yet`],
+  open: [msg`Outstanding`, msg`Invoiced, not paid yet; what payment terms hold back today stands below it`],
   owed: [msg`Balance`, msg`Approved plus outstanding`],
 });
 
 /** The currency is said once, in the head, where there is only one. */
-function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
+function columnsOf({ totals, currency, sortOf }: Columns): Column<Balance>[] {
   const isOne = totals.every((one) => one.currency === currency);
-  const isHeldBack = totals.some((one) => one.held_back !== '0');
   const sumsOf = (name: BalanceSum) => ({
     unit: isOne ? currency : undefined,
     kind: 'number' as const,
     width: isOne ? 0 : 132,
-    cell: (row: Balance) => <Sum value={row[name]} currency={row.currency} isNamed={!isOne} />,
+    cell: (row: Balance) => <Shown of={row} name={name} isNamed={!isOne} />,
     // With one currency there is one total.
     total: totals.map((one) => (
       <div key={one.currency}>
-        <Sum value={one[name]} currency={one.currency} isNamed={!isOne} />
+        <Shown of={one} name={name} isNamed={!isOne} />
       </div>
     )),
   });
@@ -151,16 +150,6 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
         ...sumsOf(by),
       };
     }),
-    ...(isHeldBack
-      ? [
-          {
-            key: 'held_back',
-            head: t`Held back`,
-            about: t`The part of the outstanding amount that payment terms hold back today`,
-            ...sumsOf('held_back'),
-          },
-        ]
-      : []),
     {
       key: 'statement',
       head: t`Statement`,
@@ -172,6 +161,26 @@ function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
       ),
     },
   ];
+}
+
+type ShownProps = { readonly of: Balance | Total; readonly name: BalanceSum; readonly isNamed: boolean };
+
+/** What is held back stands below what it is a part of: a column of its own would be one too many. */
+function Shown({ of, name, isNamed }: ShownProps) {
+  const { currency, held_back: heldBack } = of;
+  const sum = <Sum value={of[name]} currency={currency} isNamed={isNamed} />;
+  if (name !== 'open' || heldBack === '0') return sum;
+  return (
+    <div>
+      {sum}
+      <br />
+      <small>
+        <Trans>
+          <Sum value={heldBack} currency={currency} isNamed={isNamed} /> held back
+        </Trans>
+      </small>
+    </div>
+  );
 }
 
 function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
