@@ -58,6 +58,13 @@ inChromium('what waits', () => {
       const toDo = (name: RegExp) => (page: Person['page']) =>
         page.getByRole('main').getByRole('link', { name });
       expect(await followed(staff, toDo(/conversions to review/), 'Conversions')).toEqual([9, 9]);
+      const tabs = staff.page.getByRole('navigation', { name: 'Statuses' });
+      await tabs
+        .locator('[aria-current=page]')
+        .getByText(/^Pending ?9$/)
+        .waitFor();
+      await tabs.getByRole('link', { name: /^All ?10$/ }).click();
+      await staff.page.getByRole('cell', { name: 'Approved', exact: true }).waitFor();
       expect(await followed(affiliate, toDo(/conversions pending/), 'Conversions')).toEqual([9, 9]);
       expect(await followed(advertiser, toDo(/conversions to review/), 'Conversions')).toEqual([9, 9]);
       const inSidebar = (page: Person['page']) =>
