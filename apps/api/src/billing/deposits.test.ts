@@ -97,7 +97,7 @@ describe('deposits', () => {
     [{ amount: -1 }, 400, 'amount'],
     [{ amount: 1.001 }, 400, 'amount'],
     [{ day: '2026-03-11' }, 400, 'day'],
-    [{ user_id: UNKNOWN_ID }, 404, 'advertiser'],
+    [{ user_id: UNKNOWN_ID }, 404, 'Advertiser not found.'],
   ])('with %j are refused', async (more, expected, word) => {
     const body = { user_id: advertiser.id, amount: 100, ...more };
     const { status, text } = await network.send('POST /network/deposits', body);

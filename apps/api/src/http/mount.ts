@@ -221,12 +221,12 @@ const sentIn = (query: Request['query']): Request['query'] =>
 
 /** Not where the caller would rather have the usual answer, or wants none of these (`q=0`). */
 function asksFlat({ headers: { accept = '' } }: Request): boolean {
-  const flat = wishFor(FLAT_TYPE, accept);
-  return flat > 0 && flat >= wishFor('application/json', accept);
+  const flat = qualityOf(FLAT_TYPE, accept);
+  return flat > 0 && flat >= qualityOf('application/json', accept);
 }
 
 /** How much a type is wanted, 0 to 1; one that `Accept` does not name by itself, not at all. */
-function wishFor(type: string, accept: string): number {
+function qualityOf(type: string, accept: string): number {
   const parts = accept.split(',').map((one) => one.split(';').map((part) => part.trim().toLowerCase()));
   const named = parts.find(([name]) => name === type);
   return named ? Number(named.find((part) => part.startsWith('q='))?.slice(2) ?? 1) : 0;
