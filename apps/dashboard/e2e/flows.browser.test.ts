@@ -835,7 +835,7 @@ inChromium('somebody of the network', () => {
       await tab.unroute('**/network/events?*');
       await tab.getByText(/Reconnected .*nothing was lost/).waitFor();
       await rows.nth(2).waitFor();
-      await tab.getByText(/^[1-9]\d* events per minute \(last 10 seconds\)$/).waitFor();
+      await tab.getByRole('img', { name: /^At most [1-9]\d* events per second$/ }).waitFor();
 
       // Out of sight nothing is watched; back in sight everything since is there, and no break is told.
       const told = await tab.getByRole('status').textContent();
