@@ -24,6 +24,18 @@ const TABLES = 'select table_name from duckdb_tables()';
 const tables = async (connection: DuckDBConnection): Promise<unknown[]> =>
   (await connection.runAndReadAll(TABLES)).getRowsJS().flat();
 
+// Where ClickHouse holds the copy, nobody has made the folder.
+it('makes its folder, and those above it, when they are missing', async () => {
+  const missing = join(folder, 'data', 'columns');
+  const other = duckDb({ folder: missing, memoryMb: 64, threads: 1 });
+  await other.connected(async (connection) => {
+    await connection.run(`copy (select 1 as one) to '${other.draft()}'`);
+    expect(await readdir(missing)).toHaveLength(1);
+  });
+  await other.close();
+  expect(await readdir(missing)).toEqual([]);
+});
+
 it('does what takes much memory in a database of its own, of which nothing is left', async () => {
   await db.connected((connection) => connection.run('create table kept (n integer)'));
   expect(await db.apart(['create table apart (n integer)', TABLES])).toEqual([['apart']]);

@@ -1,7 +1,8 @@
 // DuckDB inside this process: loaded by whoever needs it first, bounded in memory and threads, and closed with whoever opened it.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { inAProcess } from './apart/in-a-process.ts';
@@ -51,7 +52,7 @@ export function duckDb(options: DuckDbOptions): DuckDb {
   const connect = async (): Promise<DuckDBConnection> => {
     const database = await instance();
     // DuckDB makes it once, and never again when it is gone.
-    await mkdir(own, PRIVATE).catch(() => undefined); // whoever has to write there says so
+    await makeFolder(own);
     return database.connect();
   };
   return {
@@ -82,16 +83,24 @@ export function duckDb(options: DuckDbOptions): DuckDb {
   };
 }
 
-/** Within a folder that is there: where nobody keeps a copy there is nothing to make. */
-const PRIVATE = { mode: 0o700 };
+const PRIVATE_FOLDER = 0o700;
+
+/**
+ * Makes the folder and those above it that are missing, for their owner alone. Where none can be made, whoever has to write there says so.
+ * Not `recursive`, which asks again for ever below a folder such as /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path, { mode: PRIVATE_FOLDER }).catch(() => undefined);
+}
+
 const newSpill = (folder: string): string => join(folder, `${SPILL}-${randomUUID()}`);
 
 /** What databases of killed processes left; `own`, which is made here, says what time it is on that disk. */
 async function removeAbandoned(folder: string, own: string): Promise<void> {
-  const made = await mkdir(own, PRIVATE).then(
-    () => stat(own),
-    () => undefined,
-  );
+  await makeFolder(own);
+  const made = await stat(own).catch(() => undefined);
   if (made === undefined) return;
   for (const name of await readdir(folder)) {
     if (!name.startsWith(SPILL)) continue;
