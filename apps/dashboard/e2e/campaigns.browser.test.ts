@@ -427,8 +427,10 @@ const factOf = (where: Page, name: string): Promise<string> =>
     .locator('dd')
     .innerText();
 
-const cellsOf = async (row: Locator): Promise<string[]> =>
-  (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim().replace(/^.*\n/s, ''));
+async function cellsOf(row: Locator): Promise<string[]> {
+  await row.waitFor();
+  return (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim().replace(/^.*\n/s, ''));
+}
 
 async function campaign(): Promise<Readonly<Record<string, unknown>>> {
   const { data } = await call(product, `GET /campaign/${network.campaignId}`);
