@@ -55,7 +55,7 @@ async function waitFor(
   }
 }
 
-/** A PassingFailure says why there is none at the moment. */
+/** Returns a PassingFailure with the reason if no database is available right now. */
 async function takeOrStart(folder: string): Promise<FoundDatabase | PassingFailure> {
   const running = runningPostgres(folder);
   if (running && running.name !== COMMANDS_SERVER)

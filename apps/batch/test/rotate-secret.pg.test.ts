@@ -228,7 +228,7 @@ it('rotate-secret --finish that ends in between loses nothing, says why, and is 
   await stores.exports.replace(one);
   const halfway = await everything();
   expect(openedAll(halfway, rotating)).toEqual(allNames().sort());
-  // Tax forms come after exports, so that none is sealed anew yet.
+  // Tax forms come after exports: all are still sealed under the old secret.
   expect(openedAll(halfway, old).filter((name) => name !== 'nothing')).toEqual(
     [`export ${one.id}`, ...names['tax-form']].sort(),
   );

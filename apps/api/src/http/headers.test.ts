@@ -37,7 +37,7 @@ describe('every answer', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('does so without a key, and to what is no HTTP', async () => {
+  it('does so without a key, and to requests that break the rules of HTTP', async () => {
     expect((await api.call(null, 'GET /campaign')).headers).toMatchObject(safe);
     const options = { trustedProxies: [], allowQueryKey: true, rateLimitPerSecond: 9, port: 0 };
     const notReady = async () => undefined;

@@ -58,7 +58,7 @@ beforeAll(async () => {
   staff = await Promise.all(STAFF_ROLES.map(async (role) => [role, await staffOf(world.api, role)] as const));
 });
 
-/** Whether the network asks a second factor of its staff, none of whom has one. */
+/** Whether the network requires a second factor of its staff. Nobody in this test has one. */
 async function askingFactors(isAsked: boolean): Promise<void> {
   const { networks } = world.api.deps.stores;
   const own = await networks.find(NETWORK_ID);

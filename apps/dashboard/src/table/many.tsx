@@ -37,7 +37,7 @@ export type ManyChange<Name extends string> = {
     ids: readonly string[],
     values: Readonly<Record<Name, string>>,
   ) => Promise<{ readonly results: readonly Result[] }>;
-  /** What `change` would do, by a dry run: said before it is confirmed. Asked anew for each value of a first field that is a choice. */
+  /** A dry run of `change`, shown before it is confirmed. If the first field is a choice, it runs again for each value. */
   readonly rehearse?: (
     ids: readonly string[],
     values: Readonly<Record<Name, string>>,

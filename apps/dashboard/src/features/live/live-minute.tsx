@@ -9,7 +9,7 @@ import { Section } from '../../shell/section.tsx';
 import styles from './live.module.css';
 import { type Minute, minuteOf, type Noted, notedOf, stillNoted } from './words.ts';
 
-/** Counted anew each second. */
+/** Updated every second. */
 export function useMinute(): { readonly minute: Minute; readonly note: (event: StreamEvent) => void } {
   const [minute, setMinute] = useState(() => minuteOf([], 0));
   const noted = useRef<Noted[]>([]);
