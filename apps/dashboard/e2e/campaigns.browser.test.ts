@@ -11,6 +11,9 @@ import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts'
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
+/** A pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let dashboard: Dashboard;
 let product: Product;
@@ -54,6 +57,30 @@ inChromium('a campaign', () => {
       await button('Activate').click();
       await button('Pause').waitFor();
       expect(await campaign()).toMatchObject({ status: 'active' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'gets its image and a creative from files that are chosen, and says what no image is',
+    async () => {
+      const picture = { name: 'shoes.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+      const noPicture = {
+        name: 'page.html',
+        mimeType: 'text/html',
+        buffer: Buffer.from('<b>no picture</b>'),
+      };
+      await go(`/campaigns/${network.campaignId}?tab=settings`);
+      const image = page.getByLabel('Upload image', { exact: true });
+      await image.setInputFiles(noPicture);
+      await page.getByText(/isn't an image/).waitFor();
+      await image.setInputFiles(picture);
+      await page.locator('main img[src*="/media/"]').first().waitFor();
+      expect(await campaign()).toMatchObject({ image: expect.stringMatching(/\/media\/[0-9a-f]{32}\.png$/) });
+      await go(`/campaigns/${network.campaignId}?tab=creatives`);
+      await page.getByLabel('Upload image or PDF', { exact: true }).setInputFiles(picture);
+      await page.getByRole('link', { name: 'shoes.png' }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
     },
     TIMEOUT_MS,
   );

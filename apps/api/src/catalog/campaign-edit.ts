@@ -3,7 +3,7 @@ import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids
 import type { CampaignEdit, CampaignLists } from '@tributary/application/catalog/edit-campaign';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import { echoOf } from '../shared/common.ts';
-import { idRefs, longIds, text } from '../shared/input.ts';
+import { fileOrUrl, idRefs, longIds } from '../shared/input.ts';
 
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
 /** Who may run a campaign and who may not: `settings` of an edit, and creation. */
@@ -31,7 +31,7 @@ const settings = z.object({
 
 const imageUpload = z.object({
   action: action('image_upload'),
-  image_url: text('Of a picture; it is fetched once and kept.', 4096),
+  image_url: fileOrUrl('The picture.'),
 });
 
 /** The action decides which fields are read (docs/rules/input-output.md#editing-a-campaign). */

@@ -22,6 +22,7 @@ import {
   nameList,
   oneOf,
   optionalFallback,
+  optionalFileOrUrl,
   optionalText,
   template,
   text,
@@ -101,7 +102,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   },
   image: {
     shown: ['image', nullableString('Picture.')],
-    created: ['image', optionalText('URL of a picture; it is fetched once and kept.', 4096)],
+    created: ['image', optionalFileOrUrl('The picture.')],
   },
   categories: {
     shown: ['category', strings('Category names.')],

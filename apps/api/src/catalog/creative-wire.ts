@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Creative } from '@tributary/domain/catalog/creative';
-import { integer, optionalText, text } from '../shared/input.ts';
+import { fileOrUrl, integer, optionalText, text } from '../shared/input.ts';
 import { CREATED_DAY, metaOf, metaOut, nullableString, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
@@ -54,7 +54,7 @@ export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
     height: {},
     url: {
       shown: ['url', string('Where the file is served.')],
-      created: ['url', text('Of an image or a PDF; it is fetched once and kept.', 4096)],
+      created: ['url', fileOrUrl('An image or a PDF.')],
     },
     createdAt: CREATED_DAY,
     meta: { shown: ['meta', metaOut, () => metaOf({})] },

@@ -38,6 +38,13 @@ const add = async (body: object = {}): Promise<Json> => {
 const listed = async () => listOf((await network().ok(`GET ${path()}`))['creatives']);
 const fileOf = (creative: Json) => request(api.app).get(textOf(creative['url']).slice(API_URL.length));
 
+it('adds a PDF that is sent itself', async () => {
+  const url = `data:application/pdf;base64,${Buffer.from(PDF).toString('base64')}`;
+  const creative = await add({ url });
+  expect(creative).toMatchObject({ type: 'application/pdf', url: expect.stringMatching(/\.pdf$/) });
+  expect(Buffer.from((await fileOf(creative)).body as Uint8Array)).toEqual(Buffer.from(PDF));
+});
+
 it('adds a picture with its own size', async () => {
   const { status, body } = await network().send(`POST ${path()}`, {
     name: 'Banner',

@@ -35,7 +35,7 @@ const add = route({
   operation: 'create-creative',
   summary: 'Create a creative',
   description:
-    'The file is fetched once, from a public address: an image or a PDF of at most 5 MB. Affiliates find it in their list of campaigns.',
+    'An image or a PDF: sent in the request (at most 700 KB), or fetched once from a public address (at most 5 MB). Affiliates find it in their list of campaigns.',
   params: idParams('campaignId'),
   body: z.object(CREATIVE_WIRE.shape('created')),
   status: 201,

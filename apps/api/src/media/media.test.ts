@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { openEgress } from '@tributary/adapters-egress/open-egress';
-import { MEDIA_BYTES_MAX } from '@tributary/domain/media/media-file';
+import { MEDIA_BYTES_MAX, SENT_FILE_BYTES_MAX } from '@tributary/domain/media/media-file';
 import { PDF, PNG, SVG } from '../../test/fake-web.ts';
 import { campaignOf, clientOf, idOf, type Party, partyOf, textOf, UNKNOWN_ID } from '../../test/seed.ts';
 import { API_URL, type Json, type TestApi, testApi } from '../../test/test-api.ts';
@@ -12,6 +12,8 @@ import { API_URL, type Json, type TestApi, testApi } from '../../test/test-api.t
 const PICTURE = 'https://cdn.example/a.png';
 const PAPER = 'https://cdn.example/id.pdf';
 const OURS = /^http:\/\/api\.example:3000\/media\/[0-9a-f]{32}\.(png|pdf)$/;
+const sent = (bytes: Uint8Array): string =>
+  `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
 const pathOf = (url: unknown): string => String(url).slice(API_URL.length);
 
 let api: TestApi;
@@ -64,6 +66,29 @@ describe('the image of a campaign', () => {
     const { campaign: after } = await network().ok(`POST /campaign/${id}`, edit);
     expect(after).toMatchObject({ title: 'Other', image });
     expect((await upload(id, undefined)).body.data).toMatchObject({ errors: [{ path: 'image_url' }] });
+  });
+
+  // docs/rules/input-output.md#fetched-files
+  it('can be sent itself, when the campaign is made and later', async () => {
+    const { _id: id, image } = (await campaign({ image: sent(PNG) })).body.data['campaign'] ?? {};
+    expect(image).toMatch(OURS);
+    const served = await request(api.app).get(pathOf(image));
+    expect(Buffer.from(served.body as Uint8Array).equals(Buffer.from(PNG))).toBe(true);
+    const { image: later } = (await upload(textOf(id), sent(PNG))).body.data['campaign'] ?? {};
+    expect(later).toMatch(OURS);
+    expect(later).not.toBe(image);
+    expect(api.web.asked).toEqual([]);
+  });
+
+  it.each([
+    ['no picture', sent(SVG), 'image_url'],
+    ['a PDF', sent(PDF), 'image_url'],
+    ['not base64', 'data:image/png,abc', 'image_url'],
+    ['larger than 700 KB', sent(new Uint8Array(SENT_FILE_BYTES_MAX + 1)), 'larger than 700 KB'],
+  ])('sent itself is refused when it is %s', async (_, url, said) => {
+    const id = await campaignOf(api, advertiser);
+    const { status, text } = await upload(id, url);
+    expect([status, text]).toEqual([400, expect.stringContaining(said)]);
   });
 
   // docs/rules/input-output.md#kept-files-sent-again

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { type DayOrTime, dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { ID_PATTERN, isId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
+import { SENT_FILE_BYTES_MAX } from '@tributary/domain/media/media-file';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
 import { whyNotOneLine } from '@tributary/domain/shared/one-line';
 import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
@@ -64,6 +65,16 @@ export const text = (description: string, max = 255, more: JsonSchema = {}) =>
   field(description, { type: 'string', minLength: 1, maxLength: max, ...more }, (value) =>
     textOf(value, 1, max),
   );
+
+/** So long is the base64 of a file that may be sent itself, with what stands before it. */
+const SENT_FILE_LENGTH_MAX = Math.ceil(SENT_FILE_BYTES_MAX / 3) * 4 + 100;
+const SENT_FILE =
+  'A URL, from which it is fetched once and kept, or the file itself as a data: URL in base64, of at most 700 KB.';
+
+/** A file by its URL, or itself. */
+export const fileOrUrl = (description: string) => text(`${description} ${SENT_FILE}`, SENT_FILE_LENGTH_MAX);
+export const optionalFileOrUrl = (description: string) =>
+  optionalText(`${description} ${SENT_FILE}`, SENT_FILE_LENGTH_MAX);
 
 /** A URL with macros; the answer warns of those that nothing fills. */
 export const template = (description: string, kind: TemplateKind) =>

@@ -71,7 +71,8 @@ export const makeCreateCampaign =
     const id = nextId<CampaignId>({ clock, randomness });
     campaignFields(input, ANY_CURRENCY); // refused before anything is fetched
     const url = optionalText(input.image);
-    const image = url && (await fetchMedia({ networkId, ownerId: id, url, path: 'image', accepts: 'image' }));
+    const common = { path: 'image', accepts: 'image', mayBeSent: true } as const;
+    const image = url && (await fetchMedia({ networkId, ownerId: id, url, ...common }));
     return unitOfWork.run(async (stores) => {
       const network = await getNetwork(stores, networkId);
       const fields = campaignFields(input, network.currency);

@@ -76,7 +76,14 @@ async function fetchImage(
   url: string,
 ): Promise<FetchedMedia> {
   const { id, networkId } = await getCampaign(stores, ref);
-  return fetchMedia({ networkId, ownerId: id, url, path: 'imageUrl', accepts: 'image' });
+  return fetchMedia({
+    networkId,
+    ownerId: id,
+    url,
+    path: 'imageUrl',
+    accepts: 'image',
+    mayBeSent: true,
+  });
 }
 
 export type DeleteCampaign = (input: CampaignRef) => Promise<void>;

@@ -44,7 +44,14 @@ export const makeAddCreative =
     await assertRoom(stores, { networkId, campaignId });
     const id = nextId<CreativeId>({ clock, randomness });
     const { url } = input;
-    const media = await fetchMedia({ networkId, ownerId: id, url, path: 'url', accepts: 'image_or_pdf' });
+    const media = await fetchMedia({
+      networkId,
+      ownerId: id,
+      url,
+      path: 'url',
+      accepts: 'image_or_pdf',
+      mayBeSent: true,
+    });
     const creative: Creative = {
       id,
       networkId,

@@ -1,6 +1,7 @@
 import {
   MEDIA_BYTES_MAX,
   MEDIA_NAME_RANDOM_BYTES,
+  SENT_FILE_BYTES_MAX,
   mediaName,
   mediaNameIn,
   mediaUrl,
@@ -128,11 +129,12 @@ function sentIn(request: MediaRequest): Uint8Array | undefined {
   const coded = SENT.exec(text)?.[1];
   if (!coded) throw unfit(request.path, 'A file in a data: URL is written in base64.');
   const bytes = Uint8Array.from(atob(coded), (one) => one.charCodeAt(0));
-  if (bytes.length > bytesMaxOf(request)) throw unfit(request.path, tooLarge(request));
+  const bytesMax = Math.min(bytesMaxOf(request), SENT_FILE_BYTES_MAX);
+  if (bytes.length > bytesMax) throw unfit(request.path, tooLarge({ bytesMax }));
   return bytes;
 }
 
-const tooLarge = (request: MediaRequest): string => {
+const tooLarge = (request: Pick<MediaRequest, 'bytesMax'>): string => {
   const bytes = bytesMaxOf(request);
   return `The file is larger than ${bytes >= MB ? `${bytes / MB} MB` : `${bytes / 1024} KB`}.`;
 };

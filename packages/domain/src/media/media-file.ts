@@ -14,6 +14,8 @@ export type MediaExtension = keyof typeof MEDIA_TYPES;
 
 /** docs/rules/input-output.md#fetched-files: at most 5 MB. */
 export const MEDIA_BYTES_MAX = 5 * 1024 * 1024;
+/** Of a file that is sent itself, as a `data:` URL: in base64 it fits into the body of a request. */
+export const SENT_FILE_BYTES_MAX = 700 * 1024;
 
 /** What is known of a kept file without its bytes. */
 export type MediaInfo = {

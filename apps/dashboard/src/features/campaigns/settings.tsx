@@ -9,6 +9,7 @@ import { choicesWith } from '../../forms/lines.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { PICTURES, UploadButton } from '../../shell/upload-button.tsx';
 import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
 import { NO, NO_YES, ORDER_WAYS, YES } from './words.ts';
@@ -203,8 +204,14 @@ function Picture({ campaign: { _id: id, title, image } }: { readonly campaign: C
       ) : (
         <Avatar name={title} id={id} image={image} size="large" />
       )}
+      <UploadButton
+        label={t`Upload image`}
+        accept={PICTURES}
+        asks="edit-campaign"
+        onSend={(url) => edit.mutateAsync({ path: { id }, body: { action: 'image_upload', image_url: url } })}
+      />
       <RecordForm
-        action={t`Upload`}
+        action={t`Use image from URL`}
         again
         fields={[
           {

@@ -1,16 +1,14 @@
 // How the network's pages look: colours, pictures, a word at sign-in, and the host names under which they look like that.
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { refusalFrom, useAgain, useAnswer, useChange } from '../../api/query.ts';
-import type { Refusal } from '../../api/refusals.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { actionsClass } from '../../design/parts/field.tsx';
-import { FileButton } from '../../design/parts/file-button.tsx';
-import { Notice, Refused } from '../../design/parts/notice.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
+import { PICTURES as PICTURE_TYPES, UploadButton } from '../../shell/upload-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DomainChecks } from './domain-checks.tsx';
@@ -124,22 +122,12 @@ type PictureProps = {
 
 function Picture({ picture: { name, upload, current, remove }, kept }: PictureProps) {
   const edit = useChange('patch', '/network/brand');
-  const [refusal, refuse] = useState<Refusal | undefined>();
-  const keep = async (file: File) => {
-    refuse(undefined);
-    try {
-      await edit.mutateAsync({ body: { [name]: await asDataUrl(file) } });
-    } catch (error) {
-      refuse(refusalFrom(error));
-    }
-  };
   return (
     <div className={styles['picture']}>
-      {refusal ? <Refused refusal={refusal} /> : null}
-      <FileButton
+      <UploadButton
         label={upload}
-        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-        onChoose={(file) => void keep(file)}
+        accept={PICTURE_TYPES}
+        onSend={(url) => edit.mutateAsync({ body: { [name]: url } })}
       />
       {kept === null ? null : (
         <div className={actionsClass}>
@@ -150,15 +138,6 @@ function Picture({ picture: { name, upload, current, remove }, kept }: PicturePr
     </div>
   );
 }
-
-const asDataUrl = (file: File): Promise<string> =>
-  new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () =>
-      fail(reader.error ?? new Error(t`We couldn’t read that file. Choose another image.`));
-    reader.readAsDataURL(file);
-  });
 
 type PreviewProps = {
   readonly brand: BrandOf;
