@@ -36,7 +36,6 @@ import { ApiKeys } from './api-keys.tsx';
 import { Brand } from './brand.tsx';
 import { Categories } from './categories.tsx';
 import { Domains } from './domains.tsx';
-import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { System } from './system.tsx';
@@ -44,6 +43,7 @@ import { LANGUAGES } from '../../language/languages.ts';
 import { texts } from '../../language/texts.ts';
 
 const Company = lazy(async () => ({ default: (await import('./company.tsx')).Company }));
+const Exports = lazy(async () => ({ default: (await import('./exports.tsx')).Exports }));
 const LedgerAccounts = lazy(async () => ({
   default: (await import('./ledger-accounts.tsx')).LedgerAccounts,
 }));
