@@ -299,6 +299,24 @@ c-1,Order,${name},7,9`,
     },
   );
 
+  // docs/rules/money.md#largest-percentage
+  it('refuses more than 1,000 percent of campaigns and goals before it makes anything', async () => {
+    put({
+      ...FILES,
+      campaigns: `external_id,advertiser,title,url,payout,revenue,model
+c-1,adv-1,Shoes,https://shop.example/,1001,8,cps`,
+      goals: `campaign,title,value,payout,revenue,model
+c-1,Order,order,7,1001,percentage`,
+    });
+    const { out } = await batch.run('import-network', folder, '--json');
+    const { problems } = JSON.parse(out) as { problems: { file: string; message: string }[] };
+    expect(problems.filter(({ message }) => message.includes('1,000%')).map(({ file }) => file)).toEqual([
+      'campaigns.csv',
+      'goals.csv',
+    ]);
+    expect(made()).toEqual(NOTHING);
+  });
+
   it('names the file and line of everything that is wrong, and makes nothing then', async () => {
     put({
       ...FILES,

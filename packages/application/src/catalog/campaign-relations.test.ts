@@ -20,7 +20,11 @@ import {
   seed,
 } from '../../contracts/shared/records-under-test.ts';
 import { testClock, testRandomness } from '../../contracts/shared/test-doubles.ts';
-import { makeAddAffiliatePayout, makeAddLandingPage } from './edit-campaign-extras.ts';
+import {
+  makeAddAffiliatePayout,
+  makeEditAffiliatePayout,
+  makeAddLandingPage,
+} from './edit-campaign-extras.ts';
 import { makeCreateCap } from './edit-caps.ts';
 import {
   makeAddGoalPayout,
@@ -189,6 +193,7 @@ describe('goals', () => {
     ['campaignId', { campaignId: FOREIGN_CAMPAIGN_ID }],
     ['payouts', { payouts: [] }],
     ['coverage', { payouts: [{ ...RATES, coverage: ['x'] }] }],
+    ['payouts.1.payout', { model: 'percentage', payouts: [RATES, { ...RATES, payout: money('1001') }] }],
   ])('are refused with a wrong %s', async (path, overrides) => {
     await expect(create(overrides)).rejects.toEqual(field(path));
     expect(given.state.goals.size).toBe(0);
@@ -207,6 +212,26 @@ describe('goals', () => {
     await makeRemoveGoal(given)(goalRef);
     await expect(makeRemoveGoal(given)(goalRef)).rejects.toEqual(code('not_found'));
     await expect(makeEditGoal(given)({ ...goalRef, changes })).rejects.toEqual(code('not_found'));
+  });
+
+  // docs/rules/money.md#largest-percentage
+  it('pay at most 1,000 percent, and keep what was more before', async () => {
+    const goal = await create({ payouts: [{ ...RATES, payout: money('1500') }] });
+    const goalRef = { networkId: NETWORK_ID, goalId: goal.id };
+    const edit = (changes: object) => makeEditGoal(given)({ ...goalRef, changes });
+    await expect(edit({ model: 'percentage' })).rejects.toEqual(field('model'));
+    await given.stores.goals.replace({ ...goal, model: 'percentage' }, NOW);
+    expect(await edit({ title: 'Order' })).toMatchObject({
+      title: 'Order',
+      payouts: [{ payout: money('1500') }],
+    });
+    const payoutId = goal.payouts[0]?.id ?? '';
+    const changes = { payout: money('1400') };
+    await expect(makeEditGoalPayout(given)({ ...goalRef, payoutId, changes })).rejects.toEqual(
+      field('payout'),
+    );
+    const payout = { ...RATES, revenue: money('1001') };
+    await expect(makeAddGoalPayout(given)({ ...goalRef, payout })).rejects.toEqual(field('revenue'));
   });
 
   it('have payouts added, edited and removed', async () => {
@@ -239,6 +264,27 @@ describe('what belongs to a campaign', () => {
     await expect(add({ ...wrong, affiliateIds: [AFFILIATE_ID], goalId: idOf('9') })).rejects.toEqual(
       field('goalId'),
     );
+  });
+
+  // docs/rules/money.md#largest-percentage
+  it('can be an affiliate’s own payout of at most 1,000 percent, by the model of goal or campaign', async () => {
+    const goal = await makeCreateGoal(given)({
+      networkId: NETWORK_ID,
+      title: 'Sale',
+      value: 'sale',
+      model: 'percentage',
+      payouts: [RATES],
+    });
+    const own = { ...ref, affiliateIds: [AFFILIATE_ID], payout: money('1500') };
+    const add = makeAddAffiliatePayout(given);
+    await expect(add({ ...own, goalId: goal.id })).rejects.toEqual(field('payout'));
+    const { id: payoutId } = await add(own);
+    const edit = (changes: object) => makeEditAffiliatePayout(given)({ ...ref, payoutId, changes });
+    await expect(edit({ goalId: goal.id })).rejects.toEqual(field('payout'));
+    const campaign = await given.stores.campaigns.find(NETWORK_ID, CAMPAIGN_ID);
+    await given.stores.campaigns.replace({ ...campaign!, model: 'cps' }, NOW);
+    expect(await edit({ coverage: ['AT'] })).toMatchObject({ payout: money('1500'), coverage: ['AT'] });
+    await expect(edit({ payout: money('1400') })).rejects.toEqual(field('payout'));
   });
 
   it('can be a cap', async () => {

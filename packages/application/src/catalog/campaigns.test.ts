@@ -152,6 +152,10 @@ describe('creating a campaign', () => {
     ['advertiserId', { advertiserId: AFFILIATE_ID }],
     ['commissions', { commissions: [] }],
     ['coverage', { commissions: [{ payout: money('1'), revenue: money('1'), coverage: ['ZZ'] }] }],
+    [
+      'commissions.0.revenue',
+      { model: 'cps', commissions: [{ payout: money('5'), revenue: money('1001') }] },
+    ],
     ['currency', { currency: 'ABC' }],
     ['devices', { devices: ['toaster'] }],
     ['conversionPixelDomain', { conversionTracking: 'image_https' }],
@@ -322,6 +326,23 @@ describe('editing commissions', () => {
     const removed = makeRemoveCommission(given)({ ...ref, commissionId: COMMISSION_ID });
     await expect(removed).rejects.toMatchObject({ code: 'not_allowed_in_state' });
     expect((await stored())?.commissions).toHaveLength(1);
+  });
+
+  // docs/rules/money.md#largest-percentage
+  it('takes at most 1,000 percent, and leaves what was more before', async () => {
+    const add = (payout: string) =>
+      makeAddCommission(given)({ ...ref, commission: { payout: money(payout), revenue: money('1') } });
+    const { id: commissionId } = await add('1500');
+    const edit = (changes: object) => makeEditCommission(given)({ ...ref, commissionId, changes });
+    const model = (to: 'cpa' | 'cps') =>
+      makeEditCampaign(given)({ ...ref, edit: { action: 'fields', changes: { model: to } } });
+    await expect(model('cps')).rejects.toEqual(field('model'));
+    await given.stores.campaigns.replace({ ...(await stored())!, model: 'cps' }, NOW);
+    expect((await edit({ description: 'old' })).payout).toBe(money('1500'));
+    expect(await model('cps')).toMatchObject({ model: 'cps' });
+    for (const wrong of [edit({ payout: money('1400') }), edit({ revenue: money('1001') }), add('1001')])
+      await expect(wrong).rejects.toMatchObject({ code: 'invalid_parameter' });
+    expect((await edit({ payout: money('1000') })).payout).toBe(money('1000'));
   });
 
   it('refuses unknown ones and bad amounts', async () => {

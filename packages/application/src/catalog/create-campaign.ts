@@ -1,4 +1,5 @@
 import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
+import { assertPercentages, ratesOfCommissions } from '@tributary/domain/catalog/percentages';
 import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { parseCreated } from '@tributary/domain/shared/moved-record';
 import { invalid } from '@tributary/domain/shared/refusal';
@@ -125,9 +126,11 @@ function campaignFields(
   networkCurrency: string,
 ): Omit<Campaign, Made> {
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-  const { title, url } = input;
+  const { title, url, commissions } = input;
   const currency = input.currency || networkCurrency;
-  return withFields({ ...CAMPAIGN_DEFAULTS, title, url, currency }, { ...sent, currency });
+  const fields = withFields({ ...CAMPAIGN_DEFAULTS, title, url, currency }, { ...sent, currency });
+  assertPercentages(ratesOfCommissions({ ...fields, commissions }), { list: 'commissions' });
+  return fields;
 }
 
 /**

@@ -1,7 +1,13 @@
 // What belongs to a campaign: an affiliate's own payouts, landing pages.
 import { parseName } from '@tributary/domain/accounts/account-rules';
-import type { AffiliatePayout, LandingPage } from '@tributary/domain/catalog/campaign';
+import type { AffiliatePayout, Campaign, Goal, LandingPage } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import {
+  assertPercentages,
+  isPercentCampaign,
+  isPercentGoal,
+  type RateList,
+} from '@tributary/domain/catalog/percentages';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type {
   CampaignId,
@@ -61,10 +67,11 @@ export const makeAddAffiliatePayout =
     dependencies.unitOfWork.run(async (stores) => {
       const campaign = await getCampaign(stores, input);
       if (input.affiliateIds.length === 0) throw invalid('affiliateIds', 'Choose at least one affiliate.');
+      const goal = await knownGoal(stores, input, input.goalId ?? null);
       const payout: AffiliatePayout = {
         id: nextId<CommissionId>(dependencies),
         campaignId: campaign.id,
-        goalId: await knownGoal(stores, input, input.goalId ?? null),
+        goalId: goal?.id ?? null,
         affiliateIds: await affiliatesNamed(stores, input.networkId, {
           named: input.affiliateIds,
           path: 'affiliateIds',
@@ -74,6 +81,7 @@ export const makeAddAffiliatePayout =
         coverage: parseCoverage(input.coverage),
         createdAt: dependencies.clock(),
       };
+      assertPercentages(ratesOf(payout, campaign, goal));
       await stores.affiliatePayouts.add(input.networkId, payout, payout.createdAt);
       return payout;
     });
@@ -102,11 +110,12 @@ export const makeEditAffiliatePayout =
         stored.find(({ id }) => id === payoutId),
         'payout',
       );
-      const { goalId, affiliateIds, payout, coverage } = changes;
+      const { goalId = before.goalId, affiliateIds, payout, coverage } = changes;
+      const goal = await knownGoal(stores, ref, goalId);
       const after: AffiliatePayout = {
         ...before,
         revenue: revenueAfter(before, changes),
-        ...(goalId !== undefined && { goalId: await knownGoal(stores, ref, goalId) }),
+        goalId: goal?.id ?? null,
         ...(affiliateIds && {
           affiliateIds: await affiliatesNamed(stores, ref.networkId, {
             named: affiliateIds,
@@ -116,6 +125,9 @@ export const makeEditAffiliatePayout =
         ...(payout !== undefined && { payout: payable(payout) }),
         ...(coverage !== undefined && { coverage: parseCoverage(coverage) }),
       };
+      const earlierGoal = goalId === before.goalId ? goal : await knownGoal(stores, ref, before.goalId);
+      const earlier = ratesOf(before, campaign, earlierGoal);
+      assertPercentages(ratesOf(after, campaign, goal), earlier.isPercent ? { before: earlier } : {});
       const now = clock();
       assertFound(
         await stores.affiliatePayouts.remove({
@@ -129,6 +141,11 @@ export const makeEditAffiliatePayout =
       await stores.affiliatePayouts.add(ref.networkId, after, now);
       return after;
     });
+
+const ratesOf = (payout: AffiliatePayout, campaign: Campaign, goal: Goal | null): RateList => ({
+  isPercent: goal ? isPercentGoal(goal) : isPercentCampaign(campaign),
+  rates: [payout],
+});
 
 function revenueAfter(
   before: AffiliatePayout,
@@ -213,9 +230,9 @@ async function knownGoal(
   { goals }: { readonly goals: Goals },
   { networkId, campaignId }: CampaignRef,
   goalId: string | null,
-): Promise<GoalId | null> {
+): Promise<Goal | null> {
   if (goalId === null) return null;
   const goal = await goals.find(networkId, goalId as GoalId);
-  if (goal && (goal.campaignId === null || goal.campaignId === campaignId)) return goal.id;
+  if (goal && (goal.campaignId === null || goal.campaignId === campaignId)) return goal;
   throw invalid('goalId', 'Goal not found in this campaign.');
 }

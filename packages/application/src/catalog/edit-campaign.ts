@@ -1,4 +1,5 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { assertPercentages, ratesOfCommissions } from '@tributary/domain/catalog/percentages';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
@@ -62,6 +63,7 @@ export const makeEditCampaign =
       if (edit.action === 'fields')
         refuseLoops(edit.changes, leadingBack(await getNetwork(stores, ref.networkId), outside.publicUrls));
       const changedTo = await withEdit(stores, campaign, edit);
+      assertPercentages(ratesOfCommissions(changedTo), { before: ratesOfCommissions(campaign) });
       const now = clock();
       const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };
       const outcome = await stores.campaigns.replace(edited, now);

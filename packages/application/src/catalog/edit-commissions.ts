@@ -1,5 +1,6 @@
 import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import { assertPercentages, ratesOfCommissions } from '@tributary/domain/catalog/percentages';
 import { payable } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -75,7 +76,9 @@ const edit = (
   work: (campaign: Campaign) => Edited,
 ): Promise<Commission> =>
   unitOfWork.run(async (stores) => {
-    const { campaign, commission } = work(await getCampaignForUpdate(stores, ref));
+    const before = await getCampaignForUpdate(stores, ref);
+    const { campaign, commission } = work(before);
+    assertPercentages(ratesOfCommissions(campaign), { before: ratesOfCommissions(before) });
     const now = clock();
     await stores.campaigns.replace({ ...campaign, modifiedAt: now }, now);
     return commission;

@@ -3,6 +3,7 @@ import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
 import { ownHoldDaysOf } from '@tributary/domain/attribution/hold';
 import { flatPayout } from '@tributary/domain/catalog/flat-payout';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import { assertPercentages, ratesOfPayouts } from '@tributary/domain/catalog/percentages';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -69,6 +70,7 @@ export const makeCreateGoal =
         modifiedAt: null,
       };
       if (goal.payouts.length === 0) throw invalid('payouts', 'A goal needs at least one payout.');
+      assertPercentages(ratesOfPayouts(goal), { list: 'payouts' });
       await requireOwnValue(stores, goal);
       await stores.goals.add(goal, goal.createdAt);
       return goal;
@@ -190,6 +192,7 @@ const edit = (
     const goal = found(await stores.goals.findForUpdate(networkId, goalId as GoalId), 'goal');
     const now = clock();
     const edited = { ...(await work(goal, stores)), modifiedAt: now };
+    assertPercentages(ratesOfPayouts(edited), { before: ratesOfPayouts(goal) });
     assertFound(await stores.goals.replace(edited, now), 'goal');
     return edited;
   });

@@ -120,7 +120,7 @@ async function ruleOf(
       },
       path,
     ),
-    effect: parseEffect(rule.effect, `${place}.effect`),
+    effect: parseEffect(rule.effect, `${place}.effect`, before?.effect),
   };
 }
 

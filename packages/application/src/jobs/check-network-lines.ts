@@ -3,6 +3,7 @@ import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { emailKey, parseName } from '@tributary/domain/accounts/account-rules';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { goalAllows, goalOf } from '@tributary/domain/catalog/goal';
+import { assertPercentages, ratesOfPayouts } from '@tributary/domain/catalog/percentages';
 import { IMPORT_ROWS_MAX, readImportRow, type ImportLine } from '@tributary/domain/jobs/import-row';
 import { requireRead } from '@tributary/domain/attribution/sent-amount';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
@@ -102,6 +103,7 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     parseName(goal.title, 'title');
     parseName(goal.value, 'value');
     goal.payouts.forEach(assertRate);
+    assertPercentages(ratesOfPayouts({ ...goal, model: goal.model ?? 'fixed' }), { list: 'payouts' });
     await refers('campaign', 'campaign', goal.campaign);
     goals.add(goalKey(goal.campaign, goal.value));
   });

@@ -125,6 +125,13 @@ describe('the conditions of a rate rule', () => {
       expect(() => parseEffect(effect('0', '1000.000000000001'), 'e')).toThrow('Enter 1,000% or less.');
     }
   });
+
+  it('keep a percentage of before the limit, and no other above it', () => {
+    const before = raise('1', '1500');
+    expect(parseEffect(raise('2', '1500'), 'e', before)).toEqual(raise('2', '1500'));
+    for (const effect of [raise('1', '1400'), set('1', '1500')])
+      expect(() => parseEffect(effect, 'e', before)).toThrow('Enter 1,000% or less.');
+  });
 });
 
 // docs/rules/money.md#which-rule-counts

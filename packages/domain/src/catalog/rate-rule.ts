@@ -87,11 +87,23 @@ export function parseConditions(sent: RateConditions, path: string): RateConditi
   return { ...sent, countries: countries.includes(ALL_COUNTRIES) ? [] : countries };
 }
 
-/** Refuses with `invalid_parameter` a raise by nothing and more than 1000 percent, and amounts that nobody can pay with `invalid_money`. */
-export function parseEffect({ kind, amount, percent }: RateEffect, path: string): RateEffect {
+/**
+ * Refuses with `invalid_parameter` a raise by nothing and more than 1000 percent, and amounts that nobody can pay with `invalid_money`.
+ * `before`: the effect that the rule has; its percentage may stay, so that one of before the limit doesn't keep the others from being saved.
+ */
+export function parseEffect(
+  { kind, amount, percent }: RateEffect,
+  path: string,
+  before?: RateEffect,
+): RateEffect {
   if (kind === 'raise' && amount === ZERO && percent === ZERO)
     throw invalid(path, 'Enter how much the payout is raised by: amount, percent, or both.');
-  return { kind, amount: payable(amount), percent: payablePercent(percent, `${path}.percent`) };
+  const isKept = kind === before?.kind && percent === before.percent;
+  return {
+    kind,
+    amount: payable(amount),
+    percent: isKept ? percent : payablePercent(percent, `${path}.percent`),
+  };
 }
 
 /** What rules ask of an event. */

@@ -3,6 +3,7 @@ import type { CommissionId, GoalId } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { AffiliatePayout, Goal, Model } from './campaign.ts';
 import type { Candidate } from './commission.ts';
+import { isPercentCampaign, isPercentGoal } from './percentages.ts';
 import type { Terms } from './terms.ts';
 
 export type PriceSource = 'affiliate_payout' | 'rate_rule' | 'goal' | 'campaign';
@@ -62,9 +63,12 @@ export const goalIn = (terms: Terms, goalId: GoalId | null): Goal | null =>
 
 type Reading = Pick<Rate, 'percentage' | 'per'>;
 
-const readingOfModel = (model: Model): Reading => ({ percentage: model === 'cps', per: paidEventOf(model) });
+const readingOfModel = (model: Model): Reading => ({
+  percentage: isPercentCampaign({ model }),
+  per: paidEventOf(model),
+});
 const readingOfGoal = (goal: Goal | null): Reading => ({
-  percentage: goal?.model === 'percentage',
+  percentage: goal !== null && isPercentGoal(goal),
   per: 'conversion',
 });
 

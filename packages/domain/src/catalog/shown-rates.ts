@@ -2,6 +2,7 @@ import type { Money } from '../shared/money.ts';
 import type { AffiliateId, GoalId } from '../shared/ids.ts';
 import type { AffiliatePayout, Campaign, Goal } from './campaign.ts';
 import { ALL_COUNTRIES } from './coverage.ts';
+import { isPercentCampaign, isPercentGoal } from './percentages.ts';
 import { paidEventOf } from './rates.ts';
 
 /** What an affiliate is paid in some countries; never what the advertiser is charged. */
@@ -37,8 +38,8 @@ export function shownGoalRates(
   goal: Pick<Goal, 'id' | 'model' | 'payouts'>,
   { payouts, affiliateId }: { payouts: readonly AffiliatePayout[]; affiliateId: AffiliateId },
 ): ShownGoalRate[] {
-  const ofGoal = (rate: ShownRate) => ({ ...rate, percentage: goal.model === 'percentage' });
-  const ofCampaign = (rate: ShownRate) => ({ ...rate, percentage: model === 'cps' });
+  const ofGoal = (rate: ShownRate) => ({ ...rate, percentage: isPercentGoal(goal) });
+  const ofCampaign = (rate: ShownRate) => ({ ...rate, percentage: isPercentCampaign({ model }) });
   return inTurn([
     ownRates(payouts, goal.id, affiliateId).map(ofGoal),
     goal.payouts.map(rateOf).map(ofGoal),

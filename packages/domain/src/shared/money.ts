@@ -35,7 +35,7 @@ export function payable(value: Money): Money {
 }
 
 /** More is a slip of the keyboard, and pays before anybody sees it. */
-const PERCENT_MAX = 1000n * UNIT;
+export const PERCENT_MAX = (1000n * UNIT) as Money;
 
 /** So many percent that an affiliate may be promised: not negative, at most 1000. Refuses with `invalid_parameter`, and the path. */
 export function payablePercent(value: Money, path: string): Money {
