@@ -62,6 +62,7 @@ const unknownIn = (names: readonly string[]): string[] =>
   names.filter(
     (name) => !Object.keys(ENVIRONMENT.shape).includes(name) && name !== 'ENV_FILE' && name !== 'NODE_ENV',
   );
+const [, RELEASED = ''] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
 /** What a process may take to stop (apps/runtime/src/lifetime.ts). */
 const STOP_SECONDS = 25;
 
@@ -166,6 +167,18 @@ describe.each(['compose.yaml', 'compose.parts.yaml'])('%s', (file) => {
   });
 });
 
+it('the page builds and starts the last released version by files that are there', () => {
+  const [, build = ''] = /```sh\n(npm run release && docker [^]*?)```/.exec(read('README.md')) ?? [];
+  const [, file = '', version = ''] =
+    /docker build -f (\S+) -t tributary:(\S+) dist-release$/m.exec(build) ?? [];
+  expect(FILES).toContain(file);
+  expect(version).toBe(RELEASED);
+  expect(build).toContain(`cd deploy/docker && TRIBUTARY_VERSION=${RELEASED} docker compose up -d && `);
+  for (const page of ['deploy/README.md', 'docs/operations.md'])
+    for (const [, named] of readFileSync(page, 'utf8').matchAll(/tributary-([\d.]+)-linux-x64/g))
+      expect([page, named]).toEqual([page, RELEASED]);
+});
+
 it('the image runs under an account without rights, and knows its own health', () => {
   const text = read('docker/Dockerfile');
   expect(text).toMatch(/^USER 10001:10001$/m);
@@ -191,8 +204,18 @@ describe('manifests of Kubernetes', () => {
 
   it('run the last released version', () => {
     const { images } = parse(read('kubernetes/kustomization.yaml')) as { images: readonly unknown[] };
-    const [, released] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
-    expect(images).toEqual([{ name: 'tributary', newTag: released }]);
+    expect(images).toEqual([{ name: 'tributary', newTag: RELEASED }]);
+  });
+
+  it('get the namespace and the secret that the page creates', () => {
+    const [, block = ''] = /```sh\n(kubectl [^]*?)```/.exec(read('README.md')) ?? [];
+    const [namespace] = ofKind('Namespace').map(({ metadata }) => metadata.name);
+    expect(block).toContain(`kubectl create namespace ${namespace}\n`);
+    expect(block).toContain(`kubectl -n ${namespace} create secret generic tributary-secrets `);
+    const literals = [...block.matchAll(/--from-literal=([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(literals).toContain('DATABASE_URL');
+    expect(unknownIn(literals)).toEqual([]);
+    expect(block).toContain('kubectl apply -k deploy/kubernetes\n');
   });
 
   it('are all applied', () => {

@@ -43,6 +43,15 @@ const signedAt = (at: number) => ({
     .join(' '),
 });
 const headers = signedAt(timestamp);
+it('shows the head of a message as it is sent', () => {
+  const [type, ...head] = blockOf('text').trim().split('\n');
+  expect(type).toBe('Content-Type: application/json');
+  expect(head.map((line) => line.split(': ')[0])).toEqual(Object.keys(headers));
+  const signature = /webhook-signature: (.*)$/m.exec(blockOf('text'))?.[1] ?? '';
+  expect(signature.length).toBe(webhookSignature(present, { id, timestamp, content: body }).length);
+  expect(signature).toMatch(/^v1,[\w+/]+=$/);
+});
+
 const MESSAGES: readonly (readonly [is: boolean, message: object])[] = [
   [true, { body, headers, secret: present }],
   [true, { body, headers, secret: former }],

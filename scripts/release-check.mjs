@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from './prepare.mjs';
@@ -51,13 +51,28 @@ try {
 
 async function check() {
   const out = join(root, 'dist-release');
-  must(
-    spawnSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: out, stdio: 'inherit' }),
-    'its checksum',
-  );
   const [tarball] = readdirSync(out).filter((file) => file.endsWith('.tar.gz'));
-  must(spawnSync('tar', ['-xzf', join(out, tarball), '-C', work], { stdio: 'inherit' }), 'unpacking');
   const product = join(work, tarball.replace('.tar.gz', ''));
+  // This Node.js where everybody may run it.
+  const node = join(work, 'bin', 'node');
+  mkdirSync(join(work, 'bin'));
+  cpSync(process.execPath, node);
+  chmodSync(node, 0o755);
+  const home = join(work, 'home');
+  mkdirSync(home);
+  if (isRoot) must(spawnSync('chown', ['nobody', home]), 'chown');
+
+  const steps = linesOf('SHA256SUMS', [
+    [/^useradd .*$/m, ''],
+    [/tributary-[\d.]+-linux-x64/g, basename(product)],
+    [/\/opt\b/g, work],
+    ['/usr/local/bin', join(work, 'bin')],
+    [/\/var\/lib\/tributary\b/g, home],
+    ['install -o tributary', isRoot ? 'install -o nobody' : 'install'],
+    [/&& setpriv .*(?= tributary start)/, `&& exec${isRoot ? ' setpriv --reuid=nobody --clear-groups' : ''}`],
+  ]);
+  const startLine = steps.pop();
+  must(spawnSync('bash', ['-euc', steps.join('\n')], { cwd: out, stdio: 'inherit' }), 'unpacking');
   const bytes = sizeOf(product) - sizeOf(join(product, CITIES));
   if (bytes > BYTES_MAX) throw new Error(`It has ${bytes} bytes without cities; ${BYTES_MAX} are allowed.`);
   console.log(
@@ -72,14 +87,6 @@ async function check() {
   if (dead.length > 0) throw new Error(`Links lead nowhere:\n${dead.join('\n')}`);
   if (!existsSync(join(product, 'README.md'))) throw new Error('The README is missing.');
 
-  // This Node.js where everybody may run it.
-  const node = join(work, 'bin', 'node');
-  mkdirSync(join(work, 'bin'));
-  cpSync(process.execPath, node);
-  chmodSync(node, 0o755);
-  const home = join(work, 'home');
-  mkdirSync(home);
-  if (isRoot) must(spawnSync('chown', ['nobody', home]), 'chown');
   const ready = join(home, 'ready.json');
   const env = {
     PATH: `${join(work, 'bin')}:/usr/bin:/bin`,
@@ -134,17 +141,22 @@ async function check() {
 
   async function start() {
     rmSync(ready, { force: true });
-    running.push(run('start'));
+    running.push(launch('bash', ['-c', startLine], { cwd: home, env }));
     await until(() => isRunning(running[0]) && existsSync(ready));
     return JSON.parse(readFileSync(ready, 'utf8'));
   }
 
   /** `tributary api`, `tracker` and `worker`, beside the product and on its database: a click at this tracker comes into the log of this API. */
   async function partsAlone() {
-    const parts = { DATABASE_URL: urlOfDatabase(join(home, 'data')), DATA_DIR: join(home, 'parts') };
+    const values = { DATABASE_URL: urlOfDatabase(join(home, 'data')), DATA_DIR: join(home, 'parts') };
     const [api, tracker] = [18_300, 18_301];
-    const env = { ...parts, API_PORT: String(api), TRACKER_PORT: String(tracker), READY_FILE: '' };
-    running.push(run('api', env), run('tracker', env), run('worker', env));
+    const ports = { API_PORT: String(api), TRACKER_PORT: String(tracker), READY_FILE: '' };
+    for (const line of linesOf('npm run start:tracker', [])) {
+      const [, part] = /npm run start:(\w+)$/.exec(line);
+      const names = [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
+      running.push(run(part, { ...ports, ...Object.fromEntries(names.map((name) => [name, values[name]])) }));
+    }
+    if (running.length !== 4) throw new Error('docs/operations.md starts other parts than these three.');
     const serves = (port) =>
       fetch(`http://127.0.0.1:${port}/readyz`)
         .then(({ ok }) => ok)
@@ -154,13 +166,13 @@ async function check() {
     await until(async () => (await clicksIn(`http://127.0.0.1:${api}`)).includes(click));
   }
 
-  function run(part, settings = {}) {
+  function run(part, settings) {
     const { program, args, options } = tributary(part);
-    const child = spawn(program, args, {
-      ...options,
-      env: { ...options.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    return launch(program, args, { ...options, env: { ...options.env, ...settings } });
+  }
+
+  function launch(program, args, options) {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     child.output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (child.output += text));
     return child;
@@ -175,6 +187,18 @@ async function check() {
         throw new Error(`It stopped with ${child.exitCode ?? child.signalCode}:\n${child.output}`);
     }
   }
+}
+
+/** Lines of the block of docs/operations.md that holds the text, each other text in place of one that must be there. */
+function linesOf(text, others) {
+  const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+  const block = [...page.matchAll(/```console\n([^]*?)```/g)].find(([, lines]) => lines.includes(text));
+  if (block === undefined) throw new Error(`docs/operations.md has no block with ${text}.`);
+  const replaced = others.reduce((lines, [from, to]) => {
+    if (lines.search(from) < 0) throw new Error(`docs/operations.md has no ${from} any more.`);
+    return lines.replace(from, to);
+  }, block[1]);
+  return replaced.split('\n').filter((line) => line !== '');
 }
 
 function isRunning(child) {

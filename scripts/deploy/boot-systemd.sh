@@ -19,23 +19,25 @@ umount -R /sys/fs/cgroup
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 ip link set lo up
 
-# The steps of docs/operations.md#from-a-release and deploy/README.md. Where they unpack a release, the checkout's own bundles, packages
-# and migrations are mounted: unpacking them anew would take longer than the whole check.
-product=/opt/tributary
-mkdir -p $product/bin $product/prisma $product/dist $product/node_modules
-cp "$work/root/package.json" $product/
-cp "$work/root/scripts/release/tributary.mjs" $product/bin/tributary
-chmod 755 $product/bin/tributary
-for folder in dist node_modules prisma; do mount --bind "$work/root/$folder" "$product/$folder"; done
-ln -sf $product/bin/tributary /usr/local/bin/tributary
-getent passwd tributary >/dev/null || useradd --system --home-dir /var/lib/tributary --shell /usr/sbin/nologin tributary
-install -d -m 755 /etc/tributary
-install -g tributary -m 640 "$work/root/deploy/systemd/tributary.env" /etc/tributary/tributary.env
-cp "$work"/root/deploy/systemd/*.service "$work"/root/deploy/systemd/*.timer /etc/systemd/system/
+# The block of deploy/README.md#systemd as it stands, up to its first systemctl (units-inside.mjs runs those). Where it unpacks a release,
+# the checkout's own bundles, packages and migrations are mounted: unpacking them anew would take longer than the whole check.
+page="$work/root/deploy/README.md"
+release=$(sed -n 's|^tar -xzf \(tributary-.*\)\.tar\.gz -C /opt$|\1|p' "$page")
+[ -n "$release" ]
+product=/opt/$release
+mkdir -p "$product/bin" "$product/prisma" "$product/dist" "$product/node_modules" "$product/deploy"
+cp "$work/root/package.json" "$product/"
+cp "$work/root/scripts/release/tributary.mjs" "$product/bin/tributary"
+chmod 755 "$product/bin/tributary"
+for folder in dist node_modules prisma deploy; do mount --bind "$work/root/$folder" "$product/$folder"; done
+steps=$(sed -n '/^tar -xzf tributary-/,/^systemctl/p' "$page" | sed '1d;$d')
+[ -n "$steps" ]
+eval "$steps"
 
 # A target without dependencies keeps the machine's other units from starting. What services say goes to /run/said, which the check reads.
-mkdir -p /run/systemd/system/service.d /run/lock /opt/check
+mkdir -p /run/systemd/system/service.d /run/lock /opt/check /opt/pages
 mount --bind "$work/root/scripts/deploy" /opt/check
+mount --bind "$work/root" /opt/pages
 printf '[Service]\nTimeoutStartSec=90\nStandardOutput=append:/run/said\nStandardError=append:/run/said\n' >/run/systemd/system/service.d/said.conf
 printf '[Unit]\nDefaultDependencies=no\n' >/run/systemd/system/try.target
 mount -t tmpfs -o mode=1777 tmpfs /tmp

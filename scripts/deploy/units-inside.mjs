@@ -12,25 +12,42 @@ import {
 
 const STATE = '/var/lib/tributary';
 const BACKUPS = '/var/lib/tributary-backups';
-const RESTORED = '/var/lib/tributary-new';
 const SETTINGS = '/etc/tributary/tributary.env';
+
+/** The first block of a page that holds the text, as a reader pastes it; boot-systemd.sh has mounted the checkout's pages. */
+const blockOf = (page, text) =>
+  [...readFileSync(`/opt/pages/${page}`, 'utf8').matchAll(/```(?:sh|console)\n([^]*?)```/g)]
+    .map(([, block]) => block)
+    .find((block) => block.includes(text)) ?? fail(`${page} has no block with ${text}.`);
+const paste = (script, what) => must(sh('bash', '-euc', script), what);
 
 const at = performance.now();
 const tell = (text) => console.log(`${((performance.now() - at) / 1000).toFixed(1)} s: ${text}`);
 const show = (unit, name) => sh('systemctl', 'show', '-P', name, unit).stdout.trim();
 
 await whole();
+startPrometheus();
 await backUp();
+await isWatched();
 await parts();
 
 /** tributary.service: ready means ready, closed in, started again when killed, stopped in order. */
 async function whole() {
-  must(sh('systemctl', 'start', 'tributary'), 'tributary.service');
+  // boot-systemd.sh has run the lines before them; there is no journal here.
+  const lines = blockOf('deploy/README.md', 'enable --now tributary')
+    .split('\n')
+    .filter((line) => line.startsWith('systemctl '));
+  equal(lines.length, 3, "the page's lines for systemctl");
+  paste(lines.join('\n'), lines.join('; '));
   await serves(3000, '/readyz');
   await serves(3001, '/readyz');
   await serves(9464, '/metrics');
   const pid = Number(show('tributary', 'MainPID'));
   tell('tributary.service was ready and served at once');
+  const said = readFileSync('/run/said', 'utf8');
+  for (const word of ['API key', '/app/setup#']) if (!said.includes(word)) fail(`The start says no ${word}.`);
+  paste(blockOf('deploy/README.md', 'tributary batch check'), 'tributary batch check');
+  tell("the start said the key and the owner's link, and batch check ran as the page says");
   isClosedIn(pid);
   tell('its processes have no rights, and write nowhere but to their folder');
 
@@ -38,6 +55,32 @@ async function whole() {
   await until(() => show('tributary', 'NRestarts') === '1' && show('tributary', 'ActiveState') === 'active');
   await serves(3000, '/readyz');
   tell('killed, it was started again');
+}
+
+/** Debian's Prometheus, as deploy/README.md says; its first look at the product comes while the back-up is tried. */
+function startPrometheus() {
+  const [install, ...lines] = blockOf('deploy/README.md', 'prometheus-alertmanager').trim().split('\n');
+  equal(install, 'apt-get install prometheus prometheus-alertmanager', 'what is installed');
+  paste(lines.join('\n'), lines.join('; '));
+}
+
+/** It finds the product and has every alert. */
+async function isWatched() {
+  const asked = async (path) => {
+    const answer = await fetch(`http://127.0.0.1:9090/api/v1/${path}`).catch(() => undefined);
+    return answer?.ok ? (await answer.json()).data : undefined;
+  };
+  await until(async () =>
+    (await asked('targets'))?.activeTargets.some(
+      ({ labels, health }) => labels.job === 'tributary' && health === 'up',
+    ),
+  );
+  const { groups } = await asked('rules?type=alert');
+  const alerts = groups.flatMap(({ rules }) => rules);
+  const written = readFileSync('/etc/prometheus/rules.yml', 'utf8').match(/^ *- alert:/gm) ?? [];
+  equal(alerts.length, written.length, 'the alerts of Prometheus');
+  must(sh('systemctl', 'stop', 'prometheus'), 'systemctl stop prometheus');
+  tell(`Prometheus found the product and had its ${alerts.length} alerts`);
 }
 
 /** tributary-backup.service beside the product, and the way back into an empty folder, as docs/operations.md says. */
@@ -57,15 +100,15 @@ async function backUp() {
   equal([oldest, others.length].join(), '2020-01-02,0', 'what is kept of two back-ups and a new one');
   const { mode, uid } = statSync(`${BACKUPS}/${newest}`);
   equal([mode & 0o77, uid].join(), `0,${sh('id', '-u', 'tributary').stdout.trim()}`, 'whose the back-up is');
-  must(sh('install', '-d', '-o', 'tributary', '-g', 'tributary', '-m', '700', RESTORED), 'install -d');
-  const asOperator = ['setpriv', '--reuid=tributary', '--regid=tributary', '--clear-groups'];
-  const restore = ['tributary', 'batch', 'restore', `${BACKUPS}/${newest}`];
-  must(
-    sh('env', '-C', STATE, `DATA_DIR=${RESTORED}`, 'ENV_FILE=', ...asOperator, ...restore),
-    'batch restore',
-  );
-  tell('a back-up was made beside it, the oldest went, and it was restored into an empty folder');
-  must(sh('systemctl', 'enable', '--now', 'tributary-backup.timer'), 'tributary-backup.timer');
+  const example = '/var/lib/tributary-backups/2026-03-10T031700Z';
+  const restore = blockOf('docs/operations.md', example);
+  paste(restore.replace(example, `${BACKUPS}/${newest}`), restore);
+  // "To continue with it", says the page.
+  must(sh('systemctl', 'stop', 'tributary'), 'systemctl stop tributary');
+  paste(`mv ${STATE}/.data /var/lib/before && mv /var/lib/tributary-new ${STATE}/.data`, 'mv');
+  must(sh('systemctl', 'start', 'tributary'), 'tributary.service on a back-up');
+  await serves(3000, '/readyz');
+  tell('a back-up was made beside it, the oldest went, and the product went on with what was restored');
 }
 
 /** The other units against that database, one after another, and then all are stopped. */
@@ -140,7 +183,7 @@ function equal(got, wanted, what) {
 
 async function until(condition) {
   const deadline = Date.now() + 120_000;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > deadline) fail(`not within 120 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -23,6 +23,8 @@ import { ATTEMPTS_MAX, FAILING_MAX_MS } from '@tributary/domain/postbacks/retry'
 import { CLICK_REJECTIONS } from '@tributary/domain/tracking/click';
 import { WIRE_CODES } from '../src/http/http-error.ts';
 import { codesOf } from '../src/openapi/refusals.ts';
+import { clientOf } from './seed.ts';
+import { testApi } from './test-api.ts';
 
 const page = readFileSync('docs/errors.md', 'utf8');
 
@@ -121,6 +123,13 @@ describe('the error catalogue', () => {
     ['Postbacks', '`error`', Object.keys(WAYS_TO_FAIL)],
   ])('%s: each %s once', (heading, head, words) => {
     expect(sorted(named(heading, head))).toEqual(sorted(words));
+  });
+
+  it('shows an answer as it comes', async () => {
+    const shown = JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? '') as object;
+    const api = await testApi();
+    const body = { name: 'Blog', email: 'me at blog', password: 'correct horse 9' };
+    expect((await clientOf(api, api.key).send('POST /affiliate', body)).body).toEqual(shown);
   });
 
   it('quotes what the product says', () => {

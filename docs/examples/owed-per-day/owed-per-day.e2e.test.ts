@@ -1,7 +1,16 @@
 // The packages as a stranger gets them: built, packed, installed in an empty folder far from the workspace, type-checked
 // and run there. The example is one such stranger.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -47,6 +56,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the example of what is owed per day', () => {
+  it('is run as its README says, but for the registry', () => {
+    const [, block = ''] =
+      /```sh\n([^]*?)```/.exec(readFileSync(path.join(EXAMPLE, 'README.md'), 'utf8')) ?? [];
+    const { scripts } = JSON.parse(readFileSync(path.join(EXAMPLE, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    expect(block).toContain(`cp -r ${EXAMPLE} /tmp/owed-per-day && cp dist/packages/tributary-domain-*.tgz `);
+    expect(block).toMatch(/^npm run build && npm start$/m);
+    expect(scripts).toMatchObject({ build: 'tsc', start: 'node build/owed-per-day.js .' });
+  });
+
   it('runs on its own and comes to the sums worked out by hand', () => {
     run(process.execPath, TSC);
     const printed = run(process.execPath, path.join('build', 'owed-per-day.js'), '.');

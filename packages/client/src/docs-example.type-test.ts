@@ -1,4 +1,4 @@
-// The example of docs/clients.md: docs/blocks.test.ts compares them, and this one compiles.
+// The examples of docs/clients.md and of the package's README: docs/blocks.test.ts compares them, and these compile.
 /* eslint-disable no-restricted-syntax -- A program of somebody else reads the environment as it likes. */
 import { createTributaryClient } from '@tributary/client/create-tributary-client';
 
@@ -8,3 +8,8 @@ const { data, error, response } = await network.GET('/campaign/{id}', {
 });
 if (error) console.error(response.status, error.data.code, error.data.message);
 else console.log(data.data.campaign.title);
+
+{
+  const { data, error } = await network.GET('/network/account');
+  console.log(error ? error.data.message : data.data);
+}

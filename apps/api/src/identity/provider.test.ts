@@ -1,4 +1,5 @@
 // docs/rules/users.md#identity-provider
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { PROVIDER_SIGN_IN_MS } from '@tributary/domain/identity/identity-provider';
@@ -394,6 +395,14 @@ describe('the settings', () => {
   };
   const set = (changes: object) =>
     clientOf(api, api.key).send('PUT /network/identity-provider', { ...SET, ...changes });
+
+  it('are taken as docs/users.md sends them', async () => {
+    const page = readFileSync('docs/users.md', 'utf8');
+    const example = JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? '') as object;
+    const here = { issuer: ISSUER, client_secret: SET.client_secret };
+    expect(Object.keys(example)).toEqual(Object.keys(SET));
+    expect((await set({ ...example, ...here })).status).toBe(200);
+  });
 
   it('are shown without the secret, kept with it, and counted at once', async () => {
     const { provider: shown } = (await set({})).body.data;
