@@ -31,7 +31,7 @@ const RUN_BY: readonly (readonly [page: string, language: string, by: string, te
   ['patches/README.md', 'sh', HERE],
   ['packages/client/README.md', 'ts', HERE],
   ['packages/domain/README.md', 'ts', HERE],
-  ['deploy/README.md', 'sh', UNITS, 'tributary-0.3.0-linux-x64.tar.gz'],
+  ['deploy/README.md', 'sh', UNITS, '-linux-x64.tar.gz'],
   ['deploy/README.md', 'sh', 'scripts/deploy/units-inside.mjs', 'batch check'],
   ['deploy/README.md', 'sh', 'scripts/deploy/units-inside.mjs', 'prometheus-alertmanager'],
   ['deploy/README.md', 'sh', 'docs/deploy.test.ts', 'docker build'],
