@@ -19,7 +19,7 @@ import {
   makeChangeConversionStatus,
   makeChangeConversionStatuses,
 } from './attribution/change-conversion-status.ts';
-import { makeGiveVerdict } from './attribution/give-verdict.ts';
+import { makeGiveVerdict, makeGiveVerdicts } from './attribution/give-verdict.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makeExplainVolume } from './billing/explain-volume.ts';
 import { makeHeldBackToday } from './billing/held-back.ts';
@@ -251,7 +251,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const assignAffiliates = makeAssignAffiliates(ports);
   const createGoal = makeCreateGoal(ports);
   const storePassword = makeStorePassword(ports);
-  const changeConversionStatus = makeChangeConversionStatus(ports);
+  const changeConversionStatuses = makeChangeConversionStatuses(ports);
   const runImport = makeRunImport({ ...ports, scheduleImport, workJobs });
   return {
     actAs: makeActAs(ports),
@@ -263,10 +263,11 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     addLandingPage: makeAddLandingPage(ports),
     addLinkAlias,
     assignAffiliates,
-    changeConversionStatus,
-    giveVerdict: makeGiveVerdict({ ...ports, changeConversionStatus }),
+    changeConversionStatus: makeChangeConversionStatus(ports),
+    giveVerdict: makeGiveVerdict({ ...ports, changeConversionStatuses }),
+    giveVerdicts: makeGiveVerdicts({ ...ports, changeConversionStatuses }),
     changeGroupMembers: makeChangeGroupMembers(ports),
-    changeConversionStatuses: makeChangeConversionStatuses(ports),
+    changeConversionStatuses,
     changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),

@@ -4,7 +4,16 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach, changeNamed, IDS_MAX, namedOut, namedShape } from '../shared/bulk.ts';
+import {
+  bulkIds,
+  bulkOut,
+  changeEach,
+  changeNamed,
+  dryRunIn,
+  IDS_MAX,
+  namedOut,
+  namedShape,
+} from '../shared/bulk.ts';
 import { flag } from '../shared/input.ts';
 
 type Activation = {
@@ -26,7 +35,7 @@ const makeActivate =
 
 const DESCRIPTION =
   'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.';
-const shape = { live: flag('true activates them.'), dry_run: namedShape.dry_run };
+const shape = { live: flag('true activates them.'), dry_run: dryRunIn };
 
 const activateAffiliates = route({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeAll } from '../shared/bulk.ts';
+import { bulkIds, bulkOut, changeAll, dryRunIn, outcomeOf } from '../shared/bulk.ts';
 import { reasonCodeIn, VERDICT_WORDS } from './conversion-wire.ts';
 import { oneOf, optionalText } from '../shared/input.ts';
 
@@ -20,17 +20,15 @@ const changeStatuses = route({
     status: oneOf('The new one.', CONVERSION_STATUSES),
     reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
     reason_code: reasonCodeIn,
+    dry_run: dryRunIn,
   }),
   data: bulkOut,
   words: VERDICT_WORDS,
-  handle: ({ deps, caller: { networkId }, body: { ids, status, reason, reason_code: reasonCode = null } }) =>
+  handle: ({ deps, caller: { networkId }, body: { ids, reason, reason_code: reasonCode = null, ...body } }) =>
     changeAll<ConversionId>(ids, async (conversionIds) => {
-      const change = { networkId, conversionIds, status, reason: reason ?? '', reasonCode };
-      const outcomes = await deps.useCases.changeConversionStatuses(change);
-      return (id) => {
-        const outcome = outcomes.get(id);
-        return outcome?.kind === 'refused' ? outcome.why : outcome?.kind === 'changed';
-      };
+      const { status, dry_run: dryRun } = body;
+      const change = { networkId, conversionIds, status, reason: reason ?? '', reasonCode, dryRun };
+      return outcomeOf(await deps.useCases.changeConversionStatuses(change));
     }),
 });
 

@@ -9,7 +9,7 @@ import { labelsOf, type LogFields, recordOf } from '@tributary/tables/log-fields
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { bulkIds, bulkOut, changeAll, dryRunIn, outcomeOf } from '../shared/bulk.ts';
 import { idRefs, oneOf, optionalText } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
@@ -212,18 +212,25 @@ const judgeMany = route({
   summary: 'Approve or reject many conversions',
   description:
     'Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
-  body: z.object({ ids: bulkIds, status: verdictIn, reason: reasonIn, reason_code: reasonCodeIn }),
+  body: z.object({
+    ids: bulkIds,
+    status: verdictIn,
+    reason: reasonIn,
+    reason_code: reasonCodeIn,
+    dry_run: dryRunIn,
+  }),
   data: bulkOut,
   words: VERDICT_WORDS,
   handle: ({
     deps,
     caller: { networkId, advertiserId },
-    body: { ids, status, reason, reason_code: reasonCode = null },
+    body: { ids, status, reason, reason_code: reasonCode = null, dry_run: dryRun },
   }) =>
-    changeEach(ids, async (id) => {
-      const conversionId = id as ConversionId;
-      const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '', reasonCode };
-      return (await deps.useCases.giveVerdict(verdict)).kind === 'changed';
+    changeAll<ConversionId>(ids, async (conversionIds) => {
+      const verdict = { networkId, advertiserId, conversionIds, status, reason: reason ?? '', reasonCode };
+      const given = deps.useCases.giveVerdicts({ ...verdict, dryRun }).then(outcomeOf);
+      // What is refused of all of them is the answer for each.
+      return given.catch((error: Error) => () => error);
     }),
 });
 

@@ -117,7 +117,11 @@ describe('the verdict of an advertiser', () => {
     await allow(7);
     const ids = [1, 2, 3, 4].map((n) => id(n));
     const body = { ids, status: 'rejected', reason: 'Returned' };
+    const before = await api.stored();
+    const rehearsed = await shop.client.ok('POST /advertiser/conversions/bulk', { ...body, dry_run: true });
+    expect(await api.stored()).toEqual(before);
     const answer = await shop.client.ok('POST /advertiser/conversions/bulk', body);
+    expect(rehearsed).toEqual(answer);
     expect(listOf(answer['results']).map(({ changed, code }) => [changed, code])).toEqual([
       [true, 0],
       [true, 0],
@@ -125,5 +129,7 @@ describe('the verdict of an advertiser', () => {
       [false, 0],
     ]);
     expect(await rival.client.ok('POST /advertiser/conversions/bulk', body)).toMatchObject({ failed: 4 });
+    const unsaid = { ids: [id(4), id(4)], status: 'rejected' };
+    expect(await shop.client.ok('POST /advertiser/conversions/bulk', unsaid)).toMatchObject({ failed: 1 });
   });
 });

@@ -134,6 +134,22 @@ describe('POST /network/invoices/bulk', () => {
     expect([behind['results'], behind['next']]).toEqual([[], null]);
   });
 
+  it('of a group, closes its members that have something, in parts', async () => {
+    await earn(bert, '2026-02-11', '5', '1');
+    const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
+    const body = { affiliate_group_id: idOf(group), ...FEBRUARY };
+    expect(await network.ok(LINE, body)).toMatchObject({ results: [], next: null });
+    const clara = await partyOf(api, 'affiliate');
+    const add = [anna.id, clara.id];
+    await network.ok(`POST /network/affiliate-groups/${idOf(group)}/members`, { add });
+    expect(kinds(await network.ok(LINE, { ...body, after: anna.id, dry_run: true }))).toEqual([]);
+    expect(kinds(await network.ok(LINE, { ...body, dry_run: true }))).toEqual([[anna.id, true, true, 0]]);
+    expect(kinds(await network.ok(LINE, body))).toEqual([[anna.id, true, true, 0]]);
+    expect((await network.ok('GET /network/invoices'))['total']).toBe(1);
+    expect(await network.status(LINE, { ...body, affiliate_group_id: UNKNOWN_ID })).toBe(404);
+    expect(await clientOf(api, api.otherKey).status(LINE, body)).toBe(404);
+  });
+
   it('refuses what says too little or too much, and says what is allowed', async () => {
     const before = await api.stored();
     const told = async (body: object) => {
@@ -144,6 +160,11 @@ describe('POST /network/invoices/bulk', () => {
     const many = Array.from({ length: 1001 }, (_, n) => n.toString(16).padStart(24, '0'));
     expect(await told({})).toEqual([400, 'ids']);
     expect(await told({ ids: [anna.id], all: true })).toEqual([400, 'ids']);
+    expect(await told({ all: true, affiliate_group_id: UNKNOWN_ID })).toEqual([400, 'ids']);
+    expect(await told({ affiliate_group_id: UNKNOWN_ID, user_type: 'publisher' })).toEqual([
+      400,
+      'user_type',
+    ]);
     expect(await told({ ids: [] })).toEqual([400, 'ids']);
     expect(await told({ ids: many })).toEqual([400, 'ids']);
     expect(await told({ ids: ['x'] })).toEqual([400, expect.stringMatching(/^ids/)]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sum } from '@tributary/domain/billing/apportion';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateGroupId } from '@tributary/domain/shared/ids';
 import { noSuchAccount, refusalOf } from '@tributary/application/billing/close-invoice';
 import type { AccountsToClose, ClosingOf } from '@tributary/application/billing/close-invoices-of';
 import { failureOf } from '../http/error-table.ts';
@@ -59,14 +60,17 @@ const closeMany = route({
   operation: 'close-invoices',
   summary: 'Create many invoices',
   description:
-    'Closes a period of many accounts; the answer has a result for each. Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice: of those one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
+    'Closes a period of many accounts; the answer has a result for each. Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice, or `affiliate_group_id` for those in a group of affiliates: of either one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
   body: z.object({
     ids: longIds<string>(
       `Affiliates and advertisers, at most ${ACCOUNTS_MAX}; one that comes twice counts once.`,
     ).optional(),
     all: flag('true: every account that has something to invoice; instead of ids.').default(false),
+    affiliate_group_id: longId<AffiliateGroupId>(
+      'Instead of ids: the members of this group that have something to invoice.',
+    ).optional(),
     user_type: userTypeIn('With all: only affiliates (publisher), or only advertisers.').optional(),
-    after: longId<string>('With all: go on behind this id, which was `next`.').optional(),
+    after: longId<string>('With all or a group: go on behind this id, which was `next`.').optional(),
     start: day("First day, in the network's time zone."),
     end: day("Last day, in the network's time zone; it must be over."),
     dry_run: flag('true: say what would become of each, and store nothing.').default(false),
@@ -76,13 +80,17 @@ const closeMany = route({
   data: z.object({
     results: z
       .array(resultOut)
-      .meta({ description: 'In the order of the ids; with all, only accounts that have something.' }),
+      .meta({
+        description: 'In the order of the ids; with all or a group, only accounts that have something.',
+      }),
     changed: int('Of how many accounts invoices were made, or in a dry run would be.'),
     failed: int('How many accounts were refused.'),
     sums: z
       .array(sumOut)
       .meta({ description: 'What the new invoices come to, by kind of account and currency.' }),
-    next: nullableString('With all: what to send as `after` for those that are left; null for none.'),
+    next: nullableString(
+      'With all or a group: what to send as `after` for those that are left; null for none.',
+    ),
     message,
   }),
   handle: async ({ deps, caller, body: { start, end, dry_run: dryRun, ...which } }) => {
@@ -109,19 +117,29 @@ const closeMany = route({
 type Which = {
   readonly ids?: readonly string[] | undefined;
   readonly all: boolean;
+  readonly affiliate_group_id?: AffiliateGroupId | undefined;
   readonly user_type?: 'publisher' | 'advertiser' | undefined;
   readonly after?: string | undefined;
 };
 
-function accountsOf({ ids, all, user_type: userType, after }: Which): AccountsToClose {
-  if ((ids !== undefined) === all) throw wrong('ids', 'Send either ids or all: true.');
-  if (ids === undefined)
-    return { kind: userType && kindOf(userType), after: after ?? null, limit: ACCOUNTS_MAX };
-  if (userType !== undefined) throw wrong('user_type', 'Allowed with all: true, not with ids.');
-  if (after !== undefined) throw wrong('after', 'Allowed with all: true only, not with ids.');
-  const count = new Set(ids).size;
-  if (count === 0 || count > ACCOUNTS_MAX) throw wrong('ids', `Expected 1 to ${ACCOUNTS_MAX} IDs.`);
-  return { ids };
+function accountsOf({
+  ids,
+  all,
+  affiliate_group_id: groupId,
+  user_type: userType,
+  after,
+}: Which): AccountsToClose {
+  if ([ids !== undefined, all, groupId !== undefined].filter(Boolean).length !== 1)
+    throw wrong('ids', 'Send either ids, a group, or all: true.');
+  const part = { after: after ?? null, limit: ACCOUNTS_MAX };
+  if (all) return { kind: userType && kindOf(userType), ...part };
+  if (userType !== undefined) throw wrong('user_type', 'Allowed with all: true only.');
+  if (groupId !== undefined) return { groupId, ...part };
+  if (after !== undefined) throw wrong('after', 'Allowed with all: true or a group, not with ids.');
+  const accounts = [...new Set(ids)];
+  if (accounts.length === 0 || accounts.length > ACCOUNTS_MAX)
+    throw wrong('ids', `Expected 1 to ${ACCOUNTS_MAX} IDs.`);
+  return { ids: accounts };
 }
 
 const wrong = (path: string, text: string) => badParameter(`${path}: ${text}`, [{ path, message: text }]);

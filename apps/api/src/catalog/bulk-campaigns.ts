@@ -6,7 +6,16 @@ import type { AccessDecision } from '@tributary/application/catalog/grant-access
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach, changeNamed, IDS_MAX, namedOut, namedShape } from '../shared/bulk.ts';
+import {
+  bulkIds,
+  bulkOut,
+  changeEach,
+  changeNamed,
+  dryRunIn,
+  IDS_MAX,
+  namedOut,
+  namedShape,
+} from '../shared/bulk.ts';
 import { oneOf } from '../shared/input.ts';
 import { ACCESS_WORDS, decisionShape } from './campaign-extras-wire.ts';
 
@@ -19,14 +28,14 @@ const changeStatuses = route({
   summary: 'Update the status of many campaigns',
   description:
     'Each is changed as an edit changes one, from its next click on, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
-  body: z.object({ ids: bulkIds, status: oneOf('The new one.', CAMPAIGN_STATUSES) }),
+  body: z.object({ ids: bulkIds, status: oneOf('The new one.', CAMPAIGN_STATUSES), dry_run: dryRunIn }),
   data: bulkOut,
-  handle: ({ deps, caller: { networkId }, body: { ids, status } }) =>
+  handle: ({ deps, caller: { networkId }, body: { ids, status, dry_run: dryRun } }) =>
     changeEach(ids, async (campaignId) => {
       const campaign = await getCampaign(deps.stores, { networkId, campaignId });
       if (campaign.status === status) return false;
       const edit = { action: 'fields', changes: { status } } as const;
-      await deps.useCases.editCampaign({ networkId, campaignId, edit });
+      if (!dryRun) await deps.useCases.editCampaign({ networkId, campaignId, edit });
       return true;
     }),
 });

@@ -59,7 +59,7 @@ describe('one change of many', () => {
     const ids = [first, UNKNOWN_ID, second, third, first];
     const body = { ids, status: 'rejected', reason: 'Fraud' };
     const line = 'POST /network/conversions/bulk';
-    expect(await network.ok(line, body)).toEqual({
+    const outcome = {
       results: [
         done(String(first)),
         refused(UNKNOWN_ID, 31),
@@ -68,7 +68,11 @@ describe('one change of many', () => {
       ],
       changed: 1,
       failed: 2,
-    });
+    };
+    const before = await api.stored();
+    expect(await network.ok(line, { ...body, dry_run: true })).toEqual(outcome);
+    expect(await api.stored()).toEqual(before);
+    expect(await network.ok(line, body)).toEqual(outcome);
     expect(await network.ok(line, body)).toMatchObject({ changed: 0, failed: 2 });
     const { records } = await network.ok(`GET /network/conversions?_id=${first}`);
     expect(records).toMatchObject([{ status: 'rejected', reason: 'Fraud' }]);
@@ -79,11 +83,15 @@ describe('one change of many', () => {
   it('gives campaigns a status', async () => {
     const [shoes, hats] = [await campaignOf(api, shop), await campaignOf(api, shop, { status: 'paused' })];
     const body = { ids: [shoes, hats, UNKNOWN_ID], status: 'paused' };
-    expect(await network.ok('POST /campaign/bulk', body)).toEqual({
+    const outcome = {
       results: [done(shoes), same(hats), refused(UNKNOWN_ID, 31)],
       changed: 1,
       failed: 1,
-    });
+    };
+    const before = await api.stored();
+    expect(await network.ok('POST /campaign/bulk', { ...body, dry_run: true })).toEqual(outcome);
+    expect(await api.stored()).toEqual(before);
+    expect(await network.ok('POST /campaign/bulk', body)).toEqual(outcome);
     expect((await network.ok(`GET /campaign?status=paused&limit=9&page=1`))['total']).toBe(2);
     const foreign = await clientOf(api, api.otherKey).ok('POST /campaign/bulk', {
       ids: [shoes],
@@ -173,7 +181,7 @@ describe('one change of many', () => {
     });
   });
 
-  // docs/rules/groups.md#members-of-groups
+  // docs/rules/groups.md#bulk-acts-of-groups
   it('switches a whole group off, says before what it would do, and takes it in parts', async () => {
     const bob = await partyOf(api, 'affiliate');
     const { group } = await network.ok('POST /network/affiliate-groups', { name: 'Gold' });
@@ -197,7 +205,7 @@ describe('one change of many', () => {
     expect(await clientOf(api, api.otherKey).status(line, off)).toBe(404);
   });
 
-  // docs/rules/groups.md#members-of-groups
+  // docs/rules/groups.md#bulk-acts-of-groups
   it('decides the requests of a whole group: those that wait, and says before which', async () => {
     const bob = await partyOf(api, 'affiliate');
     const outsider = await partyOf(api, 'affiliate');

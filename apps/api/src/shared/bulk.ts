@@ -58,6 +58,9 @@ async function resultsOf(
   return summed(results);
 }
 
+/** Of every change of many (docs/rules/input-output.md#changes-of-many). */
+export const dryRunIn = flag('true: say what each would become, and store nothing.').default(false);
+
 /** Of what is named by ids, or all that is about the members of a group; of a large group in parts. */
 export const namedShape = {
   ids: bulkIds.optional(),
@@ -65,7 +68,7 @@ export const namedShape = {
     'Instead of ids: all current members of this group.',
   ).optional(),
   after: longId<string>('With a group only: the members after this id.').optional(),
-  dry_run: flag('true: say what each would become, and store nothing.').default(false),
+  dry_run: dryRunIn,
 };
 export const namedOut = bulkOut
   .extend({ next: nullableString('With a group: `after` of the next request; null when none is left.') })
@@ -122,6 +125,19 @@ export async function changeAll<Id extends string>(
     }),
   );
 }
+
+/** For `changeAll`, from what a use case says became of each. */
+export const outcomeOf =
+  <Id>(
+    outcomes: ReadonlyMap<
+      Id,
+      { readonly kind: 'changed' | 'unchanged' } | { readonly kind: 'refused'; readonly why: Error }
+    >,
+  ) =>
+  (id: Id): boolean | Error => {
+    const outcome = outcomes.get(id);
+    return outcome?.kind === 'refused' ? outcome.why : outcome?.kind === 'changed';
+  };
 
 function distinctIds(sent: readonly string[]): string[] {
   const ids = [...new Set(sent)];

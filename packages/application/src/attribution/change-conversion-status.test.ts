@@ -141,8 +141,9 @@ describe('the status of a conversion', () => {
 
 // docs/rules/input-output.md#changes-of-many
 describe('the status of many conversions', () => {
-  const many = (ids: readonly number[], status: 'approved' | 'rejected') =>
+  const many = (ids: readonly number[], status: 'approved' | 'rejected', dryRun = false) =>
     makeChangeConversionStatuses(world.dependencies)({
+      dryRun,
       networkId: NETWORK_ID,
       conversionIds: ids.map((n) => hitId(n)),
       status,
@@ -195,6 +196,18 @@ describe('the status of many conversions', () => {
     expect(kinds(outcomes)).toEqual(['changed', 'changed', 'not_allowed_in_state']);
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
     expect(books(world)).toEqual(recount(world));
+  });
+
+  // docs/rules/input-output.md#changes-of-many
+  it('says in a dry run what would become of each, by one count of a cap for all, and changes nothing', async () => {
+    await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('102') }));
+    await given(104);
+    const ids = Array.from({ length: 103 }, (_, n) => n + 2);
+    const before = structuredClone(world.state);
+    const rehearsed = await many(ids, 'approved', true);
+    expect(world.state).toEqual(before);
+    expect(kinds(rehearsed).slice(-3)).toEqual(['changed', 'not_allowed_in_state', 'not_allowed_in_state']);
+    expect(kinds(await many(ids, 'approved'))).toEqual(kinds(rehearsed));
   });
 
   it('does not stop clicks by what it refuses', async () => {

@@ -34,6 +34,8 @@ type NewStatus = {
   readonly reasonCode?: ReasonCode | null;
   /** Throws a refusal where the caller may not change the conversion; called with the conversion as it is, locked. */
   readonly requireMayJudge?: (before: Conversion) => void;
+  /** Says what would become of each, and stores nothing. */
+  readonly dryRun?: boolean;
 };
 export type StatusChange = NewStatus & { readonly conversionId: ConversionId };
 export type StatusChanges = NewStatus & { readonly conversionIds: readonly ConversionId[] };
@@ -62,16 +64,21 @@ export const makeChangeConversionStatus = (
 ): ChangeConversionStatus => {
   const changeStatuses = makeChangeConversionStatuses(dependencies);
   return async ({ conversionId, ...change }) => {
-    const outcomes = await changeStatuses({ ...change, conversionIds: [conversionId] });
-    const outcome = outcomes.get(conversionId) ?? notFound();
-    if (outcome.kind === 'refused') throw outcome.why;
-    return outcome;
+    return changedIn(await changeStatuses({ ...change, conversionIds: [conversionId] }), conversionId);
   };
 };
 
+/** The outcome of one of them, for `throw` where it was refused. */
+export function changedIn(outcomes: ReadonlyMap<ConversionId, StatusOutcome>, id: ConversionId): Changed {
+  const outcome = outcomes.get(id) ?? notFound();
+  if (outcome.kind === 'refused') throw outcome.why;
+  return outcome;
+}
+
 /**
  * The same for many conversions; each is changed or refused by itself, and those that share a cap in the order given. Those of one
- * campaign share transactions of at most a hundred: when a transaction fails, none of its conversions was changed.
+ * campaign share transactions of at most a hundred: when a transaction fails, none of its conversions was changed. A dry run takes all of
+ * a campaign together, so that each finds the caps as those before it would leave them.
  */
 export const makeChangeConversionStatuses =
   (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatuses =>
@@ -86,9 +93,10 @@ export const makeChangeConversionStatuses =
     const outcomes = new Map<ConversionId, StatusOutcome>(conversionIds.map((id) => [id, notFound()]));
     for (const campaignId of distinct(found.map((one) => one.campaignId))) {
       const own = distinct(conversionIds).filter((id) => campaignOf.get(id) === campaignId);
-      for (let from = 0; from < own.length; from += TOGETHER_MAX) {
+      const together = change.dryRun ? own.length : TOGETHER_MAX;
+      for (let from = 0; from < own.length; from += together) {
         const scope = { networkIds: [networkId], campaignIds: [campaignId] };
-        const ids = own.slice(from, from + TOGETHER_MAX);
+        const ids = own.slice(from, from + together);
         const decided = await books.run(scope, (stores) =>
           changeTogether(stores, { ids, change }, dependencies),
         );
@@ -128,7 +136,7 @@ export async function changeTogether(
       outcomes.set(id, 'after' in decided ? { kind: 'changed', conversion: decided.after } : decided);
     }
   }
-  if (written.length > 0) await write(batch, { written, change }, dependencies);
+  if (written.length > 0 && !change.dryRun) await write(batch, { written, change }, dependencies);
   return outcomes;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../contracts/shared/given.ts';
 import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
+import { makeChangeConversionStatuses } from './change-conversion-status.ts';
 import { makeGiveVerdict } from './give-verdict.ts';
 
 let world: World;
@@ -29,7 +30,7 @@ const giveVerdict = (changes: Partial<Parameters<ReturnType<typeof makeGiveVerdi
   makeGiveVerdict({
     stores: world.records,
     clock: () => world.now,
-    changeConversionStatus: world.changeStatus,
+    changeConversionStatuses: makeChangeConversionStatuses(world.dependencies),
   })({
     networkId: NETWORK_ID,
     advertiserId: ADVERTISER_ID,

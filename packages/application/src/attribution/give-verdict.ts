@@ -6,31 +6,44 @@ import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Networks } from '../accounts/networks.ts';
 import { found } from '../shared/found.ts';
 import type { Clock } from '../shared/stamps.ts';
-import type { ChangeConversionStatus } from './change-conversion-status.ts';
+import {
+  type ChangeConversionStatus,
+  changedIn,
+  type ChangeConversionStatuses,
+} from './change-conversion-status.ts';
 
 type Dependencies = {
   readonly stores: { readonly networks: Networks };
   readonly clock: Clock;
-  readonly changeConversionStatus: ChangeConversionStatus;
+  readonly changeConversionStatuses: ChangeConversionStatuses;
 };
-export type GiveVerdict = (input: {
+type GivenVerdict = {
   readonly networkId: NetworkId;
   readonly advertiserId: AdvertiserId;
-  readonly conversionId: ConversionId;
   readonly status: Verdict;
   /** Needed to reject: the affiliate reads it. */
   readonly reason: string;
   readonly reasonCode?: ReasonCode | null;
-}) => ReturnType<ChangeConversionStatus>;
+  /** Says what would become of each, and stores nothing. */
+  readonly dryRun?: boolean;
+};
+export type GiveVerdicts = (
+  input: GivenVerdict & { readonly conversionIds: readonly ConversionId[] },
+) => ReturnType<ChangeConversionStatuses>;
+export type GiveVerdict = (
+  input: GivenVerdict & { readonly conversionId: ConversionId },
+) => ReturnType<ChangeConversionStatus>;
 
 /**
- * An advertiser approves or rejects a conversion of its own (docs/rules/statuses.md#verdict-of-the-advertiser); everything follows as when
- * the network does. Refuses with `not_permitted` where the network does not let advertisers decide, with `not_found` a conversion of another
- * advertiser, with `not_allowed_in_state` one that it may not decide, or not any more, and with `invalid_parameter` a rejection without a reason.
+ * An advertiser approves or rejects conversions of its own, each by itself (docs/rules/statuses.md#verdict-of-the-advertiser); everything follows as when
+ * the network does. Refuses all of them with `not_permitted` where the network does not let advertisers decide, and with
+ * `invalid_parameter` a rejection without a reason; of single ones with `not_found` a conversion of another advertiser, and with
+ * `not_allowed_in_state` one that it may not decide, or not any more.
  */
-export const makeGiveVerdict =
-  ({ stores, clock, changeConversionStatus }: Dependencies): GiveVerdict =>
-  async ({ networkId, advertiserId, conversionId, status, reason, reasonCode = null }) => {
+export const makeGiveVerdicts =
+  ({ stores, clock, changeConversionStatuses }: Dependencies): GiveVerdicts =>
+  async ({ advertiserId, ...verdict }) => {
+    const { networkId, status, reason } = verdict;
     const { advertiserVerdictDays: days } = found(await stores.networks.find(networkId), 'network');
     if (days === 0) throw refuse('not_permitted', "This network doesn't let advertisers review conversions.");
     if (status === 'rejected' && reason.trim() === '')
@@ -40,5 +53,14 @@ export const makeGiveVerdict =
       const why = whyNoVerdict(before, status, { days, now: clock() });
       if (why !== undefined) throw refuse('not_allowed_in_state', why);
     };
-    return changeConversionStatus({ networkId, conversionId, status, reason, reasonCode, requireMayJudge });
+    return changeConversionStatuses({ ...verdict, requireMayJudge });
   };
+
+/** The same of one conversion; refuses what becomes of it. */
+export const makeGiveVerdict =
+  (dependencies: Dependencies): GiveVerdict =>
+  async ({ conversionId, ...verdict }) =>
+    changedIn(
+      await makeGiveVerdicts(dependencies)({ ...verdict, conversionIds: [conversionId] }),
+      conversionId,
+    );

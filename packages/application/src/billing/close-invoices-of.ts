@@ -1,21 +1,29 @@
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { dayOf, dayRange, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
-import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, NetworkId } from '@tributary/domain/shared/ids';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Networks } from '../accounts/networks.ts';
+import { found } from '../shared/found.ts';
 import { billed, namedAccounts, type NamedAccount } from './close-invoice.ts';
 import { assertClosable, closePeriod, type BillingDependencies, type Closing } from './close-period.ts';
 import type { Invoices } from './invoices.ts';
 
 type Dependencies = BillingDependencies & {
-  readonly stores: { readonly networks: Networks; readonly accounts: Accounts; readonly invoices: Invoices };
+  readonly stores: {
+    readonly networks: Networks;
+    readonly accounts: Accounts;
+    readonly affiliateGroups: Pick<AffiliateGroups, 'find' | 'listMembers'>;
+    readonly invoices: Invoices;
+  };
 };
 
-/** Which accounts: these, or all that have something to invoice, of which one call takes the first so many by id. */
+/** Which accounts: these, or all that have something to invoice, of everybody or of a group; of those one call takes the first so many by id. */
 export type AccountsToClose =
-  | { readonly ids: readonly string[] }
-  | { readonly kind?: AccountKind | undefined; readonly after: string | null; readonly limit: number };
+  { readonly ids: readonly string[] } | (Part & (OfAll | { readonly groupId: AffiliateGroupId }));
+type Part = { readonly after: string | null; readonly limit: number };
+type OfAll = { readonly kind?: AccountKind | undefined };
 
 /** The outcome for one account; `unknown` is one that the network never had, or removed and owes nothing. */
 export type ClosingOf =
@@ -30,17 +38,17 @@ export type CloseInvoicesOf = (input: {
   /** Says what would become of each, and stores nothing. */
   readonly dryRun: boolean;
 }) => Promise<{
-  /** In the order of the ids, each once. Of all, only those that have something to invoice or left behind. */
+  /** In the order of the ids, each once. Of all or a group, only those that have something to invoice or left behind. */
   readonly closings: readonly ClosingOf[];
   readonly period: DayRange;
-  /** Of all: behind which id the next call goes on; null when there are no more. */
+  /** Of all or a group: behind which id the next call goes on; null when there are no more. */
   readonly next: string | null;
 }>;
 
 /**
  * Closes a period of many accounts, each in a transaction of its own that does all or nothing, so that the same request
  * again closes what is missing and nothing twice (docs/rules/billing.md#closing-many). Refuses what is wrong with the
- * period as makeCloseInvoice() does; what is wrong with one account is its own answer.
+ * period as makeCloseInvoice() does, and an unknown group with `not_found`; what is wrong with one account is its own answer.
  */
 export const makeCloseInvoicesOf =
   (dependencies: Dependencies): CloseInvoicesOf =>
@@ -49,7 +57,7 @@ export const makeCloseInvoicesOf =
     const network = await getNetwork(stores, networkId);
     const period = dayRange(start, end, dayOf(clock(), network.zone));
     assertClosable(period, network, clock());
-    const { ids, next } = await idsToClose(stores.invoices, { networkId, period, accounts });
+    const { ids, next } = await idsToClose(stores, { networkId, period, accounts });
     const named = await namedAccounts(stores.accounts, networkId, ids);
     const known = new Map<string, NamedAccount>(named.map((account) => [account.id, account]));
     const living = await livingOf(stores.accounts, networkId, ids);
@@ -75,14 +83,27 @@ type AccountsOfPeriod = {
 };
 
 async function idsToClose(
-  invoices: Invoices,
+  stores: Dependencies['stores'],
   { networkId, period, accounts }: AccountsOfPeriod,
 ): Promise<{ ids: readonly string[]; next: string | null }> {
   if ('ids' in accounts) return { ids: [...new Set(accounts.ids)], next: null };
   const { limit } = accounts;
-  const found = await invoices.listToInvoice(networkId, period.end, { ...accounts, limit: limit + 1 });
-  const ids = found.slice(0, limit);
-  return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null };
+  const all =
+    'groupId' in accounts
+      ? await membersBehind(stores, networkId, accounts)
+      : await stores.invoices.listToInvoice(networkId, period.end, { ...accounts, limit: limit + 1 });
+  const ids = all.slice(0, limit);
+  return { ids, next: all.length > limit ? (ids.at(-1) ?? null) : null };
+}
+
+async function membersBehind(
+  { affiliateGroups }: Dependencies['stores'],
+  networkId: NetworkId,
+  { groupId, after }: { readonly groupId: AffiliateGroupId; readonly after: string | null },
+): Promise<readonly string[]> {
+  const members = await affiliateGroups.listMembers(networkId, groupId);
+  if (members.length === 0) found(await affiliateGroups.find(networkId, groupId), 'group');
+  return members.filter((id) => id > (after ?? ''));
 }
 
 async function livingOf(

@@ -1,6 +1,7 @@
 // Requests are refused with a reason, which the affiliate reads (docs/rules/input-output.md#refused-requests).
 import { msg, plural, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { ask } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { useReadOnly } from '../../api/session.ts';
@@ -56,6 +57,11 @@ export function RefuseMany({ choice: { chosen, choose }, nameOf }: ManyProps) {
             fields: [REASON],
             change: (ids, { reason }) =>
               change({ body: { ids: [...ids], live: false, refusal_reason: reason } }),
+            // No reason is typed yet, and each would do.
+            rehearse: (ids) =>
+              ask('post', '/campaign/access-requests/bulk', {
+                body: { ids: [...ids], live: false, refusal_reason: '–', dry_run: true },
+              }),
             nameOf,
           }}
           ids={[...chosen]}

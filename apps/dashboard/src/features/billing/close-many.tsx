@@ -19,6 +19,7 @@ import { choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { InvoiceLines } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { useGroups } from '../../table/record-filters.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { texts } from '../../language/texts.ts';
 import { fieldWords, refusalSayer } from '../../words/refusals.ts';
@@ -29,6 +30,7 @@ type Asked = {
   readonly start: string;
   readonly end: string;
   readonly user_type?: 'publisher' | 'advertiser';
+  readonly affiliate_group_id?: string;
   readonly after?: string;
 };
 
@@ -37,13 +39,19 @@ const CLOSED_AT_ONCE = 100;
 
 const rehearse = ({ after, ...asked }: Asked): Promise<Bulk> =>
   ask('post', '/network/invoices/bulk', {
-    body: { ...asked, all: true, dry_run: true, ...(after !== undefined && { after }) },
+    body: {
+      ...asked,
+      ...(asked.affiliate_group_id === undefined && { all: true }),
+      dry_run: true,
+      ...(after !== undefined && { after }),
+    },
   });
 
 export function CloseMany() {
   const { today } = usePeriod();
   const month = periodOf('last_month', today);
   const [preview, setPreview] = useState<{ asked: Asked; shown: Bulk } | undefined>();
+  const groups = useGroups();
   const look = async (asked: Asked) => setPreview({ asked, shown: await rehearse(asked) });
   return (
     <>
@@ -58,6 +66,7 @@ export function CloseMany() {
               { value: 'all', label: t`Everyone with an amount to invoice` },
               { value: 'publisher', label: t`Affiliates with earnings` },
               { value: 'advertiser', label: t`Advertisers with charges` },
+              ...groups.choices.map(({ value, label }) => ({ value, label: t`Affiliates in ${label}` })),
             ],
           },
           { name: 'start', label: t`From`, kind: 'date', start: month.start },
@@ -67,7 +76,9 @@ export function CloseMany() {
           look({
             start,
             end,
-            ...((which === 'publisher' || which === 'advertiser') && { user_type: which }),
+            ...(which === 'publisher' || which === 'advertiser'
+              ? { user_type: which }
+              : which !== 'all' && { affiliate_group_id: which }),
           })
         }
       />

@@ -149,10 +149,9 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
         choices: STATUSES.map((value) => ({ value, label: statusWord(value, 'campaign') })),
       },
     ],
-    change: (ids, { status: asked }) => {
-      const status = STATUSES.find((one) => one === asked) ?? 'paused';
-      return change({ body: { ids: [...ids], status } });
-    },
+    change: (ids, { status }) => change({ body: { ids: [...ids], status: statusIn(status) } }),
+    rehearse: (ids, { status }) =>
+      ask('post', '/campaign/bulk', { body: { ids: [...ids], status: statusIn(status), dry_run: true } }),
     nameOf: (id) => (
       <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
         {names.get(id) ?? id}
@@ -160,6 +159,8 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
     ),
   };
 }
+
+const statusIn = (asked: string) => STATUSES.find((one) => one === asked) ?? 'paused';
 
 /** The first of several; all of them for who points at it. */
 const Rates = ({ rates }: { readonly rates: readonly string[] }) => (

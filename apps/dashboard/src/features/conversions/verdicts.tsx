@@ -25,9 +25,14 @@ export const OF_NETWORK: Judging = {
 };
 
 type Verdict = (typeof STATUSES)[number];
+type Typed = Readonly<Record<'status' | 'reason', string>>;
 
 function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'status' | 'reason'> {
   const { mutateAsync: change } = useChange('post', verdict);
+  const bodyOf = (ids: readonly string[], { status: asked, reason }: Typed) => {
+    const status = statuses.find((one) => one === asked) ?? 'rejected';
+    return { ids: [...ids], status, ...(reason && { reason }) };
+  };
   return {
     thing: t`Conversion`,
     them: (count) => plural(count, { one: '# conversion', other: '# conversions' }),
@@ -42,10 +47,10 @@ function useVerdict({ verdict, statuses, needsReason }: Judging): ManyChange<'st
       },
       { name: 'reason', label: t`Reason (shown to the affiliate)`, isOptional: !needsReason },
     ],
-    change: (ids, { status: asked, reason }) => {
-      const status = statuses.find((one) => one === asked) ?? 'rejected';
-      return change({ body: { ids: [...ids], status, ...(reason && { reason }) } });
-    },
+    change: (ids, typed) => change({ body: bodyOf(ids, typed) }),
+    // The reason changes nothing of who can be changed, and isn't typed yet.
+    rehearse: (ids, { status }) =>
+      ask('post', verdict, { body: { ...bodyOf(ids, { status, reason: '–' }), dry_run: true } }),
     nameOf: (id) => (
       <Link to="/conversions/$conversionId" params={{ conversionId: id }}>
         {id}
