@@ -378,6 +378,40 @@ describe('of many', () => {
     });
     expect(listOf(decided['results']).map(({ code }) => code)).toEqual([0, 31, 0, 31, 31]);
   });
+
+  // docs/rules/groups.md#staff-of-groups
+  it('takes of a group the assigned members, and rehearses no more than it would do', async () => {
+    const world = await openWorld();
+    const { own, others } = world;
+    const groupOf = async (name: string, ...add: Party[]) => {
+      const { group } = await network.ok('POST /network/affiliate-groups', { name });
+      await network.ok(`POST /network/affiliate-groups/${idOf(group)}/members`, {
+        add: add.map(({ id }) => id),
+      });
+      return idOf(group);
+    };
+    const mixed = await groupOf('Mixed', own.affiliate, others.affiliate);
+    const foreign = await groupOf('Foreign', others.affiliate);
+    const person = await limited({ only_affiliate_groups: [await groupOf('Own', own.affiliate)] });
+    const line = 'POST /campaign/access-requests/bulk';
+    const decide = (group: string) =>
+      person.client.send(line, { affiliate_group_id: group, live: true, dry_run: true });
+    const { requests } = await person.client.ok('GET /campaign/access-requests?status=waiting');
+    expect(listOf(requests).length).toBeGreaterThan(0);
+    expect(
+      listOf((await decide(mixed)).body.data['results'])
+        .map(idOf)
+        .sort(),
+    ).toEqual(listOf(requests).map(idOf).sort());
+    for (const unseen of [foreign, UNKNOWN_ID]) expect(codesOf(await decide(unseen))).toEqual([403, 5]);
+    const ids = all(world.conversions);
+    const body = { ids, status: 'rejected' };
+    const rehearsed = await person.client.ok('POST /network/conversions/bulk', { ...body, dry_run: true });
+    expect(await person.client.ok('POST /network/conversions/bulk', body)).toEqual(rehearsed);
+    expect(rehearsed).toMatchObject({ changed: 2, failed: ids.length - 2 });
+    for (const closed of ['/network/payout-batches', '/network/balances', '/network/invoices'])
+      expect(codesOf(await person.client.send(`GET ${closed}`))).toEqual([403, 5]);
+  });
 });
 
 describe('the limit', () => {
