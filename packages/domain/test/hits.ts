@@ -125,5 +125,6 @@ export const free: Circumstances = {
         }
       : undefined,
   conversionOf: () => undefined,
+  ordersOfClick: () => [],
   capFor: () => undefined,
 };

@@ -11,6 +11,7 @@ const NETWORK = 'POST /network/conversion-import';
 const ADVERTISER = 'POST /advertiser/conversion-import';
 const AT = new Date('2026-03-10T11:00:00.000Z');
 const CLICK = clickId(1, AT);
+const OTHER_CLICK = clickId(2, AT);
 const ORDER = { click_id: CLICK, txn_id: 'A-1', sale_amount: '200' };
 
 let api: TestApi;
@@ -33,7 +34,8 @@ beforeEach(async () => {
     advertiserId: shop.id as AdvertiserId,
     termsVersion: await termsVersionOf(api, campaignId as CampaignId),
   };
-  await happened(api, { clicks: [click({ ...of, id: CLICK, clickedAt: AT })] });
+  const clicks = [CLICK, OTHER_CLICK].map((id) => click({ ...of, id, clickedAt: AT }));
+  await happened(api, { clicks });
 });
 
 async function send(client: Client, line: string, conversions: readonly object[], options: object = {}) {
@@ -115,6 +117,30 @@ describe("a file of the network's", () => {
     await file({ txn_id: 'A-1', status: 'rejected' });
     const { total } = await network.ok(`GET /campaign/stats/${campaignId}`);
     expect(total).toMatchObject({ conversions: 0, payout: 0, revenue: 0 });
+  });
+
+  it.each([
+    ['the order was there', []],
+    ['an earlier row made it', [{ ...ORDER, txn_id: 'B-1' }]],
+  ])('ends the one order of a click that it names alone (%s)', async (_what, rows) => {
+    const click = rows.length === 0 ? CLICK : OTHER_CLICK;
+    const made = rows.map((row) => ({ ...row, click_id: click }));
+    const end = { click_id: click, status: 'reversed' };
+    const sent = await file(...made, end, end);
+    expect(sent.result).toEqual(counts({ imported: made.length, edited: 1, duplicates: 1 }));
+    const ended = (await orders()).filter(({ click_id: of }) => (of as unknown) === click);
+    expect(ended).toMatchObject([{ status: 'cancelled', sale_amount: 200 }]);
+    expect(await orders()).toHaveLength(1 + made.length);
+  });
+
+  it('asks for the order ID where the click has several orders', async () => {
+    await file({ ...ORDER, txn_id: 'B-1' });
+    const sent = await file({ click_id: CLICK, status: 'rejected' });
+    expect([sent.result, sent.problems]).toEqual([
+      counts({ errors: 1 }),
+      ['Row 1: EDIT_REFUSED: the click has 2 orders; send the order ID (txn_id) as well.'],
+    ]);
+    expect((await orders()).map(({ status }) => status)).toEqual(['approved', 'approved']);
   });
 
   it('knows an order that an earlier row of the same file made', async () => {

@@ -154,6 +154,21 @@ describe('POST /network/conversions/preview', () => {
     },
   );
 
+  // docs/rules/attribution.md#orders-that-exist
+  it('says that a rejection of a click alone ends its order, and is refused where there are two', async () => {
+    const click_id = clickId(0, NEW);
+    for (const txn_id of ['x', 'y']) {
+      await network.ok('POST /network/conversion-import', { conversions: [{ click_id, txn_id }] });
+      await api.workJobs();
+      const expected =
+        txn_id === 'x'
+          ? { outcome: 'edited', status: 'rejected' }
+          : { outcome: 'refused', reason: 'EDIT_REFUSED' };
+      expect(await preview({ click_id, status: 'rejected' })).toMatchObject(expected);
+    }
+    expect(await preview({ click_id, status: 'rejected', txn_id: 'y' })).toMatchObject({ outcome: 'edited' });
+  });
+
   it('asks for as much review as a status asks for', async () => {
     expect(await preview({ click_id: clickId(0, NEW), status: 'hold' })).toMatchObject({
       outcome: 'converted',

@@ -138,15 +138,13 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
     }
   },
   findByTransactionIds: async (networkId, transactionIds, limit) =>
-    copy(
-      [...new Set(transactionIds)]
-        .filter((txnId) => txnId !== '')
-        .flatMap((txnId) =>
-          [...state.conversions.values()]
-            .filter((one) => one.networkId === networkId && one.txnId === txnId)
-            .slice(0, limit),
-        ),
+    conversionsOf(
+      state,
+      { networkId, among: transactionIds.filter((txnId) => txnId !== ''), limit },
+      'txnId',
     ),
+  findByClicks: async (networkId, clickIds, limit) =>
+    conversionsOf(state, { networkId, among: clickIds, limit }, 'clickId'),
   saidOf: async (networkId, ids) =>
     new Map(
       ids.flatMap((id) => {
@@ -165,6 +163,26 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
     }
   },
 });
+
+type Wanted = {
+  readonly networkId: Conversion['networkId'];
+  readonly among: readonly string[];
+  /** Of each. */
+  readonly limit: number;
+};
+
+const conversionsOf = (
+  state: MemoryState,
+  { networkId, among, limit }: Wanted,
+  field: 'txnId' | 'clickId',
+): Conversion[] =>
+  copy(
+    [...new Set(among)].flatMap((value) =>
+      [...state.conversions.values()]
+        .filter((one) => one.networkId === networkId && one[field] === value)
+        .slice(0, limit),
+    ),
+  );
 
 const withShown = (one: Conversion): Conversion => ({ ...one, shown: isShown(one) });
 

@@ -10,6 +10,7 @@ import {
 } from './conversion-rows.ts';
 import { arrayRows, insertAllArrays, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
 import type { Connection } from '../shared/json-rows.ts';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { storable } from '@tributary/domain/shared/storable-text';
 
@@ -89,14 +90,19 @@ export const postgresConversions = (sql: Connection): Conversions => ({
       from edited e
       where c.id = e.id and c.network_id = e.network_id`;
   },
-  findByTransactionIds: async (networkId, transactionIds, limit) => {
-    const rows = await sql<ConversionRow[]>`
-      select c.* from unnest(${[...new Set(transactionIds)].map(storable)}::text[]) as w (txn_id)
-      cross join lateral (
-        select * from conversions where network_id = ${networkId} and txn_id = w.txn_id and txn_id <> '' limit ${limit}
-      ) c`;
-    return rows.map(conversionFromRow);
+  findByTransactionIds: (networkId, transactionIds, limit) => {
+    const named = transactionIds.map(storable).filter((txnId) => txnId !== '');
+    // `txn_id <> ''` is what the index of transaction ids asks for.
+    return conversionsOf(sql, sql`where network_id = ${networkId} and txn_id = w.value and txn_id <> ''`, {
+      named,
+      limit,
+    });
   },
+  findByClicks: (networkId, clickIds, limit) =>
+    conversionsOf(sql, sql`where click_id = w.value and network_id = ${networkId}`, {
+      named: clickIds,
+      limit,
+    }),
   saidOf: async (networkId, ids) => {
     const rows = await sql<({ id: ConversionId } & OrderWords)[]>`
       select conversion_id as id, first, last from order_statements
@@ -117,3 +123,15 @@ export const postgresConversions = (sql: Connection): Conversions => ({
         first = coalesce(excluded.first, order_statements.first), last = coalesce(excluded.last, order_statements.last)`;
   },
 });
+
+/** At most `limit` for each of the values. */
+async function conversionsOf(
+  sql: Connection,
+  where: ReturnType<Connection>,
+  { named, limit }: { readonly named: readonly string[]; readonly limit: number },
+): Promise<Conversion[]> {
+  const rows = await sql<ConversionRow[]>`
+    select c.* from unnest(${[...new Set(named)]}::text[]) as w (value)
+    cross join lateral (select * from conversions ${where} limit ${limit}) c`;
+  return rows.map(conversionFromRow);
+}

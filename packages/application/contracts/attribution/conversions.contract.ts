@@ -5,7 +5,7 @@ import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { id, type LandingPageId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
-import { conversion, hitId, visitorFacts } from '../shared/given-events.ts';
+import { clickId, conversion, hitId, visitorFacts } from '../shared/given-events.ts';
 import { GOAL_ID, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { AWKWARD_INSTANT, AWKWARD_TEXT } from '../shared/records-under-test.ts';
 
@@ -150,6 +150,29 @@ export function conversionsContract(name: string, open: OpenBooks): void {
         expect(await found(9, 'twice', AWKWARD_TEXT, 'nobody', 'twice')).toEqual(orders);
         expect(await found(1, 'twice', AWKWARD_TEXT)).toHaveLength(2);
         expect(await found(9, '')).toEqual([]);
+        expect(await found(9)).toEqual([]);
+      });
+    });
+
+    // docs/rules/attribution.md#orders-that-exist
+    it('finds the conversions of clicks, of one network, and at most so many of each', async () => {
+      const ofClick = [1, 2, 3].map((n) =>
+        conversion({ id: hitId(n), deduplicationKey: `key ${n}`, clickId: clickId(n < 3 ? 1 : 2) }),
+      );
+      const without = conversion({ id: hitId(4), deduplicationKey: 'no click', clickId: null });
+      const foreign = conversion({ id: hitId(5), networkId: OTHER_NETWORK_ID, clickId: clickId(1) });
+      await inBooks(opened(), (stores) => stores.conversions.add([...ofClick, without, foreign]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = async (limit: number, ...clicks: number[]) =>
+          (
+            await conversions.findByClicks(
+              NETWORK_ID,
+              clicks.map((n) => clickId(n)),
+              limit,
+            )
+          ).sort((a, b) => (a.id < b.id ? -1 : 1));
+        expect(await found(9, 1, 2, 3, 1)).toEqual(ofClick);
+        expect(await found(1, 1, 2)).toHaveLength(2);
         expect(await found(9)).toEqual([]);
       });
     });

@@ -166,6 +166,8 @@ export type Conversions = {
     transactionIds: readonly string[],
     limit: number,
   ): Promise<Conversion[]>;
+  /** Conversions of these clicks, at most `limit` of each, in no promised order; those of other networks are absent. */
+  findByClicks(networkId: NetworkId, clickIds: readonly ClickId[], limit: number): Promise<Conversion[]>;
   /** What was noted of orders; those of which nothing was are absent. */
   saidOf(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Map<ConversionId, OrderWords>>;
   /** Notes it; null leaves what was noted before. Unknown and foreign ids are left out. */

@@ -10,12 +10,17 @@ import {
 import { type ExaminedHit, examineHit } from '@tributary/domain/attribution/examine-hit';
 import type { HitContext } from '@tributary/domain/attribution/hit-context';
 import { inSaleCurrency } from '@tributary/domain/attribution/sale-currency';
+import {
+  endsOrderOfClick,
+  ORDERS_OF_CLICK_MAX,
+  ordersMeant,
+} from '@tributary/domain/attribution/order-of-click';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
 import { notifyOfStatus, type Batch, type DeliveryStamp } from './batch.ts';
-import { missingRecord, required } from './batch-records.ts';
+import { distinct, grouped, missingRecord, required } from './batch-records.ts';
 import type { BookNetwork, HeldKey } from './books.ts';
 import { capEntryOf, type CapEntry } from './cap-ledger.ts';
 import {
@@ -143,11 +148,12 @@ async function decidePending(
 ): Promise<Conversion[]> {
   const { ledger } = batch;
   const stored = await storedConversions(batch, pending);
+  const ofClicks = await conversionsOfClicks(batch, pending);
   const conversionIds = new Map([...stored].map(([key, { id }]) => [key, id]));
   const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
   await ledger.prepare([...entries.values()]);
   await prepareRates(batch, pending.map(saleOf));
-  const orders = await openOrders(batch, saidOf(pending, stored), options);
+  const orders = await openOrders(batch, saidOf(pending, { stored, ofClicks }), options);
   const made = new Map<ConversionId, { readonly hit: HitEvent; readonly conversion: Conversion }>();
   let decided: Decided = { lines: [], further: [] };
   const handOver = async (): Promise<void> => {
@@ -174,6 +180,7 @@ async function decidePending(
         ...ownOf(batch, networkId),
         exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
         conversionOf: (deduplicationKey) => conversionIds.get(keyIn(networkId, deduplicationKey)),
+        ordersOfClick: () => ofClicks.get(click.id) ?? [],
         capFor: (use) => ledger.capFor(required(entries.get(hit.id)), use),
       },
     });
@@ -206,6 +213,7 @@ async function decidePending(
     if (decision.conversion) {
       ledger.take(required(entries.get(hit.id)), useOfConversion(decision.conversion));
       made.set(decision.conversion.id, { hit, conversion: decision.conversion });
+      ofClicks.set(click.id, [...(ofClicks.get(click.id) ?? []), decision.conversion]);
     }
     decided.lines.push({ hit, waited, decision: outcome });
   }
@@ -219,15 +227,22 @@ const keyIn = (networkId: NetworkId, deduplicationKey: string): string => `${net
 const saysSame = (first: HitEvent, again: HitEvent): boolean =>
   statementText(statementOfHit(first)) === statementText(statementOfHit(again));
 
+type Orders = {
+  /** By network and deduplication key. */
+  readonly stored: ReadonlyMap<string, Conversion>;
+  readonly ofClicks: ReadonlyMap<ClickId, readonly Conversion[]>;
+};
+
 /** What the hits say of orders that are stored. */
-const saidOf = (pending: readonly Pending[], stored: ReadonlyMap<string, Conversion>): SaidOfOrder[] =>
+const saidOf = (pending: readonly Pending[], { stored, ofClicks }: Orders): SaidOfOrder[] =>
   pending.flatMap(({ hit, click, examined }) => {
     if (!maySay(hit)) return [];
     for (const key of examined.deduplicationKeys) {
       const conversion = stored.get(keyIn(click.networkId, key));
       if (conversion) return [saidByHit(hit, conversion)];
     }
-    return [];
+    const [only, second] = ordersMeant(hit, examined, ofClicks.get(click.id) ?? []);
+    return only && !second ? [saidByHit(hit, only)] : [];
   });
 
 const saleOf = ({ priced: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({
@@ -250,6 +265,22 @@ async function storedConversions(
     for (const [key, conversion] of stored) found.set(keyIn(networkId, key), conversion);
   }
   return found;
+}
+
+/** Of the clicks whose orders may be ended without being named. */
+async function conversionsOfClicks(
+  { stores }: Batch,
+  pending: readonly Pending[],
+): Promise<Map<ClickId, readonly Conversion[]>> {
+  const found: Conversion[] = [];
+  const ending = pending.filter(({ hit }) => endsOrderOfClick(hit));
+  for (const [networkId, own] of grouped(ending, ({ click }) => click.networkId)) {
+    const clickIds = distinct(own.map(({ click }) => click.id));
+    found.push(
+      ...(await stores.conversions.findByClicks(networkId as NetworkId, clickIds, ORDERS_OF_CLICK_MAX)),
+    );
+  }
+  return new Map(grouped(found, ({ clickId }) => clickId ?? '').entries()) as Map<ClickId, Conversion[]>;
 }
 
 async function store(

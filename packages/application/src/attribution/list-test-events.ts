@@ -52,7 +52,7 @@ export const makeListTestEvents =
           tested.push({ kind: 'click', click: of, mark: testMark(hashes, of.id, clock()).mark });
           continue;
         }
-        const tried = await tryOne(batch, of, { clicks, conversionIds });
+        const tried = await tryOne(batch, of, { clicks, conversionIds, tested });
         if (tried.conversion) conversionIds.set(tried.conversion.deduplicationKey, of.id);
         tested.push({ kind: 'hit', hit: of, tried, postbacks: postbacksOf(batch.records, tried) });
       }
@@ -67,9 +67,14 @@ type Known = {
   readonly clicks: ReadonlyMap<ClickId, ClickEvent>;
   /** The test conversions before this one, by deduplication key: it can be a repeat of those only. */
   readonly conversionIds: ReadonlyMap<string, ConversionId>;
+  readonly tested: readonly Tested[];
 };
 
-async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Known): Promise<TriedHit> {
+async function tryOne(
+  batch: Batch,
+  hit: HitEvent,
+  { clicks, conversionIds, tested }: Known,
+): Promise<TriedHit> {
   if (hit.refusal !== null) return refusedTry(refusedOnArrival(hit.refusal, hit));
   const event = hit.clickId === null ? undefined : clicks.get(hit.clickId);
   if (!event) return refusedTry(refusedBecause('INVALID_CLICK_ID', 'its test click is not there'));
@@ -83,6 +88,10 @@ async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Kn
   return tryHit(batch, isMarked ? { ...hit, tokenId: MARK } : hit, {
     context: isMarked ? { ...context, advertiser: undefined } : context,
     repeats: async () => conversionIds,
+    ordersOfClick: async (clickId) =>
+      tested.flatMap(
+        (one) => (one.kind === 'hit' && one.hit.clickId === clickId && one.tried.conversion) || [],
+      ),
   });
 }
 

@@ -8,6 +8,7 @@ import {
   ADVERTISER_ID,
   commission,
   campaign,
+  goal,
   network,
   NETWORK_ID,
   NOW,
@@ -214,5 +215,80 @@ describe('a postback that names an order by its transaction id alone', () => {
     await world.process([alone(3)]);
     expect(outcomeOf(3)).toEqual(REFUSED);
     expect(detailOf(3)).toMatch(/2 conversions .*click id/);
+  });
+});
+
+describe('a rejection that names a click and no order', () => {
+  const end = (n: number, said: Partial<HitEvent> = {}) =>
+    report(n, { txnId: '', saleAmount: null, requestedStatus: 'rejected', ...said });
+  const states = () => [...world.state.conversions.values()].map(({ status }) => status);
+
+  it('rejects the one order of the click, in a batch of its own and in one with the order, once', async () => {
+    await world.process([clickEvent(), report(1), end(2)]);
+    expect([outcomeOf(2), order()?.status]).toEqual([EDITED, 'rejected']);
+    await world.process([end(3), end(4, { requestedStatus: 'cancelled' })]);
+    expect([outcomeOf(3), outcomeOf(4)]).toEqual([REPEATED, REFUSED]);
+    expect(states()).toEqual(['rejected']);
+    expect(books(world)).toEqual(recount(world));
+
+    world = await makeWorld();
+    await world.process([clickEvent(), report(1)]);
+    await world.process([end(2), end(3)]);
+    expect([outcomeOf(2), outcomeOf(3), states()]).toEqual([EDITED, REPEATED, ['rejected']]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('takes no amount from it, and is taken after the click window', async () => {
+    await world.process([clickEvent(), report(1)]);
+    await world.process([end(2, { saleAmount: money('5'), hitAt: at(24 * 365) })]);
+    expect(outcomeOf(2)).toEqual(EDITED);
+    expect(order()).toMatchObject({ status: 'rejected', saleAmount: money('100') });
+  });
+
+  it.each([
+    ['in one batch', 1],
+    ['one after another', 4],
+  ])('is refused where the click has several orders, which stay (%s)', async (_what, each) => {
+    const events = [clickEvent(), report(1), report(2, { txnId: 'A-2' }), end(3)];
+    for (let n = 0; n < events.length; n += events.length / each)
+      await world.process(events.slice(n, n + events.length / each));
+    expect([outcomeOf(3), states()]).toEqual([REFUSED, ['approved', 'approved']]);
+    expect(detailOf(3)).toMatch(/2 orders.*txn_id/);
+  });
+
+  it('means the one of the goal that it names, and none of another', async () => {
+    await world.records.goals.add(goal({ value: 'signup' }), NOW);
+    await world.records.campaigns.replace(campaign({}), NOW);
+    const ofGoal = report(2, { txnId: 'A-2', goalValue: 'signup' });
+    await world.process([clickEvent({ termsVersion: 2 }), report(1), ofGoal]);
+    await world.process([end(3, { goalValue: 'Signup' })]);
+    expect([outcomeOf(3), states()]).toEqual([
+      { state: 'edited', conversionId: hitId(2) },
+      ['approved', 'rejected'],
+    ]);
+  });
+
+  it('leaves the click open for another sale, which is paid', async () => {
+    await world.process([clickEvent(), report(1), end(2)]);
+    await world.process([report(3, { txnId: '' })]);
+    expect(outcomeOf(3)).toMatchObject({ state: 'converted' });
+    expect(states()).toEqual(['rejected', 'approved']);
+  });
+
+  it.each([
+    ['by a pixel', { method: 'pixel', tokenId: null, requestedStatus: 'rejected' }, 'pending'],
+    ['where the click has no order', { clickId: clickId(2) }, 'rejected'],
+    ['with a status that ends nothing', { requestedStatus: 'approved' }, 'approved'],
+  ] as const)('is a new conversion %s', async (_what, said, status) => {
+    await world.process([clickEvent(), clickEvent({ id: clickId(2) }), report(1), end(2, said)]);
+    expect(outcomeOf(2)).toMatchObject({ state: 'converted' });
+    expect(states()).toEqual(['approved', status]);
+  });
+
+  it("is held against the advertiser's days with its token", async () => {
+    await world.records.networks.replace(network({ advertiserVerdictDays: 0 }));
+    await world.process([clickEvent(), report(1)]);
+    await world.process([end(2, { tokenAdvertiserId: ADVERTISER_ID })]);
+    expect([outcomeOf(2), order()?.status]).toEqual([REFUSED, 'approved']);
   });
 });

@@ -43,6 +43,7 @@ async function tried(changes: Partial<HitEvent> = {}, { of = {}, known = {} }: G
         asked.push(keys);
         return new Map(Object.entries(known).filter(([key]) => keys.includes(key)));
       },
+      ordersOfClick: async () => [],
     });
   });
   return { result, asked };

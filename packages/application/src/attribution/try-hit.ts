@@ -4,9 +4,11 @@ import { decideExamined, type HitDecision, refusedBecause } from '@tributary/dom
 import { examineHit } from '@tributary/domain/attribution/examine-hit';
 import type { HitContext } from '@tributary/domain/attribution/hit-context';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { endsOrderOfClick, type OrderOfClick } from '@tributary/domain/attribution/order-of-click';
 import { questionOf } from '@tributary/domain/attribution/price-question';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
+import type { ClickId } from '@tributary/domain/shared/ids';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Batch } from './batch.ts';
 import { ownOf, pricedHit } from './decide-hits.ts';
@@ -30,8 +32,13 @@ export type TriedHit = {
   readonly cap: Cap | null;
 };
 
-/** The conversions that hold any of these deduplication keys. */
-export type Repeats = (keys: readonly string[]) => Promise<ReadonlyMap<string, Conversion['id']>>;
+export type Tried = {
+  readonly context: HitContext;
+  /** The conversions that hold any of these deduplication keys. */
+  readonly repeats: (keys: readonly string[]) => Promise<ReadonlyMap<string, Conversion['id']>>;
+  /** The conversions of its click, at most ORDERS_OF_CLICK_MAX. */
+  readonly ordersOfClick: (clickId: ClickId) => Promise<readonly OrderOfClick[]>;
+};
 
 const NOTHING = {
   conversion: null,
@@ -47,7 +54,7 @@ const NOTHING = {
 export async function tryHit(
   batch: Batch,
   hit: HitEvent,
-  { context, repeats }: { readonly context: HitContext; readonly repeats: Repeats },
+  { context, repeats, ordersOfClick }: Tried,
 ): Promise<TriedHit> {
   const examined = examineHit(hit, context);
   if (examined.kind === 'refused') {
@@ -61,6 +68,7 @@ export async function tryHit(
   const priced = pricedHit(batch, hit, context);
   await prepareRates(batch, [{ networkId, at, currency: priced.currency }]);
   const repeated = await repeats([...new Set(examined.deduplicationKeys)]);
+  const ofClick = endsOrderOfClick(hit) ? await ordersOfClick(hit.clickId) : [];
   let cap: Cap | undefined;
   const decision = decideExamined(priced, context, {
     examined,
@@ -68,6 +76,7 @@ export async function tryHit(
       ...ownOf(batch, networkId),
       exchangeRateOf: (from) => rateOn(batch, { networkId, at }, from),
       conversionOf: (key) => repeated.get(key),
+      ordersOfClick: () => ofClick,
       capFor: (use) => (cap = batch.ledger.capFor(entry, use)),
     },
   });

@@ -2,6 +2,11 @@
 // into the transaction's batch. Stops where the import must stop; nothing after that line is done.
 import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import {
+  endsOrderOfClick,
+  ORDERS_OF_CLICK_MAX,
+  ordersMeant,
+} from '@tributary/domain/attribution/order-of-click';
 import { statementOfHit, statementText } from '@tributary/domain/attribution/order-statement';
 import { unreadParts } from '@tributary/domain/attribution/sent-amount';
 import type { ConversionId } from '@tributary/domain/shared/ids';
@@ -10,7 +15,6 @@ import {
   type HitDecision,
   keysHeldBy,
   refusedBecause,
-  repeated,
 } from '@tributary/domain/attribution/decide-hit';
 import { type ExaminedHit, examineHit } from '@tributary/domain/attribution/examine-hit';
 import type { HitContext } from '@tributary/domain/attribution/hit-context';
@@ -18,7 +22,7 @@ import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notifyOfStatus, type Batch } from '../attribution/batch.ts';
 import { ownOf, pricedHit } from '../attribution/decide-hits.ts';
-import { distinct, missingRecord, required } from '../attribution/batch-records.ts';
+import { distinct, grouped, missingRecord, required } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { newKeysOf, type EditOptions, type KeyHolder } from '../attribution/edit-conversions.ts';
@@ -71,6 +75,8 @@ type Work = {
   readonly options: LineOptions;
   readonly candidates: ReadonlyMap<number, Candidate>;
   readonly orders: OrderEdits;
+  /** Those that are stored, of clicks whose orders the lines may end without naming them. */
+  readonly ofClicks: ReadonlyMap<string, readonly Conversion[]>;
   /** Those that these lines made. */
   readonly made: Map<ConversionId, Made>;
   /** Who has a deduplication key by now. */
@@ -131,7 +137,12 @@ async function openWork(
   const stored = await batch.stores.conversions.findByDeduplicationKeys(networkId, [
     ...new Set([...keys, ...newKeysOf(edited)]),
   ]);
-  const said = saidOfOrders({ lines, candidates, stored }, options);
+  const ending = [...candidates.values()].flatMap(({ hit }) => (endsOrderOfClick(hit) ? [hit.clickId] : []));
+  const ofClicks = grouped(
+    await batch.stores.conversions.findByClicks(networkId, distinct(ending), ORDERS_OF_CLICK_MAX),
+    ({ clickId }) => clickId ?? '',
+  );
+  const said = saidOfOrders({ lines, candidates, stored, ofClicks }, options);
   const currencies = distinct(lines.flatMap((line) => (line.kind === 'wrong' ? [] : [line.line.currency])));
   const orders = await openOrderEdits(batch, { said, edited, currencies }, editOptions(options));
   const holders = new Map(options.seen);
@@ -149,6 +160,7 @@ async function openWork(
     options,
     candidates,
     orders,
+    ofClicks,
     made: new Map(),
     holders,
     taken: new Map(),
@@ -164,30 +176,34 @@ const editOptions = ({ job, stamp }: LineOptions): EditOptions => ({
   stamp,
 });
 
-type Orders = Pick<Work, 'candidates'> & {
+type Orders = Pick<Work, 'candidates' | 'ofClicks'> & {
   readonly lines: readonly (FoundLine | WrongRow)[];
   /** Conversions that hold the keys of what the lines would make. */
   readonly stored: ReadonlyMap<string, Conversion>;
 };
 
 /** What the rows say of orders that are there, by their transaction ids or by the keys of what they would make. */
-function saidOfOrders({ lines, candidates, stored }: Orders, { job }: LineOptions): SaidOfOrder[] {
+function saidOfOrders({ lines, candidates, stored, ofClicks }: Orders, { job }: LineOptions): SaidOfOrder[] {
   return lines.flatMap((line) => {
     if (line.kind === 'wrong') return [];
     if (line.kind === 'edit') return line.isOrder ? [saidBy(line, line.conversion, job)] : [];
-    const conversion = heldBy(candidates.get(line.row), stored);
+    const conversion = orderOf(required(candidates.get(line.row)), { stored, ofClicks });
     return conversion ? [saidBy(line, conversion, job)] : [];
   });
 }
 
-/** What holds one of the keys of what a row would make. */
-function heldBy<T>(candidate: Candidate | undefined, holders: ReadonlyMap<string, T>): T | undefined {
-  if (!candidate || !('deduplicationKeys' in candidate.examined)) return undefined;
-  for (const key of candidate.examined.deduplicationKeys) {
-    const found = holders.get(key);
+/** What holds one of the keys of what a row would make, else the one order of its click that it may end. */
+function orderOf(
+  { hit, examined }: Candidate,
+  { stored, ofClicks }: Pick<Orders, 'stored' | 'ofClicks'>,
+): Conversion | undefined {
+  if (!('deduplicationKeys' in examined)) return undefined;
+  for (const key of examined.deduplicationKeys) {
+    const found = stored.get(key);
     if (found !== undefined) return found;
   }
-  return undefined;
+  const [only, second] = ordersMeant(hit, examined, ofClicks.get(hit.clickId ?? '') ?? []);
+  return second ? undefined : only;
 }
 
 const saidBy = (
@@ -242,10 +258,11 @@ async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOu
   }
   const candidate = required(work.candidates.get(line.row));
   const { hit } = candidate;
-  const holder = heldBy(candidate, work.holders)?.conversionId ?? NO_CONVERSION;
+  const decision = decisionOf(work, line, candidate);
+  const holder = decision.outcome.state === 'repeated' ? decision.outcome.conversionId : NO_CONVERSION;
   const stored = work.orders.edits.current(holder);
   if (stored) {
-    takeKeys(work, candidate, repeated(holder));
+    takeKeys(work, candidate, decision);
     const said = saidBy(line, stored, options.job);
     if (line.leavesOrders) {
       const left = logged(work, { row: line.row, hit }, repeatOf(holder));
@@ -255,10 +272,9 @@ async function outcomeOf(work: Work, line: FoundLine | WrongRow): Promise<LineOu
   }
   const made = work.made.get(holder);
   if (made && ![made.first, made.last].includes(statementText(line.line))) {
-    takeKeys(work, candidate, repeated(holder));
+    takeKeys(work, candidate, decision);
     return logged(work, { row: line.row, hit }, await editMade(work, line, made));
   }
-  const decision = decisionOf(work, line, candidate);
   work.decisions.push({ hit, decision, line });
   takeKeys(work, candidate, decision);
   if (decision.conversion) {
@@ -313,7 +329,8 @@ function logged(
   return { row, kind: 'errors', message: detail };
 }
 
-function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
+function decisionOf(work: Work, line: CreateLine, candidate: Candidate): HitDecision {
+  const { batch, options, holders } = work;
   const { priced, context, examined } = candidate;
   if (!('deduplicationKeys' in examined)) return examined;
   const { networkId } = options.job;
@@ -323,9 +340,18 @@ function decisionOf({ batch, options, holders }: Work, line: CreateLine, candida
       ...ownOf(batch, networkId),
       exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
       conversionOf: (deduplicationKey) => holders.get(deduplicationKey)?.conversionId,
+      ordersOfClick: () => ordersOfClick(work, line),
       capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),
     },
   });
+}
+
+/** Those that these lines made among them. */
+function ordersOfClick({ ofClicks, made }: Work, { source: { id } }: CreateLine): readonly Conversion[] {
+  const fresh = [...made.values()]
+    .map(({ conversion }) => conversion)
+    .filter(({ clickId }) => clickId === id);
+  return [...(ofClicks.get(id ?? '') ?? []), ...fresh];
 }
 
 function takeKeys({ holders, taken }: Work, { examined }: Candidate, decision: HitDecision): void {

@@ -3,6 +3,7 @@
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitContext, HitSource } from '@tributary/domain/attribution/hit-context';
 import { refusedBecause } from '@tributary/domain/attribution/decide-hit';
+import { ORDERS_OF_CLICK_MAX } from '@tributary/domain/attribution/order-of-click';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
@@ -79,6 +80,12 @@ export const makePreviewConversion =
           const stored = await stores.conversions.findByDeduplicationKeys(source.networkId, keys);
           for (const one of stored.values()) orders.set(one.id, one);
           return new Map([...stored].map(([key, { id: orderId }]) => [key, orderId]));
+        },
+        ordersOfClick: async (clickId) => {
+          const { conversions } = stores;
+          const found = await conversions.findByClicks(source.networkId, [clickId], ORDERS_OF_CLICK_MAX);
+          for (const one of found) orders.set(one.id, one);
+          return found;
         },
       });
       const repeated = orders.get(tried.duplicateOf ?? '');

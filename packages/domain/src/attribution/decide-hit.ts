@@ -26,6 +26,7 @@ import {
 } from './hit-amounts.ts';
 import type { HitSource, HitContext } from './hit-context.ts';
 import { approvedOrOnHold, holdEnd, holdFor } from './hold.ts';
+import { endsOrderOfClick, ordersMeant, type OrderOfClick } from './order-of-click.ts';
 import { firstQuestionOf } from './price-question.ts';
 import { isAllRead, unreadText } from './sent-amount.ts';
 import { isShown, reasonFor } from './status.ts';
@@ -43,6 +44,8 @@ export type Circumstances = Currencies & {
   readonly zone: string;
   /** The id of the conversion that has this deduplication key already. */
   readonly conversionOf: (deduplicationKey: string) => Conversion['id'] | undefined;
+  /** The conversions of its click, at most ORDERS_OF_CLICK_MAX. Only asked of a hit that `endsOrderOfClick`. */
+  readonly ordersOfClick: () => readonly OrderOfClick[];
   /** The first full cap the conversion does not fit under. */
   readonly capFor: (use: CapUse) => Cap | undefined;
 };
@@ -53,6 +56,8 @@ export type HitDecision = {
   readonly detail: string;
   /** Present when, and only when, the outcome is `converted`. */
   readonly conversion: Conversion | null;
+  /** Of a repeat: only its click says which order is meant, which therefore holds none of the hit's keys. */
+  readonly byClick?: true;
 };
 
 /** Decides a hit from beginning to end (docs/rules/attribution.md#accepting-a-hit). Never throws; a refusal is an outcome. */
@@ -67,8 +72,11 @@ export function decideHit(hit: HitEvent, context: HitContext, circumstances: Cir
  * The deduplication keys that belong to the resulting conversion from now on, so that a repeat of the hit is recognised
  * even if the campaign is changed meanwhile (docs/rules/attribution.md#repeats-and-default-goals). A refused hit takes none.
  */
-export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplicationKeys }: ExaminedHit) {
-  if (!('conversionId' in outcome)) return [];
+export function keysHeldBy(
+  { outcome, conversion, byClick }: HitDecision,
+  { deduplicationKeys }: ExaminedHit,
+) {
+  if (byClick || !('conversionId' in outcome)) return [];
   const { conversionId } = outcome;
   return deduplicationKeys.map((deduplicationKey) => ({
     deduplicationKey,
@@ -90,6 +98,8 @@ export function decideExamined(
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
   }
+  const ended = orderEnded(hit, examined, circumstances);
+  if (ended) return ended;
   const { imported, standing } = context;
   if (standing.removed) return refusedBecause(ACCOUNT_REMOVED.reason, ACCOUNT_REMOVED.detail);
   const late = lateness(hit, context);
@@ -117,6 +127,26 @@ export function decideExamined(
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
   return withNotes(hit, context, underCaps(conversion, circumstances));
+}
+
+/**
+ * A rejection or cancellation without a transaction id is about the one order of its click, as a repeat of it would be
+ * (docs/rules/attribution.md#orders-that-exist); undefined where it is about none.
+ */
+function orderEnded(
+  hit: HitEvent,
+  examined: ExaminedHit,
+  { ordersOfClick }: Pick<Circumstances, 'ordersOfClick'>,
+): HitDecision | undefined {
+  if (!endsOrderOfClick(hit)) return undefined;
+  const meant = ordersMeant(hit, examined, ordersOfClick());
+  const [only] = meant;
+  if (!only) return undefined;
+  if (meant.length === 1) return { ...repeated(only.id), byClick: true };
+  return refusedBecause(
+    'EDIT_REFUSED',
+    `the click has ${meant.length} orders; send the order ID (txn_id) as well`,
+  );
 }
 
 /** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */

@@ -111,6 +111,9 @@ export function decideClaim(state: State, asked: Asked): Decided {
     hold(state, keys, first.sale);
     return { outcome: `repeated DUPLICATE ${first.sale}`, repeats: first.sale };
   }
+  const ended = ordersEnded(state, asked, goal);
+  if (ended.length > 1) return { outcome: 'refused EDIT_REFUSED' };
+  if (ended[0]) return { outcome: `repeated DUPLICATE ${ended[0].id}`, repeats: ended[0].id };
   const { clickedAt, event, terms, imported } = asked;
   if (isOfRemoved(state, event)) return { outcome: 'refused ACCOUNT_REMOVED' };
   if (clickedAt !== null && !imported?.anyAge && event.at > clickedAt + terms.days * DAY) {
@@ -132,6 +135,18 @@ export function decideClaim(state: State, asked: Asked): Decided {
   hold(state, keys, made.id);
   const why = ['CAP_REACHED', 'NO_COMMISSION'].includes(made.reason) ? ` ${made.reason}` : '';
   return { outcome: `converted ${made.id}${why}`, sale: made, ...(cap && { cap: cap.id }) };
+}
+
+/** What a rejection or cancellation of a click alone may mean (docs/rules/attribution.md#orders-that-exist). */
+function ordersEnded({ sales }: State, asked: Asked, goal: Goal | null): Sale[] {
+  const { claim, imported, click, txn, goalId, goalValue } = asked;
+  const status = imported?.status ?? claim.status;
+  if (click === null || txn !== '' || claim.pixel || (status !== 'rejected' && status !== 'cancelled'))
+    return [];
+  const isAny = goalId === '' && goalValue === '';
+  return [...sales.values()].filter(
+    (one) => one.click === click && (isAny || one.goal === (goal?.id ?? null)),
+  );
 }
 
 export const isOfRemoved = ({ removed }: State, { affiliate, advertiser }: Event): boolean =>
