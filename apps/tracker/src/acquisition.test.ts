@@ -506,7 +506,8 @@ describe('the status of a postback', () => {
     const words = snapshotNetwork({ statusWords: { '1': 'pending', storniert: 'cancelled' } });
     await t.change(changes({ networks: [words] }));
     await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=${encodeURIComponent(word)}`);
-    expect(t.events.at(-1)).toMatchObject({ kind: 'hit', refusal: null, requestedStatus });
+    const unknownStatus = word === 'no such word' ? word : '';
+    expect(t.events.at(-1)).toMatchObject({ kind: 'hit', refusal: null, requestedStatus, unknownStatus });
   });
 
   // docs/rules/attribution.md#orders-that-exist

@@ -1,5 +1,4 @@
 import type { Reply, HttpRequest } from './exchange.ts';
-import { statusOfWord, type StatusWords } from '@tributary/domain/accounts/status-words';
 import { unreadText } from '@tributary/domain/attribution/sent-amount';
 import type { HitEvent, HitReason } from '@tributary/domain/attribution/conversion';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
@@ -83,7 +82,7 @@ export async function acquisition(
       conversion_id: event.id,
       status: 'accepted',
       message: 'The conversion was accepted and is being decided.',
-      ...warned([...unknownStatusIn(fields, statusWords), ...warningsOf(event)]),
+      ...warned([...unknownStatusOf(event), ...warningsOf(event)]),
     },
   });
 }
@@ -91,16 +90,15 @@ export async function acquisition(
 const warned = (warnings: readonly object[]): object => (warnings.length === 0 ? {} : { warnings });
 
 /** It counts as pending (docs/rules/attribution.md#words-for-a-status), which is not what whoever sent it means by it. */
-const unknownStatusIn = ({ status = '' }: HitFields, words: StatusWords): object[] =>
-  status.trim() === '' || statusOfWord(status, words)
+const unknownStatusOf = ({ unknownStatus }: HitEvent): object[] =>
+  unknownStatus === ''
     ? []
     : [
         {
           path: 'status',
-          message: `status "${status.trim().slice(0, STATUS_LENGTH_MAX)}" isn't known and counts as pending. Send approved, pending, rejected or cancelled, or ask the network to add the word to its table.`,
+          message: `status "${unknownStatus}" isn't known and counts as pending. Send approved, pending, rejected or cancelled, or ask the network to add the word to its table.`,
         },
       ];
-const STATUS_LENGTH_MAX = 50;
 
 /** Of what cannot be read; whether its price needs it, the worker knows (docs/rules/attribution.md#unreadable-amounts). */
 const warningsOf = ({ unread }: HitEvent): object[] =>

@@ -7,6 +7,7 @@ import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/
 import {
   CLICK_ID_TEXT_LENGTH_MAX,
   GOAL_TEXT_LENGTH_MAX,
+  STATUS_TEXT_LENGTH_MAX,
   SUBS,
 } from '@tributary/domain/attribution/conversion';
 import { readAmounts, refusedText, type SentAmounts } from '@tributary/domain/attribution/sent-amount';
@@ -81,7 +82,7 @@ export function judgeHit(
   const isOurs = isTest || dependencies.eventIds.verify(origin.clickIdText);
   const id = dependencies.eventIds.next();
   const txnId = transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text));
-  const requestedStatus = statusOf(fields['status'] ?? '', statusWords);
+  const { requestedStatus, unknownStatus } = statusOf(fields['status'] ?? '', statusWords);
   const isOrder = namesOrder(origin, { txnId, status: requestedStatus });
   const [refusal, problem] = refusalOf({ origin, isOurs: isOurs || isOrder, refused });
   const event: HitEvent = {
@@ -101,6 +102,7 @@ export function judgeHit(
     txnId,
     ...amounts,
     requestedStatus,
+    unknownStatus,
     subs: subsOf(fields),
     ip: visit.storedIp,
     userAgent: visit.userAgent,
@@ -170,8 +172,12 @@ function refusalOf(findings: Findings): [HitReason | null, string] {
  * A word that nobody knows becomes pending: an unknown status must not pay anything, and the conversion must not be lost
  * (docs/rules/attribution.md#words-for-a-status).
  */
-const statusOf = (text: string, words: StatusWords): HitEvent['requestedStatus'] =>
-  text.trim() === '' ? null : (statusOfWord(text, words) ?? 'pending');
+function statusOf(text: string, words: StatusWords): Pick<HitEvent, 'requestedStatus' | 'unknownStatus'> {
+  if (text.trim() === '') return { requestedStatus: null, unknownStatus: '' };
+  const requestedStatus = statusOfWord(text, words);
+  if (requestedStatus) return { requestedStatus, unknownStatus: '' };
+  return { requestedStatus: 'pending', unknownStatus: cleanText(text.trim(), STATUS_TEXT_LENGTH_MAX) };
+}
 
 function subsOf(fields: HitFields): Subs {
   const subs: Record<string, string> = {};

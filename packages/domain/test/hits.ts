@@ -95,6 +95,7 @@ export const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
     currency: '',
     unread: {},
     requestedStatus: null,
+    unknownStatus: '',
     subs: {},
     ip: '203.0.113.7',
     refusal: null,

@@ -13,7 +13,7 @@ export const HIT_FIELDS: LogFields<HitLine> = {
   created: hitText('Created', ({ hit }, zone) => dateTimeText(hit.hitAt, zone)),
   status: hitText('Status', ({ outcome }) => outcome.state),
   reason: hitText('Reason', ({ outcome }) => ('reason' in outcome ? (outcome.reason ?? '') : '')),
-  detail: hitText('Detail', ({ detail }) => detail),
+  detail: hitText('Detail', detailOf),
   conversion_id: hitText('Conversion ID', ({ outcome }) =>
     'conversionId' in outcome ? (outcome.conversionId ?? '') : '',
   ),
@@ -35,7 +35,14 @@ export const HIT_FIELDS: LogFields<HitLine> = {
 /** As an advertiser sees its own: not which of the network's caps was full, nor whose. */
 export const OWN_HIT_FIELDS: LogFields<HitLine> = {
   ...HIT_FIELDS,
-  detail: hitText('Detail', ({ outcome, detail }) =>
-    'reason' in outcome && outcome.reason === 'CAP_REACHED' ? '' : detail,
+  detail: hitText('Detail', ({ outcome, detail, ...line }) =>
+    detailOf({ ...line, detail: 'reason' in outcome && outcome.reason === 'CAP_REACHED' ? '' : detail }),
   ),
 };
+
+/** Why it came to what it did, and the word for a status that nobody knows (docs/rules/attribution.md#words-for-a-status). */
+function detailOf({ hit: { unknownStatus }, detail }: Pick<HitLine, 'hit' | 'detail'>): string {
+  const unknown =
+    unknownStatus === '' ? '' : `status ${JSON.stringify(unknownStatus)} isn't known and counts as pending`;
+  return [detail, unknown].filter((text) => text !== '').join('; ');
+}

@@ -42,6 +42,7 @@ export type HitRow = OutcomeColumns & {
   readonly revenue: string | null;
   readonly currency: string;
   readonly requested_status: HitEvent['requestedStatus'];
+  readonly unknown_status: string;
   readonly subs: Subs;
   readonly ip: string;
   readonly user_agent: string;
@@ -75,6 +76,7 @@ export const HIT_TYPES: ColumnTypes<NewHitRow> = {
   revenue: 'numeric',
   currency: 'text',
   requested_status: 'text',
+  unknown_status: 'text',
   subs: 'jsonb',
   ip: 'text',
   user_agent: 'text',
@@ -106,6 +108,7 @@ export const hitToRow = ({ hit, outcome, detail }: StoredHit): NewHitRow => ({
   revenue: textOf(hit.revenue),
   currency: hit.currency,
   requested_status: hit.requestedStatus,
+  unknown_status: hit.unknownStatus,
   subs: hit.subs,
   ip: hit.ip,
   user_agent: hit.userAgent,
@@ -136,6 +139,7 @@ export const hitFromRow = (row: HitRow): HitEvent => ({
   currency: row.currency,
   unread: row.unread ?? {},
   requestedStatus: row.requested_status,
+  unknownStatus: row.unknown_status,
   subs: row.subs,
   ip: row.ip,
   userAgent: row.user_agent,

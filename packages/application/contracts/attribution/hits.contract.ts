@@ -29,6 +29,7 @@ const awkward = (): HitEvent =>
     currency: 'EUR',
     unread: { sale_amount: AWKWARD_TEXT, currency: 'EURO' },
     requestedStatus: 'pending',
+    unknownStatus: AWKWARD_TEXT,
     subs: { sub2: AWKWARD_TEXT },
     userAgent: AWKWARD_TEXT,
     referer: AWKWARD_TEXT,

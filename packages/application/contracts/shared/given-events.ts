@@ -123,6 +123,7 @@ export const hitEvent = (overrides: Partial<HitEvent> = {}): HitEvent => ({
   currency: '',
   unread: {},
   requestedStatus: null,
+  unknownStatus: '',
   subs: {},
   ip: '198.51.100.0',
   userAgent: 'shop/1.0',

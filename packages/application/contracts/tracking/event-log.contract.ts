@@ -51,6 +51,7 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
           tokenId: null,
           refusal: 'INVALID_CLICK_ID',
           requestedStatus: 'pending',
+          unknownStatus: 'ü "x"',
         }),
       ];
       for (const event of events) await log.append(event);

@@ -43,6 +43,7 @@ export const hitOfLine = (
   currency: line.currency,
   unread: line.unread,
   requestedStatus: line.status,
+  unknownStatus: '',
   subs: line.subs,
   ip: line.ip,
   userAgent: '',

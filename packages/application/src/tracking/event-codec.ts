@@ -153,6 +153,7 @@ const encodeHit = (e: HitEvent): string =>
     e.referer,
     e.refusal,
     e.unread,
+    e.unknownStatus,
   ]);
 
 function decodeHit(id: string, f: readonly unknown[]): HitEvent {
@@ -182,6 +183,8 @@ function decodeHit(id: string, f: readonly unknown[]): HitEvent {
     refusal: f[22] as HitEvent['refusal'],
     // Hits that were written before amounts were kept as sent have none.
     unread: f[23] ?? {},
+    // Nor do those of before unknown words were kept.
+    unknownStatus: f[24] ?? '',
   };
 }
 

@@ -53,9 +53,10 @@ export const SUBS = [
 export type Sub = (typeof SUBS)[number];
 export type Subs = Readonly<Partial<Record<Sub, string>>>;
 
-/** How many characters are kept of the click id and of the goal that a hit was sent with. */
+/** How many characters are kept of the click id, the goal and the unknown status that a hit was sent with. */
 export const CLICK_ID_TEXT_LENGTH_MAX = 64;
 export const GOAL_TEXT_LENGTH_MAX = 200;
+export const STATUS_TEXT_LENGTH_MAX = 50;
 
 /** What the tracker writes for a conversion hit. A conversion made by it takes the hit's id. */
 export type HitEvent = {
@@ -88,6 +89,8 @@ export type HitEvent = {
   /** What was sent as amount and cannot be read; the amount is null then. Of a hit that was refused at once also what no amount or currency may be. */
   readonly unread: UnreadAmounts;
   readonly requestedStatus: ConversionStatus | null;
+  /** The word that was sent as status and that nobody knows, at most STATUS_TEXT_LENGTH_MAX characters; it counts as pending. Else empty. */
+  readonly unknownStatus: string;
   readonly subs: Subs;
   readonly ip: string;
   readonly userAgent: string;
