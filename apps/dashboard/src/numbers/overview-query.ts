@@ -9,7 +9,7 @@ export const overviewQuery = <By extends TopBy>(period: Period, topBy: By, compa
   // Of one day a day is one point.
   ...(lengthOf(period) === 1 && { series_by: 'hour' as const }),
   top_by: topBy,
-  top: '5' as const,
+  top: '7' as const,
 });
 
 export type OverviewQuery = ReturnType<typeof overviewQuery<TopBy>>;

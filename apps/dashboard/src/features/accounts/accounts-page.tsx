@@ -203,7 +203,7 @@ function AccountsPage(props: Props) {
             key: 'waiting',
             label: t`Status`,
             icon: BadgeCheck,
-            choices: [{ value: 'waiting', label: t`Not live yet` }],
+            choices: [{ value: 'waiting', label: statusWord('waiting', 'account') }],
             value: search.waiting ? 'waiting' : undefined,
             onChange: (value) =>
               onSearch({ waiting: value === undefined ? undefined : true, status: undefined }),
