@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../api/query.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { useListed } from './beside.ts';
+import { knownRows } from './known-rows.ts';
 import type { Rows } from './pages.ts';
 import { type addressOf, CopyAsCurl, CsvLinks } from './tools.tsx';
 
@@ -26,6 +28,7 @@ export const byCursor = ({ next_cursor: cursor }: { readonly next_cursor: string
 /** The rows of a log in the period of the page, with the same rows as a file. */
 export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row>) {
   const { label, path, query, answer, more, columns, empty } = props;
+  useListed(knownRows(answer).map(({ _id = '' }) => _id));
   return (
     <Answered answer={answer} height={320} empty={empty}>
       {({ rows, total }) => (

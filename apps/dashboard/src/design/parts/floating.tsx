@@ -17,10 +17,12 @@ export type DialogProps = {
   readonly isSheet?: boolean;
   /** Beside the page, over its whole height; on a phone from the foot. */
   readonly isSide?: boolean;
+  /** In its head, before what closes it. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 };
 
-export const DialogBox = ({ title, isOpen, onClose, isSheet, isSide, children }: DialogProps) => (
+export const DialogBox = ({ title, isOpen, onClose, isSheet, isSide, tools, children }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={dialog['back']} />
@@ -29,6 +31,7 @@ export const DialogBox = ({ title, isOpen, onClose, isSheet, isSide, children }:
       >
         <div className={dialog['head']}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
+          {tools}
           <BaseDialog.Close
             className={`${buttonClass('quiet')} ${dialog['close'] ?? ''}`}
             aria-label={t`Close`}

@@ -26,6 +26,7 @@ import { CopyAsCurl } from '../../table/tools.tsx';
 import { shownStatus, untilText } from '../../words/hold.ts';
 import { upperFirst } from '../../words/upper-first.ts';
 import styles from './explain.module.css';
+import { SheetTools } from './sheet-tools.tsx';
 import { Today } from './today.tsx';
 import { Mark, Subject } from './glance.tsx';
 import { Volume, type VolumeRule } from './volume.tsx';
@@ -119,15 +120,14 @@ function Sheet({ side }: SideProps) {
       resetScroll: false,
     });
   return (
-    <Dialog title={side.title} isOpen={why !== undefined} onClose={close} isSide>
-      {why === undefined ? null : (
-        <>
-          <Link to="/conversions/$conversionId" params={{ conversionId: why }}>
-            <Trans>Open as page</Trans>
-          </Link>
-          <Explain side={side} id={why} />
-        </>
-      )}
+    <Dialog
+      title={side.title}
+      isOpen={why !== undefined}
+      onClose={close}
+      isSide
+      tools={why === undefined ? null : <SheetTools id={why} />}
+    >
+      {why === undefined ? null : <Explain side={side} id={why} />}
     </Dialog>
   );
 }
