@@ -44,13 +44,13 @@ export function LiveMinute({
     <>
       <Figures>
         <StillFigure name={t`Clicks`} value={manyOf('click')} note={note} />
+        <StillFigure name={t`Conversions`} value={manyOf('conversion')} note={note} />
+        <StillFigure name={t`Incoming conversions`} value={manyOf('hit')} note={note} />
         <StillFigure
           name={t`Rejected clicks`}
           value={rejected === undefined || !kinds.includes('click') ? '–' : shareText(rejected)}
           note={note}
         />
-        <StillFigure name={t`Incoming conversions`} value={manyOf('hit')} note={note} />
-        <StillFigure name={t`Conversions`} value={manyOf('conversion')} note={note} />
       </Figures>
       <Section title={t`Events per second`}>
         <Bars perSecond={minute.perSecond} />

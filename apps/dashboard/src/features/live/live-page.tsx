@@ -10,18 +10,29 @@ import {
   type StreamEvent,
   useStream,
 } from '../../api/event-stream.ts';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { Button } from '../../design/parts/button.tsx';
+import Send from 'lucide-react/icons/send';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useSession } from '../../api/session.ts';
+import { Button, type IconOf } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
+import tones from '../../design/parts/status.module.css';
 import { Notice } from '../../design/parts/notice.tsx';
+import { amount, withSymbol } from '../../numbers/money.ts';
+import { CampaignAvatar } from '../../shell/campaign-named.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import pills from '../../shell/pills.module.css';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { countedIn, KINDS, lineOf, matches, recordOf, storyOf } from './words.ts';
+import { countedIn, KINDS, lineOf, looksOf, matches, recordOf, storyOf } from './words.ts';
 import { LiveMinute, useMinute } from './live-minute.tsx';
 import { WhyLink } from '../../table/why-link.tsx';
+import looks from '../overview/overview.module.css';
 import styles from './live.module.css';
 
 /** More are left out of the page, not of the logs. */
@@ -75,7 +86,7 @@ export function LivePage() {
   const rows = shown.rows.filter((row) => kinds.includes(row.kind) && matches(row, text));
   return (
     <>
-      <PageHead title={t`Live`}>
+      <PageHead title={t`Live`} badge={<StreamState stream={stream} isPaused={isPaused} />}>
         <Button onClick={pause} aria-pressed={isPaused} icon={isPaused ? Play : Pause}>
           {held ? t`Resume (${fresh} new)` : t`Pause`}
         </Button>
@@ -94,7 +105,7 @@ export function LivePage() {
         </div>
         <SearchFilter label={t`Filter events`} value={text} onChange={search} />
       </Filters>
-      <StreamState stream={stream} isPaused={isPaused} />
+      {stream.state === 'broken' ? <Broken message={stream.refusal.message} /> : null}
       {uncounted > 0 ? (
         <p>
           <Trans>{uncounted} more events arrived too fast to show here. All of them are in the logs.</Trans>
@@ -116,20 +127,19 @@ export function LivePage() {
 
 type StateProps = { readonly stream: Stream; readonly isPaused: boolean };
 
+const Broken = ({ message }: { readonly message: string }) => (
+  <Notice tone="warning">
+    <strong>
+      <Trans>Disconnected</Trans>
+    </strong>
+    <span>
+      <Trans>{message} Reconnecting; nothing is lost.</Trans>
+    </span>
+  </Notice>
+);
+
 function StreamState({ stream, isPaused }: StateProps) {
-  if (stream.state === 'broken') {
-    const { message } = stream.refusal;
-    return (
-      <Notice tone="warning">
-        <strong>
-          <Trans>Disconnected</Trans>
-        </strong>
-        <span>
-          <Trans>{message} Reconnecting; nothing is lost.</Trans>
-        </span>
-      </Notice>
-    );
-  }
+  if (stream.state === 'broken') return null;
   if (stream.state === 'connecting')
     return (
       <p role="status">
@@ -153,15 +163,37 @@ function StreamState({ stream, isPaused }: StateProps) {
   );
 }
 
+const ICONS: Readonly<Record<LiveKind, IconOf>> = {
+  click: MousePointerClick,
+  hit: ArrowDownToLine,
+  conversion: BadgeDollarSign,
+  postback: Send,
+  test: FlaskConical,
+};
+const TONES: Readonly<Record<LiveKind, 'note' | 'quiet' | 'good' | 'hold'>> = {
+  click: 'note',
+  hit: 'quiet',
+  conversion: 'good',
+  postback: 'hold',
+  test: 'quiet',
+};
+
 function Row({ row }: { readonly row: Happening }) {
   const { time, kind, words, isBad } = lineOf(row);
   const story = storyOf(row);
   const record = recordOf(row);
+  const { campaignId, payout } = looksOf(row);
+  const { currency } = useSession().network;
+  const Icon = ICONS[row.kind];
   const label = <span dir="auto">{words}</span>;
   return (
     <li>
       <time>{time}</time>
+      <span className={`${looks['tile'] ?? ''} ${tones[isBad ? 'bad' : TONES[row.kind]] ?? ''}`}>
+        <Icon />
+      </span>
       <span className={isBad ? styles['bad'] : styles['kind']}>{kind}</span>
+      {campaignId === '' ? <span /> : <CampaignAvatar id={campaignId} name={words} size="small" />}
       {story === undefined ? (
         record === undefined ? (
           label
@@ -172,6 +204,9 @@ function Row({ row }: { readonly row: Happening }) {
         )
       ) : (
         <WhyLink id={story}>{label}</WhyLink>
+      )}
+      {payout === '' ? null : (
+        <strong>+{withSymbol(amount(payout as NumberText, currency), currency)}</strong>
       )}
     </li>
   );

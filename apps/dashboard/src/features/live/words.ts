@@ -21,7 +21,12 @@ const text = ({ data }: Happening, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-type Line = { readonly time: string; readonly kind: string; readonly words: string; readonly isBad: boolean };
+type Line = {
+  readonly time: string;
+  readonly kind: string;
+  readonly words: string;
+  readonly isBad: boolean;
+};
 
 function kindOf(row: Happening): string {
   const status = statusWord(text(row, 'status'));
@@ -50,15 +55,7 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time' | '
     isBad: text(row, 'status') === 'rejected',
   }),
   conversion: (row) => ({
-    words: joined(row, [
-      'campaign_title',
-      'publisher_name',
-      'goal_name',
-      'txn_id',
-      'payout',
-      'currency',
-      'reason',
-    ]),
+    words: joined(row, ['campaign_title', 'publisher_name', 'goal_name', 'txn_id', 'reason']),
     isBad: ['rejected', 'cancelled'].includes(text(row, 'status')),
   }),
   hit: (row) => ({
@@ -114,6 +111,12 @@ export const lineOf = (row: Happening): Line => ({
 });
 
 const STORY_FIELD: Readonly<Partial<Record<LiveKind, string>>> = { conversion: '_id', postback: 'event_id' };
+
+/** The campaign whose image stands before it, and what the affiliate is paid, as the API says it. */
+export const looksOf = (row: Happening): { readonly campaignId: string; readonly payout: string } => ({
+  campaignId: text(row, 'campaign_long_id'),
+  payout: row.kind === 'conversion' && text(row, 'status') === 'approved' ? text(row, 'payout') : '',
+});
 
 /** The conversion whose page tells why it came to what it did. */
 export const storyOf = (row: Happening): string | undefined => {
