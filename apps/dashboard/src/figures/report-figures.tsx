@@ -1,4 +1,5 @@
 // The figures of one record over the period of the page and their chart, asked for as a report of that record alone.
+import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { type Answer, useAnswer } from '../api/query.ts';
 import { useSession } from '../api/session.ts';
@@ -9,12 +10,17 @@ import { Answered } from '../shell/answered.tsx';
 import { usePeriod } from '../shell/use-period.ts';
 import { type Drawable, KeyFigures, type Values } from './key-figures.tsx';
 import { OverTime } from './over-time.tsx';
+import styles from '../features/overview/overview.module.css';
 
 type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 type Filter = Readonly<Partial<Record<'adid[]' | 'pid[]' | 'advertiser_id[]', string[]>>>;
 type Props<Measure extends string> = Pick<Drawable<Measure>, 'measures' | 'usual' | 'words'> & {
   readonly path: Path;
   readonly filter: Filter;
+  /** Below the chart. */
+  readonly below?: ReactNode;
+  /** Beside the chart. */
+  readonly aside?: ReactNode;
 };
 
 /** Of more days months are drawn: a line of more points than pixels says nothing, and the API gives a thousand at once. */
@@ -22,7 +28,7 @@ const DAYS_MAX = 366;
 const GROUPS = { day: 'created', hour: 'hour', month: 'month' } as const;
 
 export function ReportFigures<Measure extends string>(props: Props<Measure>) {
-  const { path, filter, measures, usual, words } = props;
+  const { path, filter, measures, usual, words, below, aside } = props;
   const { currency, zone } = useSession().network;
   const { period, compared } = usePeriod();
   useChartAhead();
@@ -39,18 +45,37 @@ export function ReportFigures<Measure extends string>(props: Props<Measure>) {
         return (
           <>
             <KeyFigures {...drawable} figures={total} previous={previous?.total} />
-            <OverTime
-              {...drawable}
-              step={step}
-              series={byKey(records, step)}
-              previousSeries={compared && previous && byKey(previous.records, step)}
-            />
+            <BesideChart below={below} aside={aside}>
+              <OverTime
+                {...drawable}
+                step={step}
+                series={byKey(records, step)}
+                previousSeries={compared && previous && byKey(previous.records, step)}
+              />
+            </BesideChart>
           </>
         );
       }}
     </Answered>
   );
 }
+
+const BesideChart = ({
+  below,
+  aside,
+  children,
+}: Pick<Props<string>, 'below' | 'aside'> & { children: ReactNode }) =>
+  aside === undefined ? (
+    children
+  ) : (
+    <div className={styles['columns']}>
+      <div className={styles['aside']}>
+        {children}
+        {below}
+      </div>
+      {aside}
+    </div>
+  );
 
 type Row<Measure extends string> = Values<Measure> &
   Readonly<Partial<Record<'created' | 'hour' | 'month', string>>>;

@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CirclePlay from 'lucide-react/icons/circle-play';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
-import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { wordOf } from '../../words/caps.ts';
@@ -22,20 +24,24 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
   const { currency, zone } = useSession().network;
   const { _id: campaignId, advertiser } = campaign;
   return (
-    <Section title={t`Details`}>
+    <Section title={t`Details`} isTitleHidden>
+      <Named
+        name={campaign.title}
+        id={campaignId}
+        image={campaign.image}
+        size="large"
+        below={
+          <Link to="/advertisers/$accountId" params={{ accountId: advertiser._id }}>
+            {`${advertiser.name} (${advertiser.display_id})`}
+          </Link>
+        }
+      >
+        <b dir="auto">{campaign.title}</b>
+      </Named>
       <Facts
         facts={[
-          [t`Status`, <Status key="status" of="campaign" status={campaign.status} />],
           [t`Paused automatically`, campaign.disabled_reason],
           [t`Enabled`, campaign.live ? null : t`No`],
-          [
-            t`Advertiser`,
-            <Link
-              key="advertiser"
-              to="/advertisers/$accountId"
-              params={{ accountId: advertiser._id }}
-            >{`${advertiser.name} (${advertiser.display_id})`}</Link>,
-          ],
           [t`Pays for`, wordOf(MODELS, campaign.model)],
           [t`Access`, wordOf(VISIBILITIES, campaign.vis)],
           [t`Payout (${currency})`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
@@ -49,7 +55,6 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
           [t`Targeting`, wantedText(campaign)],
           [t`Description`, campaign.description],
           [t`Categories`, campaign.category.join(', ')],
-          [t`Image`, campaign.image],
           [t`Conversion tracking`, wordOf(ORDER_WAYS, campaign.conv_tracking)],
           [t`Conversion page domain`, campaign.convt_domain],
           [t`Conversion window`, plural(campaign.cookie_duration, { one: '# day', other: '# days' })],
@@ -61,7 +66,6 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
         ]}
       />
       <div className={actionsClass}>
-        <Switch campaign={campaign} />
         <Link to="/conversions" search={{ campaign: campaignId }}>
           <Trans>View conversions</Trans>
         </Link>
@@ -73,12 +77,13 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
   );
 }
 
-/** The one thing that can be done with its status at once; the form below knows the others. */
-function Switch({ campaign: { _id: id, status } }: { readonly campaign: Campaign }) {
+/** The one thing that can be done with its status at once; the form knows the others. */
+export function Switch({ campaign: { _id: id, status } }: { readonly campaign: Campaign }) {
   const edit = useChange('post', '/campaign/{id}');
   const isActive = status === 'active';
   return (
     <ActionButton
+      icon={isActive ? CirclePause : CirclePlay}
       onAct={() =>
         edit.mutateAsync({
           path: { id },

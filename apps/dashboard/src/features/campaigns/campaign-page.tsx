@@ -1,8 +1,15 @@
 import { msg, t } from '@lingui/core/macro';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Trans } from '@lingui/react/macro';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useMayChange } from '../../api/permitted.ts';
+import { type Answer, useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Named } from '../../design/parts/avatar.tsx';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ReportFigures } from '../../figures/report-figures.tsx';
@@ -15,7 +22,10 @@ import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import { type Campaign, CampaignFacts } from './campaign-facts.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { Top } from '../overview/parts.tsx';
+import { nameOf, type Report, type Row, valueOf } from '../reports/report.ts';
+import { type Campaign, CampaignFacts, Switch } from './campaign-facts.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { Commissions } from './commissions.tsx';
 import { Creatives } from './creatives.tsx';
@@ -65,7 +75,13 @@ export function CampaignPage() {
               </>
             }
           >
-            {tab === 'overview' ? <PeriodPicker compares /> : null}
+            {tab === 'overview' ? (
+              <>
+                <PeriodPicker compares />
+                <Switch campaign={campaign} />
+                <EditLink id={campaign._id} />
+              </>
+            ) : null}
           </PageHead>
           <Tabs label={t`Campaign sections`} tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />
@@ -122,7 +138,15 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
         </Suspense>
       );
     case 'settings':
-      return <CampaignSettings campaign={campaign} />;
+      return (
+        <>
+          <Section title={t`Edit campaign`} isChange>
+            <CampaignForm campaign={campaign} />
+          </Section>
+          <CampaignSettings campaign={campaign} />
+          <Removal campaign={campaign} />
+        </>
+      );
     case 'history':
       return <History objectId={campaignId} />;
   }
@@ -133,35 +157,98 @@ const FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversions',
 type OverviewProps = Pick<TabProps, 'campaign' | 'commissions'>;
 
 function CampaignOverview({ campaign, commissions }: OverviewProps) {
-  const { _id: campaignId, title } = campaign;
+  const { _id: campaignId } = campaign;
+  return (
+    <ReportFigures
+      path="/network/customReport"
+      filter={{ 'adid[]': [campaignId] }}
+      measures={FIGURES}
+      usual={['revenue', 'payout']}
+      words={MEASURE_WORDS}
+      below={<TopAffiliates campaignId={campaignId} />}
+      aside={<CampaignFacts campaign={campaign} commissions={commissions} />}
+    />
+  );
+}
+
+function EditLink({ id }: { readonly id: string }) {
+  return useMayChange() ? (
+    <Link
+      className={buttonClass('main')}
+      to="/campaigns/$campaignId"
+      params={{ campaignId: id }}
+      search={{ tab: 'settings' }}
+    >
+      <Pencil />
+      <Trans>Edit</Trans>
+    </Link>
+  ) : null;
+}
+
+const TOP = '7';
+
+/** Who earned the most with it in the days of the page. */
+function TopAffiliates({ campaignId }: { readonly campaignId: string }) {
+  const { currency } = useSession().network;
+  const { period } = usePeriod();
+  const fields = ['clicks', 'approvedConversions', 'cr', 'payout'] as const;
+  const answer = useAnswer('/network/customReport', {
+    query: {
+      ...period,
+      'adid[]': [campaignId],
+      'group[]': ['pid'],
+      'fields[]': [...fields],
+      sort: 'payout',
+      order: 'desc',
+      limit: TOP,
+    },
+  }) as Answer<unknown> as Answer<Report>;
+  return (
+    <Answered answer={answer} height={320}>
+      {(report) => (
+        <Top
+          title={t`Top affiliates`}
+          head={t`Affiliate`}
+          group="pid"
+          campaignId={campaignId}
+          currency={currency}
+          measure="payout"
+          words={MEASURE_WORDS}
+          rows={report.records as readonly (Readonly<Record<'payout', NumberText>> & Row)[]}
+          keyOf={(row) => valueOf(row, 'pid') ?? ''}
+          nameOf={(row) => {
+            const id = valueOf(row, 'pid') ?? '';
+            const name = nameOf(report, 'pid', id);
+            return (
+              <Named id={id} name={name} isPerson size="small">
+                <Link to="/affiliates/$accountId" params={{ accountId: id }}>
+                  {name}
+                </Link>
+              </Named>
+            );
+          }}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function Removal({ campaign: { _id: campaignId, title } }: Pick<TabProps, 'campaign'>) {
   const navigate = useNavigate();
   const remove = useChange('delete', '/campaign/{id}');
   return (
-    <>
-      <ReportFigures
-        path="/network/customReport"
-        filter={{ 'adid[]': [campaignId] }}
-        measures={FIGURES}
-        usual={['revenue', 'payout']}
-        words={MEASURE_WORDS}
-      />
-      <CampaignFacts campaign={campaign} commissions={commissions} />
-      <Section title={t`Edit campaign`} isChange>
-        <CampaignForm campaign={campaign} />
-      </Section>
-      <Section title={t`Remove campaign`} isChange>
-        <CopiedText label={t`API request`} text={`DELETE /campaign/${campaignId}`} />
-        <div>
-          <ConfirmButton
-            label={t`Remove the campaign`}
-            consequence={t`“${title}” stops redirecting and disappears from all lists. Past reports and amounts are kept.`}
-            onConfirm={async () => {
-              await navigate({ to: '/campaigns' });
-              await remove.mutateAsync({ path: { id: campaignId } });
-            }}
-          />
-        </div>
-      </Section>
-    </>
+    <Section title={t`Remove campaign`} isChange>
+      <CopiedText label={t`API request`} text={`DELETE /campaign/${campaignId}`} />
+      <div>
+        <ConfirmButton
+          label={t`Remove the campaign`}
+          consequence={t`“${title}” stops redirecting and disappears from all lists. Past reports and amounts are kept.`}
+          onConfirm={async () => {
+            await navigate({ to: '/campaigns' });
+            await remove.mutateAsync({ path: { id: campaignId } });
+          }}
+        />
+      </div>
+    </Section>
   );
 }

@@ -106,15 +106,20 @@ export type TopProps<Row, Measure extends string> = {
   readonly nameOf: (row: Row) => ReactNode;
   /** What the whole report is grouped by. */
   readonly group: string;
+  /** Of one campaign. */
+  readonly campaignId?: string;
 };
 
 /** The first of a report, each with a bar for its share of the largest. */
 export function Top<Measure extends string, Row extends Values<Measure>>(props: TopProps<Row, Measure>) {
-  const { title, head, currency, measure, words, rows, keyOf, nameOf, group } = props;
+  const { title, head, currency, measure, words, rows, keyOf, nameOf, group, campaignId } = props;
   const aboutMeasure = useAboutMeasure();
   const parts = partsOfLargest(rows.map((row) => row[measure]));
   return (
-    <Section title={title} end={<ReportLink group={group} measure={measure} of={title} />}>
+    <Section
+      title={title}
+      end={<ReportLink group={group} measure={measure} campaignId={campaignId} of={title} />}
+    >
       {rows.length === 0 ? (
         <p>
           <Trans>No activity in this period.</Trans>
@@ -146,14 +151,30 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
   );
 }
 
-type ReportLinkProps = { readonly group: string; readonly measure: string; readonly of: string };
+type ReportLinkProps = {
+  readonly group: string;
+  readonly measure: string;
+  readonly campaignId: string | undefined;
+  readonly of: string;
+};
 
 /** The whole of it, of the same days. */
-function ReportLink({ group, measure, of }: ReportLinkProps) {
+function ReportLink({ group, measure, campaignId, of }: ReportLinkProps) {
   const { period, start, end }: PeriodSearch = useSearch({ strict: false });
   const measures = ['clicks', 'approvedConversions', 'cr', measure];
   return (
-    <Link to="/reports" search={{ period, start, end, groups: [group], measures, sort: measure }}>
+    <Link
+      to="/reports"
+      search={{
+        period,
+        start,
+        end,
+        groups: [group],
+        measures,
+        sort: measure,
+        ...(campaignId !== undefined && { filters: { adid: [campaignId] } }),
+      }}
+    >
       <Trans>
         View report<span className="visually-hidden">: {of}</span>
       </Trans>
