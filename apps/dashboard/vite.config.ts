@@ -11,7 +11,7 @@ const API = process.env['API'] ?? 'http://localhost:3000';
 
 /** The frame and what nearly every page in it is made of. */
 const FIRST_PARTS =
-  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes[\\/.]|(chart|design|forms|shell|table|features[\\/]campaigns)[\\/].*\.css|chart[\\/](chart|line)\.|(figures|numbers|words)[\\/]|table[\\/](nothing|short-table|table-frame)\.|forms[\\/]unsaved\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes[\\/.]|(chart|design|forms|shell|table|features[\\/]campaigns)[\\/].*\.css|chart[\\/](chart|line)\.|(figures|numbers|words)[\\/]|table[\\/](nothing|short-table|table-frame)\.|forms[\\/]unsaved\.|shell[\\/](action-button|answered|campaign-named|confirm-button|page-head|period-picker|section|tabs)\.|design[\\/]parts[\\/](choice-field|copied-text|country|facts|status)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
 
 /** What every list of records has besides: one file, with the first of them that is opened. */
 const LIST_PARTS = /[\\/]src[\\/]table[\\/](filters|order|pages|tools)\./;

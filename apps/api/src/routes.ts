@@ -6,6 +6,7 @@ import { ADVERTISER_CAMPAIGN_STATS_ROUTES } from './reporting/advertiser-campaig
 import { AFFILIATE_PAYOUT_ROUTES } from './catalog/affiliate-payouts.ts';
 import { AUDIT_ROUTES } from './audit/audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
+import { CAMPAIGN_IMAGE_ROUTES } from './catalog/campaign-images.ts';
 import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
 import { BRAND_ROUTES } from './accounts/brand.ts';
 import { AFFILIATE_GROUP_ROUTES } from './accounts/affiliate-groups.ts';
@@ -87,7 +88,12 @@ import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 const BY_RESOURCE = {
   accounts: [...ACCOUNT_ROUTES, ...REMOVE_ACCOUNT_ROUTES, ...OWN_ACCOUNT_ROUTES, ...BULK_ACCOUNT_ROUTES],
   groups: [...AFFILIATE_GROUP_ROUTES],
-  campaigns: [...CAMPAIGN_ROUTES, ...BULK_CAMPAIGN_ROUTES, ...ADVERTISER_CAMPAIGN_ROUTES],
+  campaigns: [
+    ...CAMPAIGN_ROUTES,
+    ...CAMPAIGN_IMAGE_ROUTES,
+    ...BULK_CAMPAIGN_ROUTES,
+    ...ADVERTISER_CAMPAIGN_ROUTES,
+  ],
   offers: [...OFFER_ROUTES],
   access: [...CAMPAIGN_ACCESS_ROUTES],
   commissions: [...COMMISSION_ROUTES, ...RATE_RULE_ROUTES],

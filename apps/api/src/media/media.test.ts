@@ -91,6 +91,21 @@ describe('the image of a campaign', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(said)]);
   });
 
+  it('is told to every role of the network that names the campaign, and to no other network', async () => {
+    const [id, plain] = [
+      await campaignOf(api, advertiser, { image: PICTURE }),
+      await campaignOf(api, advertiser),
+    ];
+    const images = [{ _id: id, image: expect.stringMatching(OURS) }];
+    const asked = `GET /campaign-images?ids=${id},${plain},${UNKNOWN_ID}`;
+    const { client: affiliate } = await partyOf(api, 'affiliate');
+    for (const client of [network(), advertiser.client, affiliate])
+      expect(await client.ok(asked)).toEqual({ images });
+    expect(await clientOf(api, api.otherKey).ok(asked)).toEqual({ images: [] });
+    expect(await network().status('GET /campaign-images?ids=1')).toBe(400);
+    expect(await network().status('GET /campaign-images')).toBe(400);
+  });
+
   // docs/rules/input-output.md#kept-files-sent-again
   it('that is kept already is taken as it is, whatever our address was then', async () => {
     const { image } = (await campaign({ image: PICTURE })).body.data['campaign'] ?? {};

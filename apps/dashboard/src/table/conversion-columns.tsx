@@ -3,6 +3,7 @@ import { Country } from '../design/parts/country.tsx';
 import type { NumberText } from '../api/exact-json.ts';
 import { Time } from '../design/parts/time.tsx';
 import { Status } from '../design/parts/status.tsx';
+import { CampaignCell } from '../shell/campaign-named.tsx';
 import { amount } from '../numbers/money.ts';
 import { reasonText, shownStatus } from '../words/hold.ts';
 import type { Column } from './data-table.tsx';
@@ -15,6 +16,7 @@ type Conversion = {
   readonly status?: string;
   readonly reason?: string;
   readonly release_on?: string | null;
+  readonly campaign_long_id?: string;
   readonly campaign_title?: string;
   readonly txn_id?: string;
   readonly country?: string;
@@ -40,7 +42,11 @@ export const conversionColumns = <Row extends Conversion>(
     ),
   },
   { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
-  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
+  {
+    key: 'campaign',
+    head: t`Campaign`,
+    cell: ({ campaign_long_id: id, campaign_title: title }) => <CampaignCell id={id} name={title} />,
+  },
   ...parties,
   ...amounts,
   { key: 'order', head: t`Order ID`, kind: 'short', width: 136, cell: ({ txn_id: order }) => order },

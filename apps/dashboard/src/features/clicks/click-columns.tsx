@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Country } from '../../design/parts/country.tsx';
 import type { Data } from '../../api/client.ts';
 import { Status } from '../../design/parts/status.tsx';
+import { CampaignCell } from '../../shell/campaign-named.tsx';
 import { deviceText } from '../../words/device.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { detailWord } from '../../words/details.ts';
@@ -22,7 +23,11 @@ export const clickColumns = <Row extends Click>(
     cell: ({ status = '' }) => <Status of="click" status={status} />,
   },
   { key: 'detail', head: t`Reason`, cell: ({ detail, note }) => detailWord(detail || (note ?? '')) },
-  { key: 'campaign', head: t`Campaign`, cell: ({ campaign_title: title }) => title },
+  {
+    key: 'campaign',
+    head: t`Campaign`,
+    cell: ({ campaign_long_id: id, campaign_title: title }) => <CampaignCell id={id} name={title} />,
+  },
   ...parties,
   {
     key: 'country',

@@ -9,10 +9,10 @@ import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Receipt from 'lucide-react/icons/receipt';
 import Send from 'lucide-react/icons/send';
 import type { NumberText } from '../../api/exact-json.ts';
-import { Named } from '../../design/parts/avatar.tsx';
 import type { IconOf } from '../../design/parts/button.tsx';
 import { countryName } from '../../numbers/countries.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import styles from './explain.module.css';
 import type { Moment } from './words.ts';
 
@@ -37,6 +37,7 @@ export function Mark({ kind }: { readonly kind: Moment['kind'] }) {
 }
 
 type Parties = {
+  readonly campaign_long_id?: string;
   readonly campaign_title?: string;
   readonly txn_id?: string;
   readonly country?: string;
@@ -53,6 +54,7 @@ type SubjectProps = {
 /** Which campaign, order, country and affiliate it is of, and what the advertiser is charged for it. */
 export function Subject({ conversion, currency, isCharged }: SubjectProps) {
   const {
+    campaign_long_id: id,
     campaign_title: title = '',
     txn_id: order,
     country,
@@ -62,9 +64,9 @@ export function Subject({ conversion, currency, isCharged }: SubjectProps) {
   const below = [order && t`Order ${order}`, country && countryName(country), affiliate];
   return (
     <div className={styles['subject']}>
-      <Named name={title} below={below.filter(Boolean).join(' · ')}>
+      <CampaignNamed id={id} name={title} below={below.filter(Boolean).join(' · ')}>
         <b dir="auto">{title}</b>
-      </Named>
+      </CampaignNamed>
       {revenue ? (
         <span className={styles['charged']}>
           <b>{amountWithCurrency(revenue, currency)}</b>

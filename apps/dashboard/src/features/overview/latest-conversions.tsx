@@ -6,13 +6,13 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { CampaignAvatar } from '../../shell/campaign-named.tsx';
 import { Section } from '../../shell/section.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
-import { Avatar } from '../../design/parts/avatar.tsx';
 import { Time } from '../../design/parts/time.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { PHONE, useMedia } from '../../design/use-media.ts';
@@ -76,7 +76,7 @@ const ShortList = ({ records, currency }: { records: readonly Conversion[]; curr
       const { _id: id = '', campaign_title: title = '', txn_id: order, payout } = one;
       return (
         <li key={id}>
-          <Avatar name={title} id={title} />
+          <CampaignAvatar name={title} id={one.campaign_long_id} />
           <span className={styles['what']}>
             <WhyLink id={id}>{title}</WhyLink>
             <span className={styles['detail']}>{order || <Time at={one.created} />}</span>

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Named } from '../../design/parts/avatar.tsx';
 import { Country } from '../../design/parts/country.tsx';
 import { useChartAhead } from '../../chart/chart.tsx';
 import type { Answer } from '../../api/query.ts';
@@ -12,6 +11,7 @@ import { OverTime } from '../../figures/over-time.tsx';
 import { stepOf } from '../../figures/points.ts';
 import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
@@ -108,11 +108,11 @@ export function TopCampaigns<Measure extends string, Row extends CampaignRow<Mea
       group="adid"
       keyOf={({ _id }) => _id}
       nameOf={({ _id, title }) => (
-        <Named name={title} id={_id} size="small">
+        <CampaignNamed name={title} id={_id} size="small">
           <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
             {title}
           </Link>
-        </Named>
+        </CampaignNamed>
       )}
     />
   );

@@ -5,10 +5,13 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
+import { Named } from '../../design/parts/avatar.tsx';
+import { Country } from '../../design/parts/country.tsx';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
 import type { AboutMeasure } from '../../figures/about-measure.ts';
 import { ChangeText, MeasureValue } from '../../figures/figure.tsx';
 import { exactText, isMoney, measureText } from '../../figures/measures.ts';
+import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { nameOf, type Report, type Row, type Sums, valueOf } from './report.ts';
 import { type Cut, shortName } from './report-search.ts';
@@ -115,16 +118,21 @@ function GroupName({
   const name = nameOf(report, group, value);
   if (group === 'adid')
     return (
-      <Link to="/campaigns/$campaignId" params={{ campaignId: value }}>
-        {name}
-      </Link>
+      <CampaignNamed id={value} name={name} size="small">
+        <Link to="/campaigns/$campaignId" params={{ campaignId: value }} dir="auto">
+          {name}
+        </Link>
+      </CampaignNamed>
     );
   if (group === 'pid')
     return (
-      <Link to="/affiliates/$accountId" params={{ accountId: value }}>
-        {name}
-      </Link>
+      <Named id={value} name={name} isPerson size="small">
+        <Link to="/affiliates/$accountId" params={{ accountId: value }} dir="auto">
+          {name}
+        </Link>
+      </Named>
     );
+  if (group === 'country') return <Country code={value} />;
   return <span>{name}</span>;
 }
 
