@@ -22,8 +22,8 @@ describe('the report of a view', () => {
     expect(reportOfView('', 'affiliate')).toEqual({
       groups: ['adid'],
       measures: USUAL_MEASURES.affiliate,
-      sort: 'adid',
-      order: 'asc',
+      sort: 'payout',
+      order: 'desc',
       having: [],
       values: {},
       campaigns: undefined,
@@ -63,6 +63,21 @@ describe('the report of a view', () => {
       advertisers: ['3'],
     });
     expect(reportOfView(queryOf({ ...said, ascending: true }), 'staff')).toMatchObject({ order: 'asc' });
+  });
+
+  // docs/rules/scheduled-reports.md#usual-order
+  it.each<[UserKind, string[], string[] | undefined, string, 'asc' | 'desc']>([
+    ['staff', ['pid'], undefined, 'profit', 'desc'],
+    ['advertiser', ['country', 'adid'], undefined, 'revenue', 'desc'],
+    ['staff', ['adid'], ['clicks', 'payout', 'revenue'], 'payout', 'desc'],
+    ['staff', ['adid'], ['rejectedClicks', 'clicks'], 'rejectedClicks', 'desc'],
+    ['staff', ['adid', 'created'], undefined, 'adid', 'asc'],
+    ['staff', ['month'], undefined, 'month', 'asc'],
+    ['staff', ['hour'], undefined, 'hour', 'asc'],
+    ['staff', ['weekday'], undefined, 'weekday', 'asc'],
+  ])('without an order, of %s by %s with %s, is ordered by %s %s', (kind, groups, measures, sort, order) => {
+    const query = queryOf({ groups, ...(measures && { measures }) });
+    expect(reportOfView(query, kind)).toMatchObject({ sort, order });
   });
 
   it('has the columns of a pivot as further groups, in the order of its lines', () => {

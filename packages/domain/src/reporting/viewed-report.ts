@@ -53,10 +53,10 @@ export function reportOfView(query: string, kind: UserKind): ViewedReport {
   const measures = known(listOf(said.get('measures')) ?? USUAL_MEASURES[kind], view.measures, 'measure');
   // The columns of a pivot are sorted by, too, which lines have not.
   const isPivot = listOf(said.get('across')) !== undefined;
+  const shown = { groups, measures: [...new Set(measures)] };
   return {
-    groups,
-    measures: [...new Set(measures)],
-    ...(isPivot ? { sort: first, order: 'asc' } : orderOf(said, groups, view)),
+    ...shown,
+    ...(isPivot ? { sort: first, order: 'asc' } : orderOf(said, shown, view)),
     having: (listOf(said.get('having')) ?? []).map((bound) => boundOf(bound, view)),
     ...filtersOf(said, { kind, view }),
   };
@@ -99,17 +99,29 @@ const mayNot = (what: string, name: string) =>
   invalid('view', `You have no ${what} ${LABELS.get(name) ?? name.slice(0, 60)}.`);
 const LABELS = new Map(Object.entries({ ...GROUP_LABELS, ...MEASURE_LABELS }));
 
-function orderOf(
-  said: ReadonlyMap<string, unknown>,
-  groups: readonly ReportGroup[],
-  { measures }: ReportView,
-): Pick<ViewedReport, 'sort' | 'order'> {
-  const [first = 'adid'] = groups;
+type Shown = Pick<ViewedReport, 'groups' | 'measures'>;
+type Order = Pick<ViewedReport, 'sort' | 'order'>;
+
+function orderOf(said: ReadonlyMap<string, unknown>, shown: Shown, { measures }: ReportView): Order {
   const sort = said.get('sort');
   // How much a figure grew needs another period.
-  if (typeof sort !== 'string' || sort.startsWith(CHANGE)) return { sort: first, order: 'asc' };
-  const [found] = known([sort], [...groups, ...measures], 'group or measure');
-  return { sort: found ?? first, order: said.get('ascending') === true ? 'asc' : 'desc' };
+  if (typeof sort !== 'string' || sort.startsWith(CHANGE)) return usualOrder(shown);
+  const [found = shown.groups[0] ?? 'adid'] = known(
+    [sort],
+    [...shown.groups, ...measures],
+    'group or measure',
+  );
+  return { sort: found, order: said.get('ascending') === true ? 'asc' : 'desc' };
+}
+
+const TIMES: readonly ReportGroup[] = ['created', 'month', 'hour', 'weekday'];
+const AMOUNTS: readonly ReportMeasure[] = ['profit', 'payout', 'revenue'];
+
+/** Where nobody said: reports by time as time goes, others by what is earned (docs/rules/scheduled-reports.md#usual-order). */
+function usualOrder({ groups: [first = 'adid', ...others], measures }: Shown): Order {
+  const main = AMOUNTS.find((amount) => measures.includes(amount)) ?? measures[0];
+  const isOfTimes = [first, ...others].some((group) => TIMES.includes(group));
+  return isOfTimes || main === undefined ? { sort: first, order: 'asc' } : { sort: main, order: 'desc' };
 }
 
 const boundOf = (text: string, { measures }: ReportView): MeasureBound =>

@@ -1,4 +1,4 @@
-// A report that is cut by days, months or hours, drawn: one line, or one for each of the ten greatest of what else it is cut by.
+// A report that is cut by days, months or hours, drawn: one line, or one for each of the greatest of what else it is cut by.
 import { msg, t } from '@lingui/core/macro';
 import type { Answer } from '../../api/query.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -31,7 +31,6 @@ const TIMES = new Map<string, Time>([
 export const timeIn = (groups: readonly string[]): string | undefined =>
   groups.find((group) => TIMES.has(group));
 
-const LINES_MAX = 10;
 /** Ten lines of a year are four pages. */
 const PAGES_MAX = 20;
 const HEIGHT = 340;
@@ -39,8 +38,10 @@ const HEIGHT = 340;
 type Props = {
   readonly path: Path;
   readonly groups: readonly string[];
-  /** The one of the groups that stands below. */
+  /** What stands below, which need not be one of the groups. */
   readonly time: string;
+  /** So many lines at most. */
+  readonly most: number;
   readonly measures: readonly string[];
   /** The one that is drawn. */
   readonly measure: string;
@@ -55,7 +56,7 @@ type Props = {
 
 export function ReportChart(props: Props) {
   const others = props.groups.filter((group) => group !== props.time);
-  return others.length === 0 ? <OneLine {...props} /> : <TenLines {...props} others={others} />;
+  return others.length === 0 ? <OneLine {...props} /> : <SomeLines {...props} others={others} />;
 }
 
 const timeQuery = ({ filters, time }: Props, period: Period, others: readonly string[]): Query => ({
@@ -76,9 +77,9 @@ function OneLine(props: Props) {
 
 type OthersProps = Props & { readonly others: readonly string[] };
 
-function TenLines(props: OthersProps) {
-  const { path, others, measure, period, filters } = props;
-  const greatest = { sort: measure, order: 'desc', limit: `${LINES_MAX}` };
+function SomeLines(props: OthersProps) {
+  const { path, others, measure, most, period, filters } = props;
+  const greatest = { sort: measure, order: 'desc', limit: `${most}` };
   const top = useReport(path, { ...period, ...filters, 'group[]': [...others], ...greatest }, [measure]);
   return (
     <Answered answer={top} height={HEIGHT}>
@@ -115,8 +116,20 @@ type DrawnProps = OthersProps & {
 };
 
 function Drawn(props: DrawnProps) {
-  const { answer, before, top, others, time, measures, measure, onChoose, period, compared, hasBounds } =
-    props;
+  const {
+    answer,
+    before,
+    top,
+    others,
+    time,
+    measures,
+    measure,
+    most,
+    onChoose,
+    period,
+    compared,
+    hasBounds,
+  } = props;
   const { currency, zone } = useSession().network;
   const { step, by } = TIMES.get(time) ?? DAYS;
   const zoom = useZoom(step);
@@ -132,7 +145,7 @@ function Drawn(props: DrawnProps) {
         return (
           <Chart
             title={t`${name} by ${by}`}
-            note={noteOf({ report, top, hasBounds })}
+            note={noteOf({ report, top, most, hasBounds })}
             keys={keys}
             step={step}
             zone={zone}
@@ -203,13 +216,13 @@ function linesOf({ report, top, others, time, measure, keys, only }: Drawing) {
   }));
 }
 
-type Note = Pick<DrawnProps, 'top' | 'hasBounds'> & { readonly report: Report };
+type Note = Pick<DrawnProps, 'top' | 'most' | 'hasBounds'> & { readonly report: Report };
 
 /** What the chart leaves out. */
-function noteOf({ report, top, hasBounds }: Note): string | undefined {
+function noteOf({ report, top, most, hasBounds }: Note): string | undefined {
   const all = top?.count ?? '';
   const notes = [
-    top && all !== `${top.records.length}` ? t`Top ${LINES_MAX} of ${all}` : '',
+    top && all !== `${top.records.length}` ? t`Top ${most} of ${all}` : '',
     report.count === `${report.records.length}` ? '' : t`Still loading`,
     hasBounds ? t`Metric filters apply to the table only` : '',
   ];

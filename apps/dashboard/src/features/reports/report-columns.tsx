@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import ListTree from 'lucide-react/icons/list-tree';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Named } from '../../design/parts/avatar.tsx';
@@ -167,7 +168,7 @@ export const drillColumn = (
     const cuts = groups.map((group): Cut => ({ group, value: valueOf(row, group) ?? '' }));
     const name = cuts.map(({ group, value }) => nameOf(report, group, value)).join(', ');
     return (
-      <Menu label={t`Drill down ${name} by`} shown={t`Drill down`}>
+      <Menu label={t`Drill down ${name} by`} shown={<ListTree />}>
         {labelled(report.groupingMap)
           .filter(([group]) => !groups.includes(group))
           .map(([group, label]) => (

@@ -6,7 +6,6 @@ import Hash from 'lucide-react/icons/hash';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Users from 'lucide-react/icons/users';
-import type { ReactNode } from 'react';
 import { type Answer, useAnswer } from '../../api/query.ts';
 import { isLimited } from '../../api/limited.ts';
 import { useSession } from '../../api/session.ts';
@@ -48,23 +47,20 @@ type Props = {
   readonly measureLabels: Labels;
   readonly onChange: (changed: Changed) => void;
   readonly onClear: () => void;
-  readonly children: ReactNode;
 };
 
-export function ReportFilters({ path, children, onClear, ...props }: Props) {
+export function ReportFilters({ path, onClear, ...props }: Props) {
   const { user } = useSession();
   const isStaff = user.kind === 'staff';
   // Limited staff may not list groups: they choose among those that the report shows.
   const reader = { isStaff, seesGroups: isStaff && !isLimited(user) };
   return (
-    <FilterBar filters={[...valueFilters(path, reader, props), ...boundFilters(props)]} onClear={onClear}>
-      {children}
-    </FilterBar>
+    <FilterBar filters={[...valueFilters(path, reader, props), ...boundFilters(props)]} onClear={onClear} />
   );
 }
 
 type Reader = { readonly isStaff: boolean; readonly seesGroups: boolean };
-type Given = Omit<Props, 'path' | 'children' | 'onClear'>;
+type Given = Omit<Props, 'path' | 'onClear'>;
 
 /** One for each parameter of the API: the first group that has it names it. */
 function valueFilters(path: Path, reader: Reader, given: Given): readonly Filter[] {

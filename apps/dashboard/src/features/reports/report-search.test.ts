@@ -7,11 +7,34 @@ import {
   filterQuery,
   isDrillable,
   parameterOf,
+  linesBy,
   USUAL,
+  usualSort,
   withValues,
 } from './report-search.ts';
 
 const period = { start: '2026-02-10', end: '2026-03-20' };
+
+it.each([
+  [['adid'], USUAL.staff],
+  [['pid', 'country'], USUAL.affiliate],
+  [['country'], ['rejectedClicks', 'clicks']],
+  [['adid', 'created'], USUAL.staff],
+  [['hour'], USUAL.staff],
+])('orders a report of %s as reports by mail do', (groups, measures) => {
+  const { sort, order } = reportOfView(defaultStringifySearch({ groups, measures }).slice(1), 'staff');
+  const usual = usualSort(groups, measures);
+  expect([sort, order]).toEqual(usual === undefined ? [groups[0], 'asc'] : [usual, 'desc']);
+});
+
+it('draws lines of the first group that can be told apart', () => {
+  expect([['adid', 'country'], ['goalName', 'pid'], ['goalName'], ['adid', 'month']].map(linesBy)).toEqual([
+    'adid',
+    'pid',
+    undefined,
+    undefined,
+  ]);
+});
 
 it('knows the filter of what a group shows', () => {
   expect(['affiliate_group_id', 'affiliate_group'].map(parameterOf)).toEqual([

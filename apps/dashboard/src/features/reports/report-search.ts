@@ -96,6 +96,24 @@ export const USUAL = {
   advertiser: ['clicks', 'approvedConversions', 'cr', 'revenue'],
 };
 
+/** Groups whose rows follow one another as time goes. */
+const TIMES = new Set(['created', 'month', 'hour', 'weekday']);
+const AMOUNTS = ['profit', 'payout', 'revenue'];
+
+/** The measure a report is ordered by where nobody chose one; undefined: by its first group. Reports by mail know the same. */
+export const usualSort = (groups: readonly string[], measures: readonly string[]): string | undefined =>
+  groups.some((group) => TIMES.has(group)) ? undefined : mainOf(measures);
+
+/** What is earned, else the first. */
+export const mainOf = (measures: readonly string[]): string | undefined =>
+  AMOUNTS.find((amount) => measures.includes(amount)) ?? measures[0];
+
+/** What a chart above a report that is not of times draws lines of; undefined where there is nothing to tell apart. */
+export const linesBy = (groups: readonly string[]): string | undefined =>
+  groups.some((group) => TIMES.has(group))
+    ? undefined
+    : groups.find((group) => parameterOf(group) !== undefined);
+
 /** `clicks>=100` in its parts; a text that is no bound is a measure without one. */
 export function boundOf(bound: string) {
   const [, measure = bound, sign = '', value = ''] = /^(\w+)(>=|<=|>|<|=)(.*)$/.exec(bound) ?? [];

@@ -25,7 +25,16 @@ import { Questions } from './questions.tsx';
 import { ReportChart, timeIn } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { PAGE, useReportPages } from './report-pages.ts';
-import { type Cut, drilled, filterQuery, isDrillable, USUAL } from './report-search.ts';
+import {
+  type Cut,
+  drilled,
+  filterQuery,
+  isDrillable,
+  linesBy,
+  mainOf,
+  USUAL,
+  usualSort,
+} from './report-search.ts';
 import { labelled } from './report-words.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Shelves } from './shelves.tsx';
@@ -51,8 +60,10 @@ function useReportSearch(usual: readonly string[]) {
   const search = useSearch({ from: '/in/reports' });
   const { groups = GROUPS, across = [], measures = usual, chart } = search;
   const { countries = [], filters = {}, having = [] } = search;
-  const drawn = chart !== undefined && measures.includes(chart) ? chart : (measures[0] ?? 'clicks');
-  return { ...search, groups, across, measures, countries, filters, having, drawn };
+  const sort = search.sort ?? (across.length > 0 ? undefined : usualSort(groups, measures));
+  const main = timeIn([...groups, ...across]) ? measures[0] : mainOf(measures);
+  const drawn = [chart, sort, main].find((one) => one !== undefined && measures.includes(one)) ?? 'clicks';
+  return { ...search, groups, across, measures, countries, filters, having, sort, drawn };
 }
 
 /** The report of one role, with the measures it usually asks for. */
@@ -75,13 +86,6 @@ function Reports({ path, usual }: ReportsProps) {
         <Questions />
         <SavedViews />
       </div>
-      <Shelves
-        shelved={{ rows: groups, columns: across }}
-        known={words?.groupingMap}
-        onChange={({ rows, columns }) =>
-          change({ groups: rows, across: columns.length === 0 ? undefined : columns, sort: undefined })
-        }
-      />
       <ReportFilters
         path={path}
         countries={countries}
@@ -91,15 +95,23 @@ function Reports({ path, usual }: ReportsProps) {
         measureLabels={words?.fieldMap ?? {}}
         onChange={change}
         onClear={() => change(NO_FILTERS)}
-      >
+      />
+      <ChartOf path={path} search={search} onChoose={(chosen) => change({ chart: chosen })} />
+      <div className={styles['ways']}>
+        <Shelves
+          shelved={{ rows: groups, columns: across }}
+          known={words?.groupingMap}
+          onChange={({ rows, columns }) =>
+            change({ groups: rows, across: columns.length === 0 ? undefined : columns, sort: undefined })
+          }
+        />
         {words ? <MeasureChooser all={words.fieldMap} chosen={measures} onChange={change} /> : null}
-      </ReportFilters>
+      </div>
       {compared ? (
         <p className={styles['compared']}>
           {isComparable ? comparedWith(periodText(compared)) : whyUncompared(isPivot, groups)}
         </p>
       ) : null}
-      <ChartOf path={path} search={search} onChoose={(chosen) => change({ chart: chosen })} />
       <Shown path={path} search={search} compared={isComparable ? compared : undefined} onChange={change} />
     </>
   );
@@ -121,17 +133,20 @@ function useWords(path: Path): Pick<Report, 'groupingMap' | 'fieldMap'> | undefi
 
 type ChartOfProps = Pick<ShownProps, 'path' | 'search'> & { readonly onChoose: (measure: string) => void };
 
-/** Above the table, where something of it can stand below a chart. */
+/** Above the table: its own days, months or hours, else the days of its best rows. */
 function ChartOf({ path, search, onChoose }: ChartOfProps) {
   const { groups, across, measures, drawn, filters, countries, having } = search;
   const { period, compared } = usePeriod();
   const all = [...groups, ...across];
-  const time = timeIn(all);
-  return time === undefined ? null : (
+  const own = timeIn(all);
+  const lines = linesBy(all);
+  if (own === undefined && (lines === undefined || across.length > 0)) return null;
+  return (
     <ReportChart
       path={path}
-      groups={all}
-      time={time}
+      groups={own === undefined && lines !== undefined ? [lines] : all}
+      time={own ?? (period.start === period.end ? 'hour' : 'created')}
+      most={own === undefined ? 4 : 10}
       measures={measures}
       measure={drawn}
       onChoose={onChoose}
