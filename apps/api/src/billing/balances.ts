@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { balanceOf, type BalanceSums } from '@tributary/domain/billing/balance';
+import { statusOf } from '@tributary/domain/billing/invoice';
+import { PAYOUT_CONFIRMATIONS, PAYOUT_METHOD_KINDS } from '@tributary/domain/billing/payout-method';
 import type { Money } from '@tributary/domain/shared/money';
 import { BALANCE_SORTS } from '@tributary/application/billing/balances';
 import { route } from '../http/route.ts';
 import { pageShape } from '../shared/common.ts';
 import { oneOf, text } from '../shared/input.ts';
-import { bool, exact, int, string, total } from '../shared/output.ts';
-import { kindOf, userTypeIn, userTypeOut } from './invoice-wire.ts';
+import { bool, exact, int, nullableString, string, total } from '../shared/output.ts';
+import { invoiceStatus, kindOf, userTypeIn, userTypeOut } from './invoice-wire.ts';
 
 const sumsShape = {
   currency: string("Three-letter currency code; what no invoice holds yet is in the network's."),
@@ -27,8 +29,22 @@ const balanceOut = z
     user_type: userTypeOut('publisher: an affiliate.'),
     display_id: int('Short id of the account.'),
     name: string('Name of the account.'),
+    email: nullableString('E-mail of the account; null of a removed one.'),
     removed: bool('Whether the account was removed since; its invoices can still be paid.'),
     ...sumsShape,
+    payout_method: z
+      .object({
+        kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'What it is.' }),
+        confirmation: z.enum(PAYOUT_CONFIRMATIONS).meta({
+          description: 'waiting: no money goes there before somebody of the network confirms it.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Where an affiliate wants its money; null before it chose, and of advertisers.' }),
+    last_invoice: z
+      .object({ _id: string('Id of the invoice.'), status: invoiceStatus })
+      .nullable()
+      .meta({ description: 'The newest one in this currency; null without one.' }),
   })
   .meta({ id: 'Balance', description: 'One account in one currency.' });
 
@@ -69,13 +85,19 @@ const list = route({
     const asked = { networkId, kind, search, sort: { by, order }, page };
     const { items, totals, total: count } = await deps.useCases.readBalances(asked);
     return {
-      balances: items.map(({ accountId, displayId, name, removed, currency, sums, heldBack }) => ({
-        user_id: accountId,
+      balances: items.map(({ payoutMethod, newestInvoice, ...row }) => ({
+        user_id: row.accountId,
         user_type: userType,
-        display_id: displayId,
-        name,
-        removed,
-        ...sumsOf(currency, sums, heldBack),
+        display_id: row.displayId,
+        name: row.name,
+        email: row.email,
+        removed: row.removed,
+        ...sumsOf(row.currency, row.sums, row.heldBack),
+        payout_method: payoutMethod && {
+          kind: payoutMethod.destination.kind,
+          confirmation: payoutMethod.confirmation,
+        },
+        last_invoice: newestInvoice && { _id: newestInvoice.id, status: statusOf(newestInvoice) },
       })),
       totals: totals.map(({ currency, sums, heldBack }) => sumsOf(currency, sums, heldBack)),
       total: count,

@@ -210,6 +210,14 @@ describe('GET /network/balances', () => {
     expect(sent.text).toContain('"approved":0.000000000000001,"invoiced":12.35,"paid":2.35,"open":10,');
     expect(sent.text).toContain('"owed":10.000000000000001');
     expect(listOf(sent.body.data['balances']).map((one) => one['user_id'])).toEqual([bert.id, anna.id]);
+    expect(sent.body.data['balances']).toMatchObject([
+      { email: expect.stringContaining('@'), payout_method: null, last_invoice: null },
+      { last_invoice: { _id: idOf(listOf(invoices)[0]), status: 'part_paid' } },
+    ]);
+    await anna.client.ok('PUT /affiliate/payout-method', { kind: 'paypal', email: 'anna@blog.example' });
+    expect(await network.ok('GET /network/balances?sort=invoiced&limit=1')).toMatchObject({
+      balances: [{ payout_method: { kind: 'paypal', confirmation: 'waiting' } }],
+    });
     expect(sent.body.data).toMatchObject({ total: 2, totals: [{ currency: 'USD', invoiced: 12.35 }] });
     expect(await network.ok('GET /network/balances?user_type=advertiser')).toMatchObject({
       balances: [

@@ -45,7 +45,7 @@ const adjusts = bool(
 );
 const paid = exact('What was paid of it; below zero for a credit.');
 const open = exact('What is still to be paid of the total.');
-const status = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
+export const invoiceStatus = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
 const live = bool('Always true: an invoice stands, and what changes later is adjusted by the next one.');
 const created = dayOut('Day it was closed.');
 
@@ -69,7 +69,7 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   adjusts: { shown: ['adjusts', adjusts], shownToOwner: ['adjusts', adjusts] },
   paid: { shown: ['paid', paid], shownToOwner: ['paid', paid] },
   open: { shown: ['open', open, openAmountOf], shownToOwner: ['open', open, openAmountOf] },
-  status: { shown: ['status', status, statusOf], shownToOwner: ['status', status, statusOf] },
+  status: { shown: ['status', invoiceStatus, statusOf], shownToOwner: ['status', invoiceStatus, statusOf] },
   live: { shown: ['live', live, () => true], shownToOwner: ['live', live, () => true] },
   createdAt: { shown: ['created', created, createdIn], shownToOwner: ['created', created, createdIn] },
   account: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   maskedDestination,
+  PAYOUT_CONFIRMATIONS,
   PAYOUT_METHOD_KINDS,
   type PayoutMethod,
 } from '@tributary/domain/billing/payout-method';
@@ -11,15 +12,13 @@ import { idParams, networkOf, pageShape } from '../shared/common.ts';
 import { integer, oneOf, optionalText } from '../shared/input.ts';
 import { int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
 
-const CONFIRMATIONS = ['not_needed', 'waiting', 'given'] as const;
-
 const headShape = {
   user_id: string('Long id of the affiliate.'),
   kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'What it is.' }),
   shown: string('Enough to recognize it: most of its characters are left out.'),
   version: int('From 1; one more with each change.'),
   changed: string("When it was changed last, in the network's time zone."),
-  confirmation: z.enum(CONFIRMATIONS).meta({
+  confirmation: z.enum(PAYOUT_CONFIRMATIONS).meta({
     description: 'waiting: no money goes there before somebody of the network confirms it.',
   }),
   confirmed: nullableString('When it was confirmed; null if it was not.'),
@@ -124,7 +123,7 @@ const list = route({
   description: 'The last change first, most of each left out. In pages.',
   query: z.object({
     ...pageShape(100, 1000),
-    confirmation: oneOf('Only those: waiting for what is to be confirmed.', CONFIRMATIONS).optional(),
+    confirmation: oneOf('Only those: waiting for what is to be confirmed.', PAYOUT_CONFIRMATIONS).optional(),
   }),
   data: z
     .object({

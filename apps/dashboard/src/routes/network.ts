@@ -1,6 +1,7 @@
 // Those of the staff of the network.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { byRole } from '../roles/by-role.tsx';
+import { BALANCE_SORTS } from '../features/billing/balance-sorts.ts';
 import { flag, listOf, oneOf, searchOf, text, texts } from '../shell/search-params.ts';
 import { periodSearch, signedIn } from './frame.ts';
 
@@ -106,7 +107,7 @@ const billingRoute = createRoute({
     status: oneOf(['open', 'part_paid', 'paid']),
     whose: oneOf(['publisher', 'advertiser']),
     search: text,
-    sort: oneOf(['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed']),
+    sort: oneOf(BALANCE_SORTS),
     ascending: flag,
   }),
   component: lazyRouteComponent(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),

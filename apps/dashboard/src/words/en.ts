@@ -63,6 +63,7 @@ const STATUS_WORDS = textMap([
   ['duplicate', msg`Duplicate`],
   ['live', msg({ message: 'Active', context: 'of an affiliate, cap or postback' })],
   ['waiting', msg`Pending`],
+  ['missing', msg`Missing`],
   ['invited', msg`Invited`],
   ['open_to_you', msg`Open to you`],
   ['ask', msg`On request`],

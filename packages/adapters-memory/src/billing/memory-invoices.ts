@@ -89,6 +89,14 @@ export function memoryInvoices(state: MemoryState): Invoices {
         .filter((one) => accountIds.some((id) => id === one.account.id) && openAmountOf(one) !== ZERO)
         .sort(by(({ account, id }) => `${account.id}|${id}`))
         .map(head),
+    listNewest: async (networkId, accountIds) => {
+      const newest = new Map<string, Invoice>();
+      for (const one of all(networkId).sort(newestFirst)) {
+        const key = `${one.account.id}|${one.currency}`;
+        if (accountIds.some((id) => id === one.account.id) && !newest.has(key)) newest.set(key, one);
+      }
+      return [...newest].sort(by(([key]) => key)).map(([, one]) => head(one));
+    },
     ...payments(state),
     ...memoryBalances(state),
     ...memoryInvoiceTallies(state),

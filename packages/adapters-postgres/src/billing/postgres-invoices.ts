@@ -56,6 +56,13 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
       order by i.account_id, i.id`;
     return open.map(headOf);
   },
+  listNewest: async (networkId, accountIds) => {
+    const newest = await db.$queryRaw<object[]>`
+      select distinct on (i.account_id, i.currency) ${Prisma.raw(INVOICE.columns('i'))} from invoices i
+      where i.network_id = ${networkId} and i.account_id = any(${[...accountIds]}::text[])
+      order by i.account_id, i.currency collate "C", i.created_at desc, i.id desc`;
+    return newest.map(headOf);
+  },
   addPayment: (payment) =>
     atomically(async (tx) => {
       const { account, amount, exchange, ...row } = payment;

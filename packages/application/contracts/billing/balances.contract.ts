@@ -29,6 +29,7 @@ import { referral } from '../referral/given-referral.ts';
 import { FOREIGN_AFFILIATE_ID, OTHER_AFFILIATE_ID, race } from '../shared/records-under-test.ts';
 import { testClock, testRandomness } from '../shared/test-doubles.ts';
 import { ADVERTISER, AFFILIATE, book, DAY, invoice, type OpenInvoices } from './invoices-under-test.ts';
+import { payoutMethod } from './payout-methods.contract.ts';
 
 const FEBRUARY = { start: calendarDay('2026-02-01'), end: calendarDay('2026-02-28') };
 const TODAY = calendarDay('2026-03-10');
@@ -106,8 +107,11 @@ export function balancesContract(name: string, open: OpenInvoices): void {
             accountId: AFFILIATE_ID,
             displayId: expect.any(Number),
             name: expect.any(String),
+            email: expect.stringContaining('@'),
             removed: false,
             heldBack: ZERO,
+            payoutMethod: null,
+            newestInvoice: { ...closed, lines: undefined, paid: money('2.35') },
             currency: 'USD',
             sums,
           },
@@ -180,6 +184,46 @@ export function balancesContract(name: string, open: OpenInvoices): void {
         totals: [],
         invoicedIds: [],
       });
+    });
+
+    it('says where the money of each account goes, and what its newest invoice in the currency is', async () => {
+      const { payoutMethods, invoices } = opened().records;
+      const bank = payoutMethod({ affiliateId: OTHER_AFFILIATE_ID, confirmation: 'waiting' });
+      await payoutMethods.put(bank);
+      await book(opened(), { payout: '1', revenue: '2' });
+      await book(opened(), { payout: '3' }, { affiliateId: OTHER_AFFILIATE_ID });
+      const { invoice: first } = await close(OTHER_AFFILIATE_ID);
+      clock.set(new Date(NOW.getTime() + 1000));
+      await book(opened(), { payout: '2', day: addDays(DAY, -40) }, { affiliateId: OTHER_AFFILIATE_ID });
+      const { invoice: newest } = await close(OTHER_AFFILIATE_ID, {
+        start: addDays(DAY, -60),
+        end: addDays(DAY, -30),
+      });
+      const found = (await read()).items;
+      expect(found.map((one) => [one.accountId, one.payoutMethod, one.newestInvoice?.id])).toEqual([
+        [OTHER_AFFILIATE_ID, bank, newest.id],
+        [AFFILIATE_ID, null, undefined],
+      ]);
+      expect((await read({ kind: 'advertiser' })).items).toMatchObject([
+        { email: expect.any(String), payoutMethod: null, newestInvoice: null },
+      ]);
+      const yen = invoice({
+        id: idOf<InvoiceId>('1f', 9),
+        currency: 'JPY',
+        exact: money('0'),
+        adjusts: true,
+      });
+      await invoices.add(yen, []);
+      const both = [OTHER_AFFILIATE_ID, AFFILIATE_ID];
+      const ids = (await invoices.listNewest(NETWORK_ID, both)).map(({ id, currency }) => [id, currency]);
+      expect(ids).toEqual(
+        [AFFILIATE_ID, OTHER_AFFILIATE_ID]
+          .sort()
+          .map((id) => (id === AFFILIATE_ID ? [yen.id, 'JPY'] : [newest.id, 'USD'])),
+      );
+      expect(first.id).not.toBe(newest.id);
+      expect(await invoices.listNewest(NETWORK_ID, [])).toEqual([]);
+      expect(await invoices.listNewest(OTHER_NETWORK_ID, both)).toEqual([]);
     });
 
     it('keeps currencies apart, and removed accounts while they have money', async () => {

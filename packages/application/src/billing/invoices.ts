@@ -97,6 +97,8 @@ export type Invoices = {
   list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;
   /** Those of the accounts of which something is open, credits included; by account and id. */
   listOpen(networkId: NetworkId, accountIds: readonly string[]): Promise<InvoiceHead[]>;
+  /** The newest invoice of each of the accounts in each currency; by account and currency. */
+  listNewest(networkId: NetworkId, accountIds: readonly string[]): Promise<InvoiceHead[]>;
   /** Stores the payment, and adds it to what its invoice says is paid. */
   addPayment(payment: Payment): Promise<void>;
   /**

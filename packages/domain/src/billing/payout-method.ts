@@ -18,7 +18,8 @@ export type PayoutDestination =
   | { readonly kind: 'crypto'; readonly network: string; readonly address: string };
 
 /** `waiting`: no money goes there before somebody of the network has confirmed it. */
-export type PayoutConfirmation = 'not_needed' | 'waiting' | 'given';
+export const PAYOUT_CONFIRMATIONS = ['not_needed', 'waiting', 'given'] as const;
+export type PayoutConfirmation = (typeof PAYOUT_CONFIRMATIONS)[number];
 
 export type PayoutMethod = {
   readonly networkId: NetworkId;

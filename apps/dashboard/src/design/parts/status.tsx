@@ -14,6 +14,7 @@ import Gauge from 'lucide-react/icons/gauge';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type StatusOf, statusWord } from '../../words/en.ts';
@@ -60,6 +61,7 @@ const LOOKS = new Map<string, readonly [icon: IconOf, tone: Tone]>([
   ['refused', [CircleX, 'bad']],
   ['declined', [CircleX, 'bad']],
   ['failed', [CircleAlert, 'bad']],
+  ['missing', [TriangleAlert, 'wait']],
   ['warned_80', [Gauge, 'wait']],
   ['warned_95', [Gauge, 'wait']],
   ['used_up', [CirclePause, 'bad']],

@@ -1,3 +1,3 @@
 /** What balances can be ordered by, in the order of the columns. */
-export const BALANCE_SORTS = ['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed'] as const;
+export const BALANCE_SORTS = ['name', 'pending', 'approved', 'open', 'owed'] as const;
 export type BalanceSort = (typeof BALANCE_SORTS)[number];

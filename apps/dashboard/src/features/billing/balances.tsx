@@ -1,20 +1,31 @@
 // Who is owed what now, and who owes what. Sums and order are the API's.
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { ChoiceField } from '../../design/parts/choice-field.tsx';
-import { Sum } from '../../figures/figure.tsx';
+import { Named } from '../../design/parts/avatar.tsx';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { Figures, StillFigure, Sum } from '../../figures/figure.tsx';
+import { accountsToInvoice, amountsToInvoice } from '../../figures/to-invoice.ts';
+import { count, rounded, withSymbol } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
+import pills from '../../shell/pills.module.css';
+import { useUsualOverview } from '../../shell/use-usual-overview.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { BALANCE_SORTS, type BalanceSort } from './balance-sorts.ts';
+import type { BalanceSort } from './balance-sorts.ts';
 import { texts } from '../../language/texts.ts';
+import { PAYOUT_WORDS } from '../../words/payment-methods.ts';
 
 type Answer = Data<'get', '/network/balances'>;
 type Total = Answer['totals'][number];
@@ -42,21 +53,13 @@ export function Balances() {
   );
   return (
     <>
+      <MonthToClose />
+      <Totals />
       <Filters>
-        <ChoiceField
-          isLabelHidden
-          label={t`Show`}
-          value={whose}
-          choices={[
-            { value: 'publisher', label: t`Affiliates` },
-            { value: 'advertiser', label: t`Advertisers` },
-          ]}
-          onChoose={(value) =>
-            void navigate({
-              search: (before) => ({ ...before, whose: value === 'advertiser' ? value : undefined }),
-            })
-          }
-        />
+        <nav aria-label={t`Show`} className={pills['pills']}>
+          <WhoseLink whose={undefined}>{t`Affiliates`}</WhoseLink>
+          <WhoseLink whose="advertiser">{t`Advertisers`}</WhoseLink>
+        </nav>
         <SearchFilter
           label={t`Search by name or email`}
           value={search ?? ''}
@@ -88,6 +91,7 @@ export function Balances() {
             rows={rows}
             keyOf={({ user_id: id, currency: its }) => id + its}
             columns={columnsOf({
+              whose,
               totals: rows[0]?.totals ?? [],
               currency,
               sortOf,
@@ -102,8 +106,67 @@ export function Balances() {
   );
 }
 
+/** Last month, while there is something of it to invoice. */
+function MonthToClose() {
+  const overview = useUsualOverview(true);
+  if (overview === undefined || overview.todo.accounts_to_invoice === '0') return null;
+  const { todo, todo_amounts: amounts, currency } = overview;
+  return (
+    <Notice>
+      <strong>{accountsToInvoice(todo.accounts_to_invoice, count(todo.accounts_to_invoice))}</strong>
+      <span>{amountsToInvoice(amounts, currency)}</span>
+      <Link to="/billing" search={{ tab: 'close' }} className={buttonClass()}>
+        <Trans>Review and close</Trans>
+      </Link>
+    </Notice>
+  );
+}
+
+/** Of everybody, in the network's currency; others have a line in the foot of the table. */
+function Totals() {
+  const { currency } = useSession().network;
+  const affiliates = useAnswer('/network/balances', { query: { user_type: 'publisher', limit: '1' } });
+  const advertisers = useAnswer('/network/balances', { query: { user_type: 'advertiser', limit: '1' } });
+  if (!('data' in affiliates && affiliates.data && 'data' in advertisers && advertisers.data)) return null;
+  const sumsOf = ({ totals }: Answer) => totals.find((one) => one.currency === currency);
+  const [owed, due] = [sumsOf(affiliates.data), sumsOf(advertisers.data)];
+  const shown = (value: NumberText = '0') => withSymbol(rounded(value, currency), currency);
+  const toAffiliates = plural(affiliates.data.total, { one: '# affiliate', other: '# affiliates' });
+  return (
+    <Figures>
+      <StillFigure name={t`You owe affiliates`} value={shown(owed?.owed)} note={toAffiliates} />
+      <StillFigure
+        name={t`Advertisers owe you`}
+        value={shown(due?.owed)}
+        note={plural(advertisers.data.total, { one: '# advertiser', other: '# advertisers' })}
+      />
+      <StillFigure name={t`Outstanding payouts`} value={shown(owed?.open)} note={t`Invoiced, not paid yet`} />
+      <StillFigure name={t`Pending approval`} value={shown(owed?.pending)} note={t`Payout`} />
+    </Figures>
+  );
+}
+
+type WhoseProps = { readonly whose: 'advertiser' | undefined; readonly children: ReactNode };
+
+function WhoseLink({ whose, children }: WhoseProps) {
+  const { whose: present } = useSearch({ from: '/in/billing' });
+  return (
+    <Link
+      from="/billing"
+      to="/billing"
+      search={(before) => ({ ...before, whose })}
+      aria-current={present === whose ? 'page' : undefined}
+      activeOptions={{ exact: true }}
+      activeProps={{}}
+    >
+      {children}
+    </Link>
+  );
+}
+
 type BalanceSum = Exclude<BalanceSort, 'name'>;
 type Columns = {
+  readonly whose: Balance['user_type'];
   readonly totals: readonly Total[];
   readonly currency: string;
   readonly sortOf: SortOf<BalanceSort>;
@@ -112,14 +175,12 @@ type Columns = {
 const MEASURES = texts({
   pending: [msg`Pending`, msg`Waiting for approval`],
   approved: [msg({ message: 'Approved', context: 'of an amount' }), msg`Approved, not invoiced yet`],
-  invoiced: [msg`Invoiced`, msg`Total of all invoices`],
-  paid: [msg({ message: 'Paid', context: 'of an amount' }), msg`Total paid on invoices`],
   open: [msg`Outstanding`, msg`Invoiced, not paid yet; what payment terms hold back today stands below it`],
   owed: [msg`Balance`, msg`Approved plus outstanding`],
 });
 
 /** The currency is said once, in the head, where there is only one. */
-function columnsOf({ totals, currency, sortOf }: Columns): Column<Balance>[] {
+function columnsOf({ whose, totals, currency, sortOf }: Columns): Column<Balance>[] {
   const isOne = totals.every((one) => one.currency === currency);
   const sumsOf = (name: BalanceSum) => ({
     unit: isOne ? currency : undefined,
@@ -133,23 +194,23 @@ function columnsOf({ totals, currency, sortOf }: Columns): Column<Balance>[] {
       </div>
     )),
   });
+  const sum = (by: BalanceSum): Column<Balance> => {
+    const [head, about] = MEASURES[by];
+    return { key: by, head, about, sort: sortOf(by), ...sumsOf(by) };
+  };
   return [
     {
       key: 'name',
       head: t`Account`,
-      cell: (row) => <AccountLink balance={row} />,
+      cell: (row) => <Account balance={row} />,
       sort: sortOf('name'),
     },
-    ...BALANCE_SORTS.filter((by) => by !== 'name').map((by): Column<Balance> => {
-      const [head, about] = MEASURES[by];
-      return {
-        key: by,
-        head,
-        about,
-        sort: sortOf(by),
-        ...sumsOf(by),
-      };
-    }),
+    ...(whose === 'publisher' ? [METHOD] : []),
+    sum('pending'),
+    sum('approved'),
+    sum('open'),
+    LAST_INVOICE,
+    sum('owed'),
     {
       key: 'statement',
       head: t`Statement`,
@@ -162,6 +223,41 @@ function columnsOf({ totals, currency, sortOf }: Columns): Column<Balance>[] {
     },
   ];
 }
+
+const METHOD = texts<Column<Balance>>({
+  key: 'method',
+  head: msg`Payout method`,
+  kind: 'status',
+  cell: ({ payout_method: method, removed }) => {
+    if (removed) return '–';
+    if (method === null) return <Status status="missing" />;
+    return (
+      <div>
+        {PAYOUT_WORDS[method.kind]}
+        {method.confirmation === 'waiting' ? (
+          <>
+            <br />
+            <small>{t`Unconfirmed`}</small>
+          </>
+        ) : null}
+      </div>
+    );
+  },
+});
+
+const LAST_INVOICE = texts<Column<Balance>>({
+  key: 'invoice',
+  head: msg`Last invoice`,
+  kind: 'status',
+  cell: ({ last_invoice: invoice }) =>
+    invoice === null ? (
+      '–'
+    ) : (
+      <Link to="/billing/$invoiceId" params={{ invoiceId: invoice._id }}>
+        <Status status={invoice.status} />
+      </Link>
+    ),
+});
 
 type ShownProps = { readonly of: Balance | Total; readonly name: BalanceSum; readonly isNamed: boolean };
 
@@ -183,20 +279,24 @@ function Shown({ of, name, isNamed }: ShownProps) {
   );
 }
 
-function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
+function Account({ balance: { user_id: id, user_type: kind, name, email, removed } }: { balance: Balance }) {
   if (removed)
     return (
       <span>
         <Trans>Removed account {id}</Trans>
       </span>
     );
-  return kind === 'publisher' ? (
-    <Link to="/affiliates/$accountId" params={{ accountId: id }}>
-      {name}
-    </Link>
-  ) : (
-    <Link to="/advertisers/$accountId" params={{ accountId: id }}>
-      {name}
-    </Link>
+  return (
+    <Named name={name} id={id} isPerson below={email}>
+      {kind === 'publisher' ? (
+        <Link to="/affiliates/$accountId" params={{ accountId: id }}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/advertisers/$accountId" params={{ accountId: id }}>
+          {name}
+        </Link>
+      )}
+    </Named>
   );
 }

@@ -13,9 +13,8 @@ import { Named } from '../../design/parts/avatar.tsx';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import type { NumberText } from '../../api/exact-json.ts';
+import { accountsToInvoice, amountsToInvoice, amountText } from '../../figures/to-invoice.ts';
 import { shareOf } from '../../numbers/change.ts';
-import { rounded, withSymbol } from '../../numbers/money.ts';
 import {
   ACCESS_REQUESTS,
   ADVERTISERS_WAITING,
@@ -65,7 +64,7 @@ const todoOf = (
     many: todo.pending_conversions,
     icon: Clock,
     tone: 'wait',
-    detail: moneyText(amounts.pending_payout, currency, (text) => t`${text} payout is waiting`),
+    detail: amountText(amounts.pending_payout, currency, (text) => t`${text} payout is waiting`),
     textOf: (many, shown) =>
       plural(many, { one: '1 conversion to review', other: `${shown} conversions to review` }),
     link: pending,
@@ -128,12 +127,8 @@ const todoOf = (
     many: todo.accounts_to_invoice,
     icon: Receipt,
     tone: 'info',
-    detail: toInvoiceText(amounts, currency),
-    textOf: (many, shown) =>
-      plural(many, {
-        one: '1 account to invoice for last month',
-        other: `${shown} accounts to invoice for last month`,
-      }),
+    detail: amountsToInvoice(amounts, currency),
+    textOf: accountsToInvoice,
     // Last month is what is filled in there.
     link: { to: '/billing', search: { tab: 'close' } },
   },
@@ -145,22 +140,6 @@ const todoOf = (
     link: RUNNING_IMPORTS,
   },
 ];
-
-/** Nothing where it amounts to nothing. */
-const moneyText = (
-  value: NumberText,
-  currency: string,
-  said: (text: string) => string,
-): string | undefined =>
-  /[1-9]/.test(value) ? said(withSymbol(rounded(value, currency), currency)) : undefined;
-
-const toInvoiceText = (amounts: Overview['todo_amounts'], currency: string): string | undefined =>
-  [
-    moneyText(amounts.payout_to_invoice, currency, (text) => t`${text} to affiliates`),
-    moneyText(amounts.revenue_to_invoice, currency, (text) => t`${text} from advertisers`),
-  ]
-    .filter((text) => text !== undefined)
-    .join(' · ') || undefined;
 
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
   const common = { currency, measure: 'profit' as const, words: MEASURE_WORDS };
