@@ -7,7 +7,7 @@ import { groupsByPath } from '../http/route-order.ts';
 import { ROUTES } from '../routes.ts';
 import { testApi, TRACKER_URL } from '../../test/test-api.ts';
 import { makeAnswerCheck } from '../../test/answer-check.ts';
-import { theDocument } from '../../test/the-document.ts';
+import { theDocument, thePaths } from '../../test/the-document.ts';
 import { documentText } from './document-text.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
@@ -130,8 +130,12 @@ describe('the OpenAPI document', () => {
         }
       }
     }
-    const shared = (DOCUMENT['components'] as { responses: Documented['responses'] }).responses;
-    for (const [name, { content = {} }] of Object.entries(shared)) {
+    const shared = DOCUMENT['components'] as Pick<Documented, 'responses'> & {
+      parameters: Record<string, Json>;
+    };
+    for (const [name, one] of Object.entries(shared.parameters))
+      if (one['required'] || 'example' in one) compare(['components', 'parameters', name], one);
+    for (const [name, { content = {} }] of Object.entries(shared.responses)) {
       const json = content['application/json'];
       if (json) compare(['components', 'responses', name, 'content', 'application/json'], json);
     }
@@ -169,7 +173,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names each path parameter that is in the path, and no other', () => {
-    for (const [path, methods] of Object.entries(PATHS)) {
+    for (const [path, methods] of Object.entries(thePaths() as typeof PATHS)) {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
       for (const one of Object.values(methods)) {
         const named = (one['parameters'] as Json[]).filter((parameter) => parameter['in'] === 'path');

@@ -8,8 +8,8 @@ import { type Json, named, resolved, schemaOf, withComponents } from './componen
 import { methodNotAllowed, refusalResponses, refusalsOf, refusalWith } from './refusals.ts';
 import { RESOURCES } from './resources.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
-import { TRACKING_RESPONSES, trackingPaths } from './tracking-paths.ts';
-import { webhookMessages } from './webhook-messages.ts';
+import { TRACKING_PARAMETERS, TRACKING_RESPONSES, trackingPaths } from './tracking-paths.ts';
+import { WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, webhookMessages } from './webhook-messages.ts';
 import { VERSION } from '@tributary/runtime/version';
 
 /** Where the tracker is by default; a running product says where its own is. */
@@ -61,7 +61,7 @@ export function openApiDocument(
             'What signing in sets: `__Host-tributary` over https. Whatever changes something also needs the header `X-Tributary: 1` and must come from a page of the same origin.',
         },
       },
-      parameters: PARAMETERS,
+      parameters: { ...PARAMETERS, ...TRACKING_PARAMETERS, ...WEBHOOK_PARAMETERS },
       headers: {
         RequestId: {
           description: 'Names the request in the log; a sane one that was sent comes back.',
@@ -72,6 +72,7 @@ export function openApiDocument(
         NotModified: { description: 'The caller has it already.', headers: REQUEST_ID },
         ...refusalResponses([...groups.map(methodsOf), ['GET']]),
         ...TRACKING_RESPONSES,
+        ...WEBHOOK_RESPONSES,
       },
     },
   });

@@ -84,7 +84,7 @@ const maySend = parameter('query', false);
 
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
 
-const LINK = inPath('linkId', text("The tracking link's id.", { pattern: LONG_ID }));
+const LINK = [inPath('linkId', text("The tracking link's id.", { pattern: LONG_ID }))];
 const PARTY = [
   mustSend('campaign_id', text("The campaign's short or long id.")),
   mustSend('pub_id', text("The affiliate's short or long id.")),
@@ -109,6 +109,15 @@ const VISIT = CLICK_PARAMETERS.map((name) =>
     text(CLICK_WORDS[name], { maxLength: name === 'url' ? DEEP_LINK_LENGTH_MAX : PARAMETER_LENGTH_MAX }),
   ),
 );
+const nameOf = ({ name }: { readonly name: string }): string => `Click.${name}`;
+/** What clicks and impressions are reported with: for `components.parameters`. */
+export const TRACKING_PARAMETERS: Json = Object.fromEntries(
+  [...LINK, ...PARTY, ...VISIT].map((one) => [nameOf(one), one]),
+);
+const referredTo = (parameters: readonly { readonly name: string }[]): Json[] =>
+  parameters.map((one) => ({ $ref: `#/components/parameters/${nameOf(one)}` }));
+const OF_LINK = referredTo([...LINK, ...VISIT]);
+const OF_PARTY = referredTo([...PARTY, ...VISIT]);
 
 const SUB_PARAMETERS = Object.fromEntries(
   SUBS.map((name) => [name, text('Free for the advertiser; kept with the conversion.')]),
@@ -170,6 +179,27 @@ const otherMethod = (allowed: string): Json => ({
   headers: { Allow: { description: 'The methods there are.', schema: { type: 'string', const: allowed } } },
 });
 
+const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json => ({
+  type: 'object',
+  description: 'The answer.',
+  required: ['success', 'data'],
+  properties: {
+    success: { type: 'boolean', const: success, description: 'Whether it was done.' },
+    data: {
+      type: 'object',
+      description: 'The answer itself.',
+      required: Object.keys(data),
+      properties: data,
+    },
+  },
+});
+const MESSAGE = text('What happened, in words.');
+const refusal = (description: string, reasons: readonly string[]): Json =>
+  answer(description, 'application/json', {
+    schema: envelope(false, { reason: text('Why not.', { enum: reasons }), message: MESSAGE }),
+    example: { success: false, data: { reason: reasons[0], message: description } },
+  });
+const FORBIDDEN = ['INVALID_SECURITY_TOKEN', 'UNTRUSTED_IP'];
 /** What several operations answer: for `components.responses`. */
 export const TRACKING_RESPONSES = {
   LedOn: {
@@ -185,6 +215,11 @@ export const TRACKING_RESPONSES = {
   'TrackerMethods.GET': otherMethod('GET, HEAD'),
   'TrackerMethods.GET.POST': otherMethod('GET, HEAD, POST'),
   'TrackerMethods.Conversion': otherMethod('GET, POST'),
+  NothingReported: refusal(
+    'Nothing was reported.',
+    HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
+  ),
+  NotAllowedToReport: refusal('This token or address may not report it.', FORBIDDEN),
   AddressTooLong: answer('The address is longer than 48 KiB.', 'text/plain'),
   NotRecorded: answer('Not recorded; the same request may succeed after Retry-After.', 'text/html'),
 } satisfies Json;
@@ -207,27 +242,6 @@ const SEEN: Json = {
   503: shared('NotRecorded'),
 };
 
-const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json => ({
-  type: 'object',
-  description: 'The answer.',
-  required: ['success', 'data'],
-  properties: {
-    success: { type: 'boolean', const: success, description: 'Whether it was done.' },
-    data: {
-      type: 'object',
-      description: 'The answer itself.',
-      required: Object.keys(data),
-      properties: data,
-    },
-  },
-});
-const MESSAGE = text('What happened, in words.');
-const refusal = (description: string, reasons: readonly string[]): Json =>
-  answer(description, 'application/json', {
-    schema: envelope(false, { reason: text('Why not.', { enum: reasons }), message: MESSAGE }),
-    example: { success: false, data: { reason: reasons[0], message: description } },
-  });
-const FORBIDDEN = ['INVALID_SECURITY_TOKEN', 'UNTRUSTED_IP'];
 const REPORTED: Json = {
   200: answer(
     'It is kept. Whether it counts is decided a moment later and stands in the conversion log.',
@@ -251,11 +265,8 @@ const REPORTED: Json = {
       },
     },
   ),
-  400: refusal(
-    'Nothing was reported.',
-    HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
-  ),
-  403: refusal('This token or address may not report it.', FORBIDDEN),
+  400: shared('NothingReported'),
+  403: shared('NotAllowedToReport'),
   405: shared('TrackerMethods.Conversion'),
   414: shared('AddressTooLong'),
   503: shared('NotRecorded'),
@@ -283,14 +294,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'follow-link',
       summary: 'Follow a tracking link',
       description: ABOUT_CLICKS,
-      parameters: [LINK, ...VISIT],
+      parameters: OF_LINK,
       responses: CLICKED,
     },
     post: {
       id: 'post-link',
       summary: 'Follow a tracking link by a form',
       description: `${ABOUT_CLICKS} What is posted is not read.`,
-      parameters: [LINK, ...VISIT],
+      parameters: OF_LINK,
       responses: POSTED,
     },
   },
@@ -299,14 +310,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'follow-click',
       summary: 'Follow a link by campaign and affiliate',
       description: ABOUT_CLICKS,
-      parameters: [...PARTY, ...VISIT],
+      parameters: OF_PARTY,
       responses: CLICKED,
     },
     post: {
       id: 'post-click',
       summary: 'Follow a link by campaign and affiliate, by a form',
       description: `${ABOUT_CLICKS} What is posted is not read.`,
-      parameters: [...PARTY, ...VISIT],
+      parameters: OF_PARTY,
       responses: POSTED,
     },
   },
@@ -315,7 +326,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'count-impression',
       summary: 'Count an impression',
       description: 'By campaign and affiliate. For an `<img>` beside the advertisement.',
-      parameters: [...PARTY, ...VISIT],
+      parameters: OF_PARTY,
       responses: SEEN,
     },
   },
@@ -324,7 +335,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'count-link-impression',
       summary: 'Count an impression of a tracking link',
       description: 'For an `<img>` beside the advertisement.',
-      parameters: [LINK, ...VISIT],
+      parameters: OF_LINK,
       responses: SEEN,
     },
   },

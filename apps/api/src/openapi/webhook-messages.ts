@@ -19,6 +19,18 @@ const HEADERS = [
     'v1,5oO6yz1w7Jp2Jv0oX3bP2kq8uY4l8m0m6l2mJx0cE1A=',
   ),
 ];
+const referredTo = (kind: 'parameters' | 'responses', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+/** What each message is sent with: for `components.parameters`. */
+export const WEBHOOK_PARAMETERS: Json = Object.fromEntries(HEADERS.map((one) => [String(one['name']), one]));
+/** What a webhook's receiver may answer: for `components.responses`. */
+export const WEBHOOK_RESPONSES = {
+  Delivered: { description: 'It is delivered.' },
+  SwitchedOff: { description: 'The webhook is switched off.' },
+  SentAgain: { description: 'It is sent again later.' },
+} satisfies Json;
 
 /** What a webhook is sent, by type of message (docs/rules/webhooks.md). */
 export const webhookMessages = (): Json =>
@@ -32,16 +44,16 @@ export const webhookMessages = (): Json =>
           description: 'Sent to each webhook that asks for it, until it is answered with 2xx.',
           tags: ['webhooks'],
           security: [],
-          parameters: HEADERS,
+          parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => referredTo('parameters', name)),
           requestBody: {
             required: true,
             content: { 'application/json': { schema: schemaOf(messageOut(type), 'output') } },
           },
           responses: {
-            '2XX': { description: 'It is delivered.' },
-            410: { description: 'The webhook is switched off.' },
-            '4XX': { description: 'It is sent again later.' },
-            '5XX': { description: 'It is sent again later.' },
+            '2XX': referredTo('responses', 'Delivered'),
+            410: referredTo('responses', 'SwitchedOff'),
+            '4XX': referredTo('responses', 'SentAgain'),
+            '5XX': referredTo('responses', 'SentAgain'),
           },
         },
       },
