@@ -22,9 +22,12 @@ const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 /**
  * The API's suites that run in memory only, because PostgreSQL can't change their outcome: fuzzed requests (.ci/run fuzzes longer), the
  * spellings, methods and headers of every operation (every-repeat covers what is stored), and sessions (the authorization matrix covers who
- * reaches which records, and sessions have their contracts).
+ * reaches which records, and sessions have their contracts), and how requests and answers are spelled.
  */
-const ASKED_IN_MEMORY = ['fuzz', 'session-matrix', 'every-operation'];
+const ASKED_IN_MEMORY = [
+  ...['fuzz', 'session-matrix', 'every-operation'],
+  ...['conventions', 'accepted-spellings', 'family-shapes'],
+];
 /** Those that open no store at all: on PostgreSQL they would do the same once more. */
 const STORING_NOTHING = [
   ...['compress', 'exact-json', 'find-path', 'parameters', 'rate-limit', 'read-body', 'send-file'],
