@@ -22,7 +22,7 @@ import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notifyOfStatus, type Batch } from '../attribution/batch.ts';
 import { ownOf, pricedHit } from '../attribution/decide-hits.ts';
-import { distinct, grouped, missingRecord, required } from '../attribution/batch-records.ts';
+import { distinct, grouped, missingRecord, required, some } from '../attribution/batch-records.ts';
 import type { Hits } from '../attribution/books.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { newKeysOf, type EditOptions, type KeyHolder } from '../attribution/edit-conversions.ts';
@@ -139,7 +139,9 @@ async function openWork(
   ]);
   const ending = [...candidates.values()].flatMap(({ hit }) => (endsOrderOfClick(hit) ? [hit.clickId] : []));
   const ofClicks = grouped(
-    await batch.stores.conversions.findByClicks(networkId, distinct(ending), ORDERS_OF_CLICK_MAX),
+    await some(distinct(ending), (ids) =>
+      batch.stores.conversions.findByClicks(networkId, ids, ORDERS_OF_CLICK_MAX),
+    ),
     ({ clickId }) => clickId ?? '',
   );
   const said = saidOfOrders({ lines, candidates, stored, ofClicks }, options);
