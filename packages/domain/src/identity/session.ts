@@ -64,9 +64,12 @@ export function endOf({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'e
 export const isOpen = (session: Pick<Session, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
   now < endOf(session);
 
-/** Until when the password counts as just typed; null when it does not any more. */
+/** By how much the clocks of two processes may differ. */
+const CLOCKS_DIFFER_MAX_MS = MINUTE_MS;
+
+/** Until when the password counts as just typed; null when it does not any more, and after a clock was set back: how long ago it was, nobody knows then. */
 export function confirmedUntil({ confirmedAt }: Pick<Session, 'confirmedAt'>, now: Date): Date | null {
-  if (confirmedAt === null) return null;
+  if (confirmedAt === null || confirmedAt.getTime() - now.getTime() > CLOCKS_DIFFER_MAX_MS) return null;
   const until = new Date(confirmedAt.getTime() + CONFIRMED_MS);
   return until > now ? until : null;
 }

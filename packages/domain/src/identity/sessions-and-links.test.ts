@@ -70,6 +70,12 @@ describe('a session', () => {
     expect(confirmedUntil({ confirmedAt: after(-CONFIRMED_MS) }, NOW)).toBeNull();
   });
 
+  it('counts none that the clock has not come to: it was set back', () => {
+    expect(confirmedUntil({ confirmedAt: after(MINUTE_MS) }, NOW)).toEqual(after(MINUTE_MS + CONFIRMED_MS));
+    for (const ahead of [MINUTE_MS + 1, HOUR_MS, DAY_MS])
+      expect(confirmedUntil({ confirmedAt: after(ahead) }, NOW)).toBeNull();
+  });
+
   it('keeps of the browser’s name 200 characters that people can read', () => {
     expect(shortAgent('Mozilla/5.0\n(ü~ \u007f)\u0000')).toBe('Mozilla/5.0(~ )');
     expect(shortAgent('x'.repeat(201))).toBe('x'.repeat(200));
