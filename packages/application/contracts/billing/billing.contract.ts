@@ -207,6 +207,11 @@ export function billingContract(name: string, open: OpenInvoices): void {
         ['JPY', '700', false, ['campaign 700']],
         ['USD', '-7.55', true, ['adjustment -10.55', 'adjustment 3']],
       ]);
+      // What the first invoice left over stays in its currency.
+      expect([second.invoice, ...second.others].map(({ carried }) => moneyText(carried))).toEqual([
+        '0',
+        '0.004',
+      ]);
       expect(rehearsed).toEqual(shown(second));
       expect(await approvedOf()).toEqual([]);
       await expect(close(MARCH_FIRST)).rejects.toThrow(`is closed by invoice ${second.invoice.id}`);
