@@ -270,20 +270,24 @@ describe('strange input', () => {
       expect((await t.ask(path)).status).toBe(404);
   });
 
+  // docs/rules/tracking.md#impression, docs/rules/attribution.md#pixel
+  it.each([
+    [`/imp/${LINK_ID}`, 'impression'],
+    [`/pixel?adid=${CAMPAIGN_ID}&txn_id=A`, 'hit'],
+  ])('%s counts by POST, as beacons of pages send it, and its body is not read', async (path, kind) => {
+    const posted = { method: 'POST', body: 'txn_id=B' };
+    const { status, headers } = await t.ask(path, posted);
+    expect([status, headers['content-type']]).toEqual([200, 'image/gif']);
+    expect(t.events.map((event) => event.kind)).toEqual([kind]);
+    if (kind === 'hit') expect(t.events.at(-1)).toMatchObject({ txnId: 'A' });
+  });
+
   it('by other methods is told which to use', async () => {
-    for (const path of [
-      `/imp/${LINK_ID}`,
-      '/imp',
-      '/pixel',
-      '/healthz',
-      '/readyz',
-      '/robots.txt',
-      '/.well-known/traffic-advice',
-    ]) {
+    for (const path of ['/healthz', '/readyz', '/robots.txt', '/.well-known/traffic-advice']) {
       const { status, headers } = await t.ask(path, { method: 'POST' });
       expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);
     }
-    for (const path of [`/${LINK_ID}`, '/click']) {
+    for (const path of [`/${LINK_ID}`, '/click', `/imp/${LINK_ID}`, '/imp', '/pixel']) {
       const { status, headers } = await t.ask(path, { method: 'PUT' });
       expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, POST']);
     }

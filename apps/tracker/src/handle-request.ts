@@ -127,9 +127,8 @@ function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promi
   if (path === '/acquisition') return acquisition(tracker, incoming, reply);
   const tracked = trackedOf(incoming);
   if (!tracked && path !== '/pixel') return notFound(reply);
-  const mayPost = tracked?.record === click;
-  if (!isRead(incoming.visit) && !(mayPost && incoming.visit.method === 'POST'))
-    return methodNotAllowed(reply, mayPost ? 'GET, HEAD, POST' : 'GET, HEAD');
+  if (!isRead(incoming.visit) && incoming.visit.method !== 'POST')
+    return methodNotAllowed(reply, 'GET, HEAD, POST');
   if (!tracked) return pixel(tracker, incoming, reply);
   const { record, party, visit = incoming.visit } = tracked;
   if (!party) return notFound(reply);
