@@ -331,13 +331,15 @@ describe('a session', () => {
     );
   });
 
-  it('ends with the account, and comes back with it', async () => {
-    await network.ok(`POST /affiliate/${anna.id}`, { live: false });
+  it.each([
+    ['by itself', () => network.ok(`POST /affiliate/${anna.id}`, { live: false })],
+    ['in bulk', () => network.ok('POST /affiliate/bulk', { ids: [anna.id], live: false })],
+  ])('ends for good when the account is switched off (%s)', async (_how, switchOff) => {
+    await switchOff();
     expect(await status()).toBe(401);
     await network.ok(`POST /affiliate/${anna.id}`, { live: true });
-    expect(await status()).toBe(200);
-    await network.ok(`DELETE /affiliate/${anna.id}`);
     expect(await status()).toBe(401);
+    expect(await (await signedInAs(api, anna.email)).client.status('GET /auth/session')).toBe(200);
   });
 
   it('ends when somebody signs out, here or from elsewhere', async () => {

@@ -96,7 +96,11 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       if (taken) return taken;
       state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
       followAccount(state, account);
-      if (!account.live) for (const { id } of usersOf(state, account.id)) forgetLinks(state, id);
+      if (!account.live)
+        for (const { id } of usersOf(state, account.id)) {
+          forgetLinks(state, id);
+          forgetWhere(state.sessions, (one) => one.userId === id);
+        }
       return 'replaced';
     },
     remove: async ({ networkId, kind, id, at }) => {

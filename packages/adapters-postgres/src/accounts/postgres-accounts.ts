@@ -123,7 +123,7 @@ async function isUsersEmail(
 }
 
 /** The first user keeps the account's e-mail and password; a new password ends what was open with the old one. Links end
- * with a new e-mail or password, and all of an account that is switched off. */
+ * with a new e-mail or password. Links and sessions of everybody end with an account that is switched off. */
 async function followAccount(db: Db, { id, networkId, email, passwordHash, live }: Account): Promise<void> {
   await db.$executeRaw`
     delete from one_time_tokens t using users u
@@ -131,7 +131,8 @@ async function followAccount(db: Db, { id, networkId, email, passwordHash, live 
       or (u.id = ${id} and (u.password_hash is distinct from ${passwordHash} or u.email <> ${email})))`;
   await db.$executeRaw`
     delete from sessions s using users u
-    where u.id = s.user_id and u.id = ${id} and u.password_hash is distinct from ${passwordHash}`;
+    where u.id = s.user_id and ((u.account_id = ${id} and not ${live}::boolean)
+      or (u.id = ${id} and u.password_hash is distinct from ${passwordHash}))`;
   const data = { email, emailKey: emailKey(email), passwordHash };
   await db.user.updateMany({ where: { id, networkId }, data });
 }

@@ -78,6 +78,8 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       const found = () => sessions().findByHash(session().hash);
       expect(await found()).toMatchObject({ user: { live: true }, accountLive: true, networkLive: true });
       await accounts.replace(affiliate({ live: false }));
+      expect(await found()).toBeUndefined();
+      await sessions().add(session({ userId: FIRST_USER }));
       await networks.replace(network({ live: false }));
       const first = await users.find(NETWORK_ID, FIRST_USER);
       if (first) await users.replace({ ...first, live: false });

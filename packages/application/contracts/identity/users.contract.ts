@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AffiliateGroupId, AffiliateId, UserId } from '@tributary/domain/shared/ids';
+import type {
+  AffiliateGroupId,
+  AffiliateId,
+  OneTimeTokenId,
+  SessionId,
+  UserId,
+} from '@tributary/domain/shared/ids';
 import { firstUserOf, type User } from '@tributary/domain/identity/user';
 import {
   ADVERTISER_ID,
@@ -167,6 +173,35 @@ export function usersContract(name: string, open: OpenRecords): void {
       expect(await users().find(NETWORK_ID, user().id)).toBeUndefined();
       expect(await sessions.findByHash(session().hash)).toBeUndefined();
       expect(await oneTimeTokens.findByHash(oneTimeToken().hash)).toBeUndefined();
+    });
+
+    // docs/rules/users.md#sessions
+    it('lose their sessions and links for good when their account is switched off', async () => {
+      const { accounts, sessions, oneTimeTokens } = records().stores;
+      await seed(records().stores);
+      const own = idOf<UserId>('aff');
+      const second = another(2, { kind: 'affiliate', role: null, accountId: AFFILIATE_ID });
+      await users().add(second);
+      await users().add(user());
+      const hashes = [own, second.id, user().id].map((userId, n) => ({ userId, hash: `${n}`.repeat(64) }));
+      for (const [n, of] of hashes.entries()) {
+        await sessions.add(session({ ...of, id: idOf<SessionId>('5e5', n + 1) }));
+        await oneTimeTokens.add(oneTimeToken({ ...of, id: idOf<OneTimeTokenId>('07e', n + 1) }));
+      }
+      await accounts.replace(affiliate({ name: 'Another name' }));
+      expect(await sessions.list(NETWORK_ID, second.id)).toHaveLength(1);
+      for (const live of [false, true]) await accounts.replace(affiliate({ live }));
+      const left = await Promise.all(
+        hashes.map(async ({ hash }) => [
+          (await sessions.findByHash(hash)) !== undefined,
+          (await oneTimeTokens.findByHash(hash)) !== undefined,
+        ]),
+      );
+      expect(left).toEqual([
+        [false, false],
+        [false, false],
+        [true, true],
+      ]);
     });
 
     it('go with their account', async () => {
