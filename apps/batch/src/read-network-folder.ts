@@ -10,6 +10,7 @@ import {
   type NetworkLines,
 } from '@tributary/application/jobs/network-lines';
 import { IMPORT_ROWS_MAX } from '@tributary/domain/jobs/import-row';
+import { columnReader, couldBeTwoNumbers } from '@tributary/domain/shared/amount-text';
 import { DomainError } from '@tributary/domain/shared/refusal';
 import { CommandRefused, UsageError } from './command.ts';
 import { readInput } from './input-file.ts';
@@ -65,13 +66,29 @@ async function linesOf(path: string, file: NetworkFile): Promise<{ lines: Networ
         if (lines.length <= IMPORT_ROWS_MAX) lines.push({ line, values: new Map(Object.entries(values)) });
       },
     });
-    return { lines, form };
+    return { lines: AMOUNTS.reduce(readColumn(file), lines), form };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { message } = error;
     throw new CommandRefused(`${fileName(file)}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
   }
 }
+
+const AMOUNTS = ['payout', 'revenue', 'sale_amount'];
+
+/** What one amount means may depend on those of its column (docs/rules/imports.md#csv-files). */
+const readColumn =
+  (file: NetworkFile) =>
+  (lines: NetworkLine[], column: string): NetworkLine[] => {
+    const read = columnReader(lines.map(({ values }) => values.get(column) ?? ''));
+    return lines.map(({ line, values }) => {
+      const text = values.get(column) ?? '';
+      const amount = read(text);
+      if (amount === undefined)
+        throw new CommandRefused(`${fileName(file)}, line ${line}: ${couldBeTwoNumbers(column, text)}`);
+      return amount === text ? { line, values } : { line, values: new Map([...values, [column, amount]]) };
+    });
+  };
 
 function requireColumns(columns: readonly string[], file: NetworkFile): void {
   const missing = NETWORK_FILES[file].filter((name) => !columns.includes(name));

@@ -100,6 +100,22 @@ describe('import-network', () => {
     ).toContain(String(money('8.25')));
   });
 
+  // docs/rules/imports.md#csv-files
+  it('reads 1.234 by the other amounts of its column, and refuses it where they say both', async () => {
+    const more = 'aff-1;c-1;T3;2024-05-08 07:08:09';
+    const conversions = `${FILES.conversions.replaceAll(',', ';')}\n${more};1.234;99,50;;approved`;
+    put({ ...FILES, conversions: conversions.replace('1.5;2.5', '1,5;2,5') });
+    expect((await batch.run('import-network', folder)).code).toBe(0);
+    const paid = [...state.conversions.values()].map(({ txnId, payout }) => [txnId, payout]);
+    expect(paid).toContainEqual(['T3', money('1234')]);
+    put({ conversions: `${conversions}\naff-1;c-1;T4;2024-05-08 07:08:09;1,5;1;;approved` });
+    const { code, out, err } = await batch.run('import-network', folder);
+    expect([code, `${out}${err}`]).toEqual([
+      1,
+      expect.stringContaining('conversions.csv, line 4: payout "1.234" could be two numbers'),
+    ]);
+  });
+
   // docs/rules/imports.md#ruined-ids
   it('warns of ids that a spreadsheet has ruined, in a dry run too, and takes them', async () => {
     put({

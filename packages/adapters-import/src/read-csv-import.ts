@@ -1,5 +1,5 @@
 import type { ImportField, ImportRow } from '@tributary/domain/jobs/import-row';
-import { amountText, columnReader } from '@tributary/domain/shared/amount-text';
+import { amountText, columnReader, couldBeTwoNumbers } from '@tributary/domain/shared/amount-text';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { collectRows, type ImportFile } from './import-file.ts';
 import { readCsv } from './read-csv.ts';
@@ -38,9 +38,7 @@ function readColumn(rows: ImportRow[], column: (typeof AMOUNTS)[number]): Import
     const amount = read(text);
     if (amount === text) return row;
     if (amount !== undefined) return { ...row, values: { ...row.values, [column]: amount } };
-    return {
-      problem: `${column} "${text}" could be two numbers: its column has amounts with a decimal comma and amounts with a decimal point.`,
-    };
+    return { problem: couldBeTwoNumbers(column, text) };
   });
 }
 

@@ -54,6 +54,10 @@ export function columnReader(texts: Iterable<string>): (text: string) => string 
   };
 }
 
+/** Why an amount that `columnReader` could not read is refused. */
+export const couldBeTwoNumbers = (column: string, text: string): string =>
+  `${column} "${text}" could be two numbers: its column has amounts with a decimal comma and amounts with a decimal point.`;
+
 /** Undefined where there is none, and where it could be one of thousands. */
 function decimalSignOf(text: string): string | undefined {
   const bare = uncoded(text);
