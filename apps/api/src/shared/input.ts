@@ -15,7 +15,7 @@ import { type DayOrTime, dayOrTime, dayWritten, isWithinDay } from '@tributary/d
 import { ID_PATTERN, isId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { SENT_FILE_BYTES_MAX } from '@tributary/domain/media/media-file';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
-import { whyNotOneLine } from '@tributary/domain/shared/one-line';
+import { isBlank, whyNotOneLine } from '@tributary/domain/shared/one-line';
 import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
 import { URL_LENGTH_MAX } from '@tributary/domain/shared/destination';
 import { DomainError } from '@tributary/domain/shared/refusal';
@@ -51,6 +51,7 @@ function textOf(value: unknown, min: number, max: number): string {
   if (typeof value !== 'string') throw new Wrong('Expected text.');
   if (!isStorable(value)) throw new Wrong("Contains a character that isn't allowed.");
   const trimmed = value.trim();
+  if (min > 0 && isBlank(trimmed)) throw new Wrong('May not be empty.');
   if (trimmed.length < min) throw new Wrong('May not be empty.');
   if (trimmed.length > max) throw new Wrong(`Enter up to ${max} characters.`);
   const why = max <= LINE_MAX ? whyNotOneLine(trimmed) : undefined;

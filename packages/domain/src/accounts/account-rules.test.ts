@@ -232,6 +232,26 @@ describe('a name', () => {
   );
 
   it.each([
+    '',
+    ' ',
+    '\u00ad',
+    '\u200c',
+    '\u200d\u00ad',
+    '\u3164',
+    '\u115f',
+    '\u2800',
+    '\u034f',
+    '\ufe0f',
+    '\u{e0020}',
+  ])('of which nobody sees anything is refused as empty: %j', (text) =>
+    expect(() => parseName(text, 'name')).toThrow('May not be empty.'),
+  );
+
+  it.each(['a\u00adb', '\u0646\u200c\u0645', '❤️'])('%j stays', (text) =>
+    expect(parseName(text, 'name')).toBe(text),
+  );
+
+  it.each([
     ['\u061c', 'U+061C'],
     ['\u200b', 'U+200B'],
     ['\u200e', 'U+200E'],

@@ -3,7 +3,7 @@ import { isCommon } from './common-passwords.ts';
 import { characterCount } from '../shared/characters.ts';
 import { isCountry } from '../shared/countries.ts';
 import { parseIpRange as ipRangeIn } from '../shared/ip-address.ts';
-import { assertOneLine, whyNotOneLine } from '../shared/one-line.ts';
+import { assertOneLine, isBlank, whyNotOneLine } from '../shared/one-line.ts';
 import { invalid } from '../shared/refusal.ts';
 import { zoneAdvice, zoneNamed } from '../shared/zones.ts';
 
@@ -37,13 +37,12 @@ export function parsePassword(
   const length = characterCount(text);
   if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX)
     throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
-  if (BLANK.test(text)) throw invalid(path, "A password can't be only spaces.");
+  if (isBlank(text)) throw invalid(path, "A password can't be only spaces.");
   if (isCommon(text)) throw invalid(path, 'This password is too easy to guess. Choose another.');
   if (email !== undefined && isOwnEmail(text, email))
     throw invalid(path, "Your password can't be your email address.");
   return text;
 }
-const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164]*$/u;
 
 /** The address or what stands before its @, whatever the letter case and the blanks around it. */
 function isOwnEmail(password: string, email: string): boolean {
@@ -76,7 +75,7 @@ export function parseLine(text: string, path: string): string {
 /** Text of one line that may not be blank, trimmed. */
 export function parseName(text: string, path: string): string {
   const name = parseLine(text, path);
-  if (name !== '') return name;
+  if (!isBlank(name)) return name;
   throw invalid(path, 'May not be empty.');
 }
 

@@ -9,6 +9,12 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
  */
 const HIDDEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
+/** Blanks, controls and marks that no font shows; U+2800 is a pattern of Braille without dots. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether nobody sees anything of a text. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
 /** Why a text may not be a name; undefined when it may. */
 export function whyNotOneLine(text: string): string | undefined {
   if (CONTROLS.test(text)) return 'Contains a line break or another control character.';
