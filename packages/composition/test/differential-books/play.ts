@@ -44,7 +44,7 @@ const edits = fc.oneof(
   { arbitrary: caps.editCap, weight: 2 },
   caps.removeCap,
   { arbitrary: groups.changeGroup, weight: 4 },
-  groups.holdOfGroup,
+  { arbitrary: groups.holdOfGroup, weight: 4 },
   groups.removeGroup,
   settings.ownPostback,
 );

@@ -79,6 +79,19 @@ describe('documentOf', () => {
     expect(made.buyer).not.toHaveProperty('prefixes');
   });
 
+  // docs/rules/billing.md#vat
+  it('of a registered network and an affiliate in another EU country has reverse charge, and its VAT where the network is not', () => {
+    const french = { ...legal, country: 'FR', vatId: 'FR12345678901' };
+    const german = { ...company, country: 'DE', vatId: 'DE123456789' };
+    const vatFor = (vatId: string | null) =>
+      draftOf(invoiceOf('affiliate', '100.05'), { ...facts, company: { ...german, vatId }, legal: french })
+        .vat;
+    expect(vatFor(german.vatId)).toMatchObject({ treatment: 'reverse_charge', rate: 0n, amount: 0n });
+    expect(moneyText(vatFor(german.vatId).total)).toBe('100.05');
+    const { treatment, total } = vatFor(null);
+    expect([treatment, moneyText(total)]).toEqual(['standard', '120.06']);
+  });
+
   it.each([
     [30, '2026-12-30'],
     [0, '2026-12-25'],
