@@ -1,19 +1,26 @@
 // docs/webhooks.md shows a message of every event, with the fields it has.
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { bonus } from '@tributary/application/contracts/billing/bonuses.contract';
+import { document } from '@tributary/application/contracts/billing/documents-under-test';
+import { payoutBatch } from '@tributary/application/contracts/billing/payouts.contract';
 import type { CountedCap } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Invoice } from '@tributary/domain/billing/invoice';
+import type { LineStatus } from '@tributary/domain/billing/payout-batch';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import { money } from '@tributary/domain/shared/money';
 import { messageBody } from '@tributary/domain/webhooks/message-body';
 import {
   accountSignedUp,
+  bonusBooked,
   capReached,
   conversionChanged,
   conversionCreated,
+  documentIssued,
   invoiceClosed,
+  payoutsChanged,
   postbackSwitchedOff,
 } from '@tributary/domain/webhooks/network-event';
 import { WEBHOOK_EVENTS } from '@tributary/domain/webhooks/webhook';
@@ -57,6 +64,8 @@ const invoice = {
   number: 'INV-1',
   currency: 'USD',
 };
+const batchWith = (status: LineStatus) =>
+  payoutBatch({ lines: payoutBatch().lines.map((line) => ({ ...line, status })) });
 const stamp = { at: AT, changeId: '1' };
 const sent = [
   conversionCreated(conversion, AT),
@@ -64,6 +73,10 @@ const sent = [
   capReached({ cap, affiliateId: '', period: '2026-11-27' } as unknown as CountedCap, AT),
   accountSignedUp({ id: '1', kind: 'affiliate' } as Account, AT),
   invoiceClosed(invoice as unknown as Invoice, AT),
+  documentIssued(document()),
+  bonusBooked(bonus(), stamp),
+  ...payoutsChanged(payoutBatch(), batchWith('settled'), AT),
+  ...payoutsChanged(payoutBatch(), batchWith('returned'), AT),
   postbackSwitchedOff({ id: '1', affiliateId: '1' } as Postback, 'Gone.', stamp),
 ];
 

@@ -91,7 +91,7 @@ describe('the rate rules of a campaign', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('pay by country, sale amount and parameters, the first that fits', async () => {
+  it('pay by country and sale amount, the first that fits', async () => {
     await set([
       { name: 'Germany', conditions: { countries: ['DE'] }, effect: { type: 'set', amount: 5 } },
       { name: 'Large', conditions: { sale_from: 100 }, effect: { type: 'raise', amount: 1, percent: 10 } },
@@ -116,6 +116,13 @@ describe('the rate rules of a campaign', () => {
       ],
       ['campaign', null, false, 'rate_rule_goes_first'],
     ]);
+  });
+
+  it('pay new customers alone where they ask for a parameter of the shop', async () => {
+    const conditions = { parameters: [{ name: 'sub1', values: ['new'] }] };
+    await set([{ name: 'New customers', conditions, effect: { type: 'set', amount: 9 } }]);
+    const amounts = ['new', 'old', 'New'].map(async (sub1) => paid({ sub1 }));
+    expect(await Promise.all([...amounts, paid()])).toEqual([9, 2, 2, 2]);
   });
 
   // docs/rules/money.md#missing-rate

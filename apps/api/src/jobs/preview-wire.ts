@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Preview } from '@tributary/application/jobs/preview-conversion';
-import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { type Conversion, SUBS } from '@tributary/domain/attribution/conversion';
 import { ZERO } from '@tributary/domain/shared/money';
 import { isCountry } from '@tributary/domain/shared/countries';
 import { rateOfNetworkOut, rateRecord } from '../billing/explanation-wire.ts';
@@ -8,6 +8,10 @@ import { scalar } from '../shared/input.ts';
 import { exact, nullableString, string } from '../shared/output.ts';
 
 const value = (description: string) => scalar(description, 4000).optional();
+
+const subs = Object.fromEntries(
+  SUBS.map((name) => [name, value("The advertiser's own value; rate rules may ask for it.")]),
+) as Record<(typeof SUBS)[number], ReturnType<typeof value>>;
 
 export const previewBody = z.object({
   click_id: value('The click a postback would name.'),
@@ -24,6 +28,7 @@ export const previewBody = z.object({
   sale_amount: value('Decimal number.'),
   revenue: value('As a postback may name it; counts only where the price has none.'),
   currency: value("Of the amounts; the network's when left out."),
+  ...subs,
 });
 
 export const previewOut = z

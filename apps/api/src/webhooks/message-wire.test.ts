@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { bonus } from '@tributary/application/contracts/billing/bonuses.contract';
+import { document } from '@tributary/application/contracts/billing/documents-under-test';
 import { invoice } from '@tributary/application/contracts/billing/invoices-under-test';
+import { payoutBatch } from '@tributary/application/contracts/billing/payouts.contract';
 import {
   ADVERTISER_ID,
   affiliate,
@@ -13,16 +16,20 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import { conversion } from '@tributary/application/contracts/shared/given-events';
 import { type AdvertiserCredit, type CreditState, NEVER_LIMITED } from '@tributary/domain/billing/credit';
+import type { LineStatus } from '@tributary/domain/billing/payout-batch';
 import { money } from '@tributary/domain/shared/money';
 import { messageBody } from '@tributary/domain/webhooks/message-body';
 import {
   accountSignedUp,
+  bonusBooked,
   capReached,
   conversionChanged,
   conversionCreated,
   creditChanged,
+  documentIssued,
   invoiceClosed,
   type NetworkEvent,
+  payoutsChanged,
   postbackSwitchedOff,
   webhookTested,
 } from '@tributary/domain/webhooks/network-event';
@@ -38,6 +45,8 @@ const creditAt = (state: CreditState): AdvertiserCredit => ({
   since: NOW,
   noticed: state,
 });
+const batchWith = (status: LineStatus) =>
+  payoutBatch({ lines: payoutBatch().lines.map((line) => ({ ...line, status })) });
 const happened: readonly (NetworkEvent | undefined)[] = [
   conversionCreated(made, NOW),
   conversionCreated({ ...made, clickId: null, goalId: null }, NOW),
@@ -46,6 +55,10 @@ const happened: readonly (NetworkEvent | undefined)[] = [
   capReached({ cap: cap({ period: 'lifetime' }), affiliateId: AFFILIATE_ID, period: 'ever' }, NOW),
   accountSignedUp(affiliate(), NOW),
   invoiceClosed(invoice(), NOW),
+  documentIssued(document()),
+  bonusBooked(bonus(), STAMP),
+  ...payoutsChanged(payoutBatch(), batchWith('settled'), NOW),
+  ...payoutsChanged(batchWith('settled'), batchWith('returned'), NOW),
   postbackSwitchedOff(postback(), 'Every attempt failed for 5 days.', STAMP),
   creditChanged(NEVER_LIMITED, creditAt('warned_80'), NOW),
   creditChanged(creditAt('warned_80'), { ...creditAt('used_up'), limit: null }, NOW),

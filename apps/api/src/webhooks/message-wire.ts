@@ -1,10 +1,12 @@
 // The messages to webhooks as the OpenAPI document has them (docs/rules/webhooks.md#body-of-a-message).
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import { BONUS_KINDS } from '@tributary/domain/billing/bonus';
 import { CREDIT_STATES } from '@tributary/domain/billing/credit';
+import { DOCUMENT_KINDS } from '@tributary/domain/billing/document-kind';
 import { CAP_MEASURES, CAP_PERIODS } from '@tributary/domain/catalog/campaign';
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '@tributary/domain/webhooks/webhook';
-import { dayOut, nullableString, string } from '../shared/output.ts';
+import { dayOut, int, nullableDay, nullableString, string } from '../shared/output.ts';
 
 const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
 const amount = (description: string) => string(`${description} A decimal number as text.`);
@@ -43,6 +45,18 @@ const creditChange = z
     id: 'CreditChange',
     description: 'How the credit of an advertiser stands, and how it stood before.',
   });
+
+const payoutLine = z
+  .strictObject({
+    payout_batch_id: string('Long id of the batch.'),
+    line: int('Which of its lines.'),
+    publisher_long_id: string('Long id of the affiliate.'),
+    amount: amount('What its invoices come to.'),
+    currency: string('Currency of the invoices.'),
+    paid_amount: amount('What is paid.'),
+    paid_currency: string('Currency of the account, which it is paid in.'),
+  })
+  .meta({ id: 'PaidLine', description: 'One line of a payout batch.' });
 
 type Message = {
   readonly name: string;
@@ -99,6 +113,45 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
       number: nullableString('Number of its document; null without one.'),
       currency: string('Its currency.'),
     }),
+  },
+  'document.issued': {
+    name: 'DocumentIssued',
+    summary: 'An invoice got its document: with its closing, or later',
+    data: z.strictObject({
+      _id: string('Long id of the document.'),
+      invoice_id: string('Long id of the invoice.'),
+      user_id: string('Long id of the account.'),
+      kind: z.enum(DOCUMENT_KINDS).meta({ description: 'What it is.' }),
+      number: string('Its number.'),
+      issued: dayOut('Its day.'),
+      due_on: nullableDay('When it is due; null for a credit note.'),
+      amount: amount('Without VAT; below zero for a credit note.'),
+      vat: amount('Its VAT.'),
+      total: amount('Both together.'),
+      currency: string('Its currency.'),
+    }),
+  },
+  'bonus.booked': {
+    name: 'BonusBooked',
+    summary: 'A bonus or a deduction was booked, by hand or by a volume rule',
+    data: z.strictObject({
+      publisher_long_id: string('Long id of the affiliate.'),
+      campaign_long_id: nullableString('Long id of the campaign; null for none.'),
+      kind: z.enum(BONUS_KINDS).meta({ description: 'deduction: below zero.' }),
+      day: dayOut('The day it counts on.'),
+      amount: amount("What it adds, in the network's currency."),
+      rule_id: nullableString('Long id of the volume rule; null for one by hand.'),
+    }),
+  },
+  'payout.settled': {
+    name: 'PayoutSettled',
+    summary: 'An affiliate was paid by a payout batch',
+    data: payoutLine,
+  },
+  'payout.returned': {
+    name: 'PayoutReturned',
+    summary: 'The money of a payout batch came back from an affiliate, or never left',
+    data: payoutLine,
   },
   'postback.switched_off': {
     name: 'PostbackSwitchedOff',

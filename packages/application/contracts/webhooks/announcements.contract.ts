@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdvertiserCredit, CreditState } from '@tributary/domain/billing/credit';
+import type { LineStatus } from '@tributary/domain/billing/payout-batch';
 import type { CapId, WebhookId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { WebhookEvent } from '@tributary/domain/webhooks/webhook';
 import { announced } from '../../src/announced/announced-records.ts';
 import { audited, type Persistence } from '../../src/audited/audited-records.ts';
 import type { JobStores } from '../../src/jobs/jobs.ts';
+import { bonus } from '../billing/bonuses.contract.ts';
+import { document } from '../billing/documents-under-test.ts';
 import { invoice } from '../billing/invoices-under-test.ts';
+import { payoutBatch } from '../billing/payouts.contract.ts';
 import {
   ADVERTISER_ID,
   affiliate,
@@ -172,6 +176,31 @@ export function announcementsContract(name: string, open: OpenWebhooks): void {
           type: 'invoice.closed',
           data: { _id: closed.id, user_id: closed.account.id, start: closed.start, end: closed.end },
         },
+      ]);
+    });
+
+    it('documents, bonuses by hand and by rule, and what a batch paid or got back', async () => {
+      await listen('document.issued', 'bonus.booked', 'payout.settled', 'payout.returned');
+      const batch = payoutBatch();
+      const become = (status: LineStatus) =>
+        persistence().unitOfWork.run(({ payoutBatches }) =>
+          payoutBatches.replace({ ...batch, lines: batch.lines.map((line) => ({ ...line, status })) }),
+        );
+      await persistence().unitOfWork.run(async (stores) => {
+        await stores.invoices.add(invoice(), []);
+        await stores.documents.add(document());
+        await stores.bonuses.add(bonus());
+        await stores.payoutBatches.add(batch);
+      });
+      await become('open');
+      await become('settled');
+      await become('settled');
+      await become('returned');
+      expect(await told()).toMatchObject([
+        { type: 'document.issued', data: { number: document().number, invoice_id: invoice().id } },
+        { type: 'bonus.booked', data: { rule_id: null } },
+        { type: 'payout.settled', data: { payout_batch_id: batch.id, line: 1 } },
+        { type: 'payout.returned', data: { payout_batch_id: batch.id, line: 1 } },
       ]);
     });
 

@@ -3,11 +3,14 @@
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import {
   accountSignedUp,
+  bonusBooked,
   capReached,
   conversionChanged,
   conversionCreated,
   creditChanged,
+  documentIssued,
   invoiceClosed,
+  payoutsChanged,
   type ChangeStamp,
   type NetworkEvent,
 } from '@tributary/domain/webhooks/network-event';
@@ -78,6 +81,29 @@ export const RECORD_ANNOUNCEMENTS: AnnouncementsOf<RecordStores> = {
     add: async ({ input: [invoice], proceed, stamp }) => {
       await proceed();
       return [invoiceClosed(invoice, stamp().at)];
+    },
+  },
+  documents: {
+    add: async ({ input: [document], proceed }) => {
+      await proceed();
+      return [documentIssued(document)];
+    },
+  },
+  bonuses: {
+    add: async ({ input: [bonus], proceed, stamp }) => {
+      await proceed();
+      return [bonusBooked(bonus, stamp())];
+    },
+    book: async ({ input: [bonus], proceed, stamp }) => {
+      await proceed();
+      return [bonusBooked(bonus, stamp())];
+    },
+  },
+  payoutBatches: {
+    replace: async ({ stores, input: [batch], proceed, stamp }) => {
+      const before = await stores.payoutBatches.find(batch.networkId, batch.id);
+      await proceed();
+      return before ? payoutsChanged(before, batch, stamp().at) : [];
     },
   },
   advertiserCredits: {

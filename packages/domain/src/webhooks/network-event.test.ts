@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { invoice } from '@tributary/application/contracts/billing/invoices-under-test';
+import { bonus } from '@tributary/application/contracts/billing/bonuses.contract';
+import { document } from '@tributary/application/contracts/billing/documents-under-test';
+import { exchange, invoice } from '@tributary/application/contracts/billing/invoices-under-test';
+import { payoutBatch } from '@tributary/application/contracts/billing/payouts.contract';
 import {
   affiliate,
   AFFILIATE_ID,
@@ -13,14 +16,18 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import { conversion } from '@tributary/application/contracts/shared/given-events';
 import type { DeliveryId, WebhookId } from '../shared/ids.ts';
-import { money } from '../shared/money.ts';
+import type { LineStatus, PayoutBatch } from '../billing/payout-batch.ts';
+import { money, moneyText } from '../shared/money.ts';
 import { messagesFor, messageTo } from './messages-for.ts';
 import {
   accountSignedUp,
+  bonusBooked,
   capReached,
   conversionChanged,
   conversionCreated,
+  documentIssued,
   invoiceClosed,
+  payoutsChanged,
   postbackSwitchedOff,
   webhookTested,
 } from './network-event.ts';
@@ -143,6 +150,39 @@ describe('what happened', () => {
         currency: one.currency,
       },
     });
+  });
+
+  it('to a document is once, with its sums', () => {
+    expect(documentIssued(document())).toMatchObject({
+      type: 'document.issued',
+      id: `document.issued:${document().id}`,
+      at: document().createdAt,
+      data: { number: document().number, total: moneyText(document().vat.total) },
+    });
+  });
+
+  it('to a bonus says what this adds, and nothing that somebody wrote', () => {
+    const { data, id } = bonusBooked(bonus({ amount: money('-2.5'), reason: 'Anna was ill' }), STAMP);
+    expect([id, data.kind, data.amount]).toEqual([`bonus.booked:${STAMP.changeId}`, 'deduction', '-2.5']);
+    expect(JSON.stringify(data)).not.toContain('Anna');
+  });
+
+  it('to a payout is once for each line that was settled or came back', () => {
+    const [line] = payoutBatch().lines;
+    const batch = (...statuses: LineStatus[]) =>
+      payoutBatch({
+        lines: statuses.flatMap((status, n) => (line ? { ...line, status, position: n + 1 } : [])),
+      });
+    const told = (before: PayoutBatch, after: PayoutBatch) =>
+      payoutsChanged(before, after, NOW).map(({ type, data }) => [type, data.line]);
+    expect(told(batch('open', 'open', 'open'), batch('settled', 'open', 'returned'))).toEqual([
+      ['payout.settled', 1],
+      ['payout.returned', 3],
+    ]);
+    expect(told(batch('settled', 'settled'), batch('returned', 'settled'))).toEqual([['payout.returned', 1]]);
+    expect(payoutsChanged(batch('open'), batch('settled'), NOW)).toMatchObject([
+      { data: { amount: '12.345678901234567', currency: 'USD', paidCurrency: exchange().currency } },
+    ]);
   });
 
   it('to a postback is once for each time', () => {

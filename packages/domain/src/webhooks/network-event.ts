@@ -4,7 +4,10 @@ import type { Account } from '../accounts/account.ts';
 import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
+import { type Bonus, kindOfBonus } from '../billing/bonus.ts';
+import type { BillingDocument } from '../billing/document.ts';
 import type { Invoice } from '../billing/invoice.ts';
+import { paidOf, type PayoutBatch } from '../billing/payout-batch.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Postback } from '../postbacks/postback.ts';
 import type { NetworkId } from '../shared/ids.ts';
@@ -21,7 +24,7 @@ export type NetworkEvent = {
 };
 
 /** Amounts are texts, so that no reader makes a float of them. What receivers call the fields: message-body.ts. */
-export type EventData = Readonly<Partial<Record<EventField, string | boolean | null>>>;
+export type EventData = Readonly<Partial<Record<EventField, string | number | boolean | null>>>;
 export type EventField =
   | keyof Pick<
       Conversion,
@@ -45,6 +48,13 @@ export type EventField =
     >
   | keyof Pick<Cap, 'groupId' | 'measure' | 'period' | 'limit' | 'action'>
   | keyof Pick<Invoice, 'start' | 'end' | 'amount' | 'vat' | 'number'>
+  | keyof Pick<BillingDocument, 'invoiceId' | 'issuedOn' | 'dueOn'>
+  | keyof Pick<Bonus, 'day' | 'ruleId'>
+  | 'total'
+  | 'batchId'
+  | 'line'
+  | 'paidAmount'
+  | 'paidCurrency'
   | 'previousStatus'
   | 'state'
   | 'previousState'
@@ -154,6 +164,66 @@ export const invoiceClosed = (invoice: Invoice, at: Date): NetworkEvent => ({
     currency: invoice.currency,
   },
 });
+
+/** A document was issued, with its invoice or later. */
+export const documentIssued = (document: BillingDocument): NetworkEvent => ({
+  networkId: document.account.networkId,
+  type: 'document.issued',
+  id: `document.issued:${document.id}`,
+  at: document.createdAt,
+  data: {
+    id: document.id,
+    invoiceId: document.invoiceId,
+    accountId: document.account.id,
+    kind: document.kind,
+    number: document.number,
+    issuedOn: document.issuedOn,
+    dueOn: document.dueOn,
+    amount: moneyText(document.vat.net),
+    vat: moneyText(document.vat.amount),
+    total: moneyText(document.vat.total),
+    currency: document.currency,
+  },
+});
+
+/** A bonus or a deduction was booked, by hand or by a volume rule. What it is for is text of people, and left out. */
+export const bonusBooked = (bonus: Bonus, { at, changeId }: ChangeStamp): NetworkEvent => ({
+  networkId: bonus.networkId,
+  type: 'bonus.booked',
+  id: `bonus.booked:${changeId}`,
+  at,
+  data: {
+    affiliateId: bonus.affiliateId,
+    campaignId: bonus.campaignId,
+    kind: kindOfBonus(bonus),
+    day: bonus.day,
+    amount: moneyText(bonus.amount),
+    ruleId: bonus.ruleId,
+  },
+});
+
+/** Lines of a batch that were settled, or whose money came back, since it was as `before`; each is so once. */
+export const payoutsChanged = (before: PayoutBatch, after: PayoutBatch, at: Date): NetworkEvent[] =>
+  after.lines.flatMap((line, n) => {
+    if (line.status === 'open' || line.status === before.lines[n]?.status) return [];
+    const type = `payout.${line.status}` as const;
+    const paid = paidOf(line);
+    return {
+      networkId: after.networkId,
+      type,
+      id: `${type}:${after.id}:${line.position}`,
+      at,
+      data: {
+        batchId: after.id,
+        line: line.position,
+        affiliateId: line.affiliateId,
+        amount: moneyText(line.amount),
+        currency: line.currency,
+        paidAmount: moneyText(paid.amount),
+        paidCurrency: paid.currency,
+      },
+    };
+  });
 
 /**
  * The credit of an advertiser is nearly or wholly used, or there is some again: whenever people get a notice of it; undefined otherwise
