@@ -300,6 +300,7 @@ export const MATRIX = {
     }),
     status: 201,
   },
+  'list-campaign-images': { ...anyRead, query: `ids=${'f'.repeat(24)}`, filters: { ids: 'campaign' } },
   'list-campaigns': { ...read, query: 'limit=10&page=1', filters: { advertiser_id: 'advertiser' } },
   'get-campaign': { ...read, path: { id: 'campaign' } },
   'edit-campaign': {
