@@ -73,7 +73,7 @@ inChromium('somebody of the network', () => {
       const [name, about] = ['Name', 'Description optional'];
       const save = (tab: Page) => tab.getByRole('button', { name: /^Save( changes)?$/ }).click();
       for (const tab of [page, other]) {
-        await tab.goto(`${product.api}/app/campaigns/${id}`);
+        await tab.goto(`${product.api}/app/campaigns/${id}?tab=settings`);
         await tab.getByLabel(about).waitFor();
       }
       const kept = async () => {

@@ -21,7 +21,7 @@ inChromium('a form', () => {
     async () => {
       const { page, go, complaints } = staff;
       const { network } = dashboard ?? never();
-      await go(`/campaigns/${network.campaignId}`);
+      await go(`/campaigns/${network.campaignId}?tab=settings`);
       const save = page.getByRole('button', { name: 'Save changes' });
       await page.getByLabel('Name', { exact: true }).waitFor();
       expect(await save.count()).toBe(0);

@@ -75,13 +75,9 @@ export function CampaignPage() {
               </>
             }
           >
-            {tab === 'overview' ? (
-              <>
-                <PeriodPicker compares />
-                <Switch campaign={campaign} />
-                <EditLink id={campaign._id} />
-              </>
-            ) : null}
+            {tab === 'overview' ? <PeriodPicker compares /> : null}
+            <Switch campaign={campaign} />
+            {tab === 'settings' ? null : <EditLink id={campaign._id} />}
           </PageHead>
           <Tabs label={t`Campaign sections`} tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />

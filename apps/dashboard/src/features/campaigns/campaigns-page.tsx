@@ -170,7 +170,7 @@ const Rates = ({ rates }: { readonly rates: readonly string[] }) => (
   </span>
 );
 
-type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'profit';
+type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'epc' | 'profit';
 const figureColumn = (
   measure: Figure,
   currency: string,
@@ -179,10 +179,10 @@ const figureColumn = (
   key: measure,
   ...(sort && { sort }),
   head: MEASURE_WORDS[measure].name,
-  unit: measure === 'profit' ? currency : undefined,
+  unit: measure === 'profit' || measure === 'epc' ? currency : undefined,
   about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
   kind: 'number',
-  isDetail: measure === 'cr' || measure === 'approvedConversions',
+  isDetail: measure === 'cr' || measure === 'epc' || measure === 'approvedConversions',
   cell: ({ figures }) =>
     figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
 });
@@ -249,6 +249,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     width: 132,
     cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
   },
+  figureColumn('epc', currency),
   figureColumn('approvedConversions', currency),
   {
     key: 'visibility',

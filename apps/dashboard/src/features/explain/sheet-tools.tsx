@@ -29,7 +29,13 @@ export function SheetTools({ id }: { readonly id: string }) {
     return () => document.removeEventListener('keydown', onKey);
   });
   const beside = (why: string | undefined, label: string, Icon: IconOf) => (
-    <Button look="quiet" aria-label={label} disabled={why === undefined} onClick={() => open(why)}>
+    <Button
+      look="quiet"
+      aria-label={label}
+      title={label}
+      disabled={why === undefined}
+      onClick={() => open(why)}
+    >
       <Icon />
     </Button>
   );
@@ -44,6 +50,7 @@ export function SheetTools({ id }: { readonly id: string }) {
       <Link
         className={buttonClass('quiet')}
         aria-label={t`Open as page`}
+        title={t`Open as page`}
         to="/conversions/$conversionId"
         params={{ conversionId: id }}
       >

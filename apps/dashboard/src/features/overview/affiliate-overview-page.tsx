@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Clock from 'lucide-react/icons/clock';
+import LinkIcon from 'lucide-react/icons/link';
 import UserCheck from 'lucide-react/icons/user-check';
 import Webhook from 'lucide-react/icons/webhook';
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
 import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/money.ts';
@@ -33,6 +35,12 @@ export function AffiliateOverviewPage() {
       keyFigures={KEY_FIGURES}
       lines={['payout']}
       derived={({ approvedConversions }) => [t`Conversions`, count(approvedConversions)]}
+      action={
+        <Link to="/campaigns" className={buttonClass('main')}>
+          <LinkIcon />
+          <Trans>Get link</Trans>
+        </Link>
+      }
       aside={({ todo, todo_amounts: amounts, currency }) => (
         <div className={styles['aside']}>
           <NextPayment />

@@ -35,6 +35,8 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   readonly lines: readonly Measure[];
   /** What follows from the figures of a point of the chart. */
   readonly derived: (values: Overview['figures']) => readonly [name: string, text: string] | undefined;
+  /** What the role does most often. */
+  readonly action?: ReactNode;
   /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
@@ -47,13 +49,15 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after } = props;
+  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after, action } =
+    props;
   const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
     <>
       <PageHead title={t`Overview`}>
         <PeriodPicker compares />
+        {action}
       </PageHead>
       <Answered answer={answer} height={480}>
         {(overview) => (

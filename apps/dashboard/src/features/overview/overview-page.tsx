@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Clock from 'lucide-react/icons/clock';
 import FileUp from 'lucide-react/icons/file-up';
@@ -15,6 +16,7 @@ import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { accountsToInvoice, amountsToInvoice, amountText } from '../../figures/to-invoice.ts';
 import { shareOf } from '../../numbers/change.ts';
+import { NewLink } from '../../shell/new-link.tsx';
 import {
   ACCESS_REQUESTS,
   ADVERTISERS_WAITING,
@@ -49,6 +51,11 @@ export function OverviewPage() {
       }}
       aside={(overview) => <NeedsYou title={t`Needs attention`} todo={todoOf(overview, links)} />}
       tops={(overview) => <Tops overview={overview} />}
+      action={
+        <NewLink to="/campaigns/new" isButton>
+          <Trans>New campaign</Trans>
+        </NewLink>
+      }
       after={<LatestConversions />}
     />
   );
