@@ -5,6 +5,7 @@ import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { useCurrencyChoices } from '../../forms/places.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
+import { rate as written } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
@@ -71,7 +72,7 @@ export function Rates() {
                   head: t({ message: 'Rate', context: 'of exchange' }),
                   cell: ({ rates }) =>
                     Object.entries(rates)
-                      .map(([name, rate]) => `${rate} ${name}`)
+                      .map(([name, rate]) => `${written(rate)} ${name}`)
                       .join(', '),
                 },
               ]}
