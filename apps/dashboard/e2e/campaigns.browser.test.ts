@@ -141,7 +141,6 @@ inChromium('a campaign', () => {
         category: ['Fashion, worn'],
       });
       // Back to what the others expect, with nothing where nothing is typed.
-      await tab('Overview');
       await page.getByLabel('Preview URL optional').fill('');
       await choose(page, 'Status', 'Active');
       await choose(page, 'Pays for', 'Conversion (CPA)');
