@@ -184,7 +184,7 @@ function decodeHit(id: string, f: readonly unknown[]): HitEvent {
     // Hits that were written before amounts were kept as sent have none.
     unread: f[23] ?? {},
     // Nor do those of before unknown words were kept.
-    unknownStatus: f[24] ?? '',
+    unknownStatus: (f[24] ?? '') as string,
   };
 }
 
