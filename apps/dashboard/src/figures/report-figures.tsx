@@ -10,7 +10,7 @@ import { Answered } from '../shell/answered.tsx';
 import { usePeriod } from '../shell/use-period.ts';
 import { type Drawable, KeyFigures, type Values } from './key-figures.tsx';
 import { OverTime } from './over-time.tsx';
-import styles from '../features/overview/overview.module.css';
+import styles from './overview.module.css';
 
 type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 type Filter = Readonly<Partial<Record<'adid[]' | 'pid[]' | 'advertiser_id[]', string[]>>>;

@@ -32,7 +32,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { countedIn, KINDS, lineOf, looksOf, matches, recordOf, storyOf } from './words.ts';
 import { LiveMinute, useMinute } from './live-minute.tsx';
 import { WhyLink } from '../../table/why-link.tsx';
-import looks from '../overview/overview.module.css';
+import looks from '../../figures/overview.module.css';
 import styles from './live.module.css';
 
 /** More are left out of the page, not of the logs. */

@@ -17,8 +17,9 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { FAILING_POSTBACKS, OWN_REQUESTS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
-import { NeedsYou, Top } from './parts.tsx';
-import styles from './overview.module.css';
+import { Top } from '../../figures/top.tsx';
+import { NeedsYou } from './parts.tsx';
+import styles from '../../figures/overview.module.css';
 
 type Overview = Data<'get', '/affiliate/overview'>;
 const KEY_FIGURES = ['payout', 'pendingPayout', 'clicks', 'approvedConversions', 'epc', 'cr'] as const;

@@ -19,7 +19,7 @@ import { PHONE, useMedia } from '../../design/use-media.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownStatus } from '../../words/hold.ts';
 import { WhyLink } from '../../table/why-link.tsx';
-import styles from './overview.module.css';
+import styles from '../../figures/overview.module.css';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 

@@ -7,7 +7,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import styles from './overview.module.css';
+import styles from '../../figures/overview.module.css';
 import { textMap } from '../../language/texts.ts';
 
 const WORDS = textMap([

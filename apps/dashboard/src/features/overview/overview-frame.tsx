@@ -16,8 +16,9 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { type OverviewAnswer, Top, type TopProps } from './parts.tsx';
-import styles from './overview.module.css';
+import { Top, type TopProps } from '../../figures/top.tsx';
+import type { OverviewAnswer } from './parts.tsx';
+import styles from '../../figures/overview.module.css';
 
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
 export function useAskedOverview<const By extends TopBy>(topBy: By) {

@@ -28,7 +28,8 @@ import {
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
 import { LatestConversions } from './latest-conversions.tsx';
 import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
-import { NeedsYou, type Todo, Top } from './parts.tsx';
+import { Top } from '../../figures/top.tsx';
+import { NeedsYou, type Todo } from './parts.tsx';
 
 type Overview = Data<'get', '/network/overview'>;
 const KEY_FIGURES = ['revenue', 'payout', 'profit', 'clicks', 'approvedConversions', 'epc', 'cr'] as const;

@@ -4,7 +4,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { dayText } from '../../numbers/period.ts';
 import type { NumberText } from '../../api/exact-json.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../../figures/report.ts';
 
 /** What the report can't show, because the rows of old clicks and impressions were removed. */
 export function Missing({ report }: { readonly report: Report | undefined }) {

@@ -11,7 +11,7 @@ import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, measureText } from '../../figures/measures.ts';
 import { type Cells, cellKey, cellsOf, type Place, placeAfter, shadesOf } from './pivot.ts';
-import { keyOf, nameOf, type Report, type Row, valueOf } from './report.ts';
+import { keyOf, nameOf, type Report, type Row, valueOf } from '../../figures/report.ts';
 import { type Cut, isDrillable, shortName } from './report-search.ts';
 import { labelled, labelOf } from './report-words.ts';
 import { directionOf, SortButton } from './sort-button.tsx';

@@ -9,7 +9,7 @@ import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
 import { PivotGrid } from './pivot-grid.tsx';
-import type { Path, Report } from './report.ts';
+import type { Path, Report } from '../../figures/report.ts';
 import { Missing } from './missing.tsx';
 import { type Query, useReport, useReportPages } from './report-pages.ts';
 import type { Cut } from './report-search.ts';

@@ -1,6 +1,6 @@
 // A report by two lines of groups as a table: what stands in a cell is a record of the API, and so is every total. Nothing is added here.
 import type { NumberText } from '../../api/exact-json.ts';
-import { keyOf, type Row, valueOf } from './report.ts';
+import { keyOf, type Row, valueOf } from '../../figures/report.ts';
 
 export type Cells = ReadonlyMap<string, Row>;
 

@@ -15,7 +15,7 @@ import { dayIn } from '../../numbers/zone.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { useZoom } from '../../shell/use-zoom.ts';
-import { keyOf, nameOf, type Path, type Report, valueOf } from './report.ts';
+import { keyOf, nameOf, type Path, type Report, valueOf } from '../../figures/report.ts';
 import { type Query, useReport, useReportPages } from './report-pages.ts';
 import { filterQuery, parameterOf, shortName } from './report-search.ts';
 import { labelOf } from './report-words.ts';

@@ -14,7 +14,7 @@ import { ChangeText, MeasureValue } from '../../figures/figure.tsx';
 import { exactText, isMoney, measureText } from '../../figures/measures.ts';
 import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { nameOf, type Report, type Row, type Sums, valueOf } from './report.ts';
+import { nameOf, type Report, type Row, type Sums, valueOf } from '../../figures/report.ts';
 import { type Cut, shortName } from './report-search.ts';
 import { labelled, labelOf } from './report-words.ts';
 import styles from './reports.module.css';

@@ -27,7 +27,7 @@ import {
   useOwnCampaigns,
 } from '../../table/record-filters.tsx';
 import { REASON_CODES, reasonCodeWord } from '../../words/reason-codes.ts';
-import { type Path, type Report, valueOf, valueWord } from './report.ts';
+import { type Path, type Report, valueOf, valueWord } from '../../figures/report.ts';
 import { boundOf, type Filters, parameterOf, shortName, withValues } from './report-search.ts';
 import { labelOf } from './report-words.ts';
 

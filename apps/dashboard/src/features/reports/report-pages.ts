@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ask, type Asked } from '../../api/client.ts';
 import { type Answer, refusalFrom, useAnswer } from '../../api/query.ts';
-import type { Path, Report } from './report.ts';
+import type { Path, Report } from '../../figures/report.ts';
 
 /** What the API gives at once. */
 export const PAGE = 1000;

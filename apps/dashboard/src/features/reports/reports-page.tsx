@@ -18,7 +18,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLinks } from '../../table/tools.tsx';
-import { keyOf, type Path, type Report } from './report.ts';
+import { keyOf, type Path, type Report } from '../../figures/report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
 import { Missing } from './missing.tsx';
 import { Questions } from './questions.tsx';

@@ -1,11 +1,11 @@
 // The report of each role. The three routes answer alike but for what a role may not see, which is not in the answer.
 import { t } from '@lingui/core/macro';
-import type { Data } from '../../api/client.ts';
-import type { NumberText } from '../../api/exact-json.ts';
-import { spokenLocale } from '../../language/locale.ts';
-import { countryName } from '../../numbers/countries.ts';
-import { deviceWord } from '../../words/device.ts';
-import { reasonCodeWord } from '../../words/reason-codes.ts';
+import type { Data } from '../api/client.ts';
+import type { NumberText } from '../api/exact-json.ts';
+import { spokenLocale } from '../language/locale.ts';
+import { countryName } from '../numbers/countries.ts';
+import { deviceWord } from '../words/device.ts';
+import { reasonCodeWord } from '../words/reason-codes.ts';
 
 export type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 /** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
