@@ -78,11 +78,9 @@ const closeMany = route({
   status: 201,
   rehearsal: 'What would become of each, because dry_run was asked for; or no invoice was made.',
   data: z.object({
-    results: z
-      .array(resultOut)
-      .meta({
-        description: 'In the order of the ids; with all or a group, only accounts that have something.',
-      }),
+    results: z.array(resultOut).meta({
+      description: 'In the order of the ids; with all or a group, only accounts that have something.',
+    }),
     changed: int('Of how many accounts invoices were made, or in a dry run would be.'),
     failed: int('How many accounts were refused.'),
     sums: z
