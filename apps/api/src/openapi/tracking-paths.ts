@@ -238,7 +238,21 @@ const POSTED: Json = { 303: shared('LedOn'), ...NOT_LED_ON };
 const SEEN: Json = {
   200: shared('Pixel'),
   404: shared('NoSuchLink'),
-  ...READ_ONLY,
+  405: shared('TrackerMethods.GET.POST'),
+  414: shared('AddressTooLong'),
+  503: shared('NotRecorded'),
+};
+
+const PIXEL_LOADED: Json = {
+  200: {
+    description: 'A GIF of one pixel, or an empty page when an iframe asks.',
+    content: {
+      'image/gif': { schema: text('The GIF.') },
+      'text/html': { schema: text('The page.') },
+    },
+  },
+  405: shared('TrackerMethods.GET.POST'),
+  414: shared('AddressTooLong'),
   503: shared('NotRecorded'),
 };
 
@@ -329,12 +343,26 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       parameters: OF_PARTY,
       responses: SEEN,
     },
+    post: {
+      id: 'post-impression',
+      summary: 'Count an impression by POST',
+      description: 'For beacons of pages. What is posted is not read.',
+      parameters: OF_PARTY,
+      responses: SEEN,
+    },
   },
   '/imp/{linkId}': {
     get: {
       id: 'count-link-impression',
       summary: 'Count an impression of a tracking link',
       description: 'For an `<img>` beside the advertisement.',
+      parameters: OF_LINK,
+      responses: SEEN,
+    },
+    post: {
+      id: 'post-link-impression',
+      summary: 'Count an impression of a tracking link by POST',
+      description: 'For beacons of pages. What is posted is not read.',
       parameters: OF_LINK,
       responses: SEEN,
     },
@@ -375,17 +403,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       description:
         'From the browser, on the page that says thank you. Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
       parameters: queryOf(PIXEL),
-      responses: {
-        200: {
-          description: 'A GIF of one pixel, or an empty page when an iframe asks.',
-          content: {
-            'image/gif': { schema: text('The GIF.') },
-            'text/html': { schema: text('The page.') },
-          },
-        },
-        ...READ_ONLY,
-        503: shared('NotRecorded'),
-      },
+      responses: PIXEL_LOADED,
+    },
+    post: {
+      id: 'post-pixel',
+      summary: 'Report a conversion by pixel, by POST',
+      description: 'For beacons of pages. Fields stand in the query; what is posted is not read.',
+      parameters: queryOf(PIXEL),
+      responses: PIXEL_LOADED,
     },
   },
   '/tb.js': {

@@ -60,7 +60,7 @@ export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices =>
     const newest = await db.$queryRaw<object[]>`
       select distinct on (i.account_id, i.currency) ${Prisma.raw(INVOICE.columns('i'))} from invoices i
       where i.network_id = ${networkId} and i.account_id = any(${[...accountIds]}::text[])
-      order by i.account_id, i.currency collate "C", i.created_at desc, i.id desc`;
+      order by i.account_id, i.currency, i.created_at desc, i.id desc`;
     return newest.map(headOf);
   },
   addPayment: (payment) =>
