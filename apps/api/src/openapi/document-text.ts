@@ -1,7 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 type Place = { readonly key: string; readonly parent: string; readonly indent: string };
 
-const LINE_LENGTH_MAX = 110;
+const LINE_LENGTH_MAX = 150;
 
 /**
  * The document as JSON, with a line for each field, parameter and example, however long it is, and one for all refusals of an operation,

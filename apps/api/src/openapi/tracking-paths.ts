@@ -109,15 +109,14 @@ const VISIT = CLICK_PARAMETERS.map((name) =>
     text(CLICK_WORDS[name], { maxLength: name === 'url' ? DEEP_LINK_LENGTH_MAX : PARAMETER_LENGTH_MAX }),
   ),
 );
-const nameOf = ({ name }: { readonly name: string }): string => `Click.${name}`;
-/** What clicks and impressions are reported with: for `components.parameters`. */
-export const TRACKING_PARAMETERS: Json = Object.fromEntries(
-  [...LINK, ...PARTY, ...VISIT].map((one) => [nameOf(one), one]),
-);
-const referredTo = (parameters: readonly { readonly name: string }[]): Json[] =>
-  parameters.map((one) => ({ $ref: `#/components/parameters/${nameOf(one)}` }));
-const OF_LINK = referredTo([...LINK, ...VISIT]);
-const OF_PARTY = referredTo([...PARTY, ...VISIT]);
+type Kind = 'Click' | 'Hit' | 'Pixel';
+type Named = { readonly name: string };
+const componentsOf = (kind: Kind, parameters: readonly Named[]): [string, Named][] =>
+  parameters.map((one) => [`${kind}.${one.name}`, one]);
+const referredTo = (kind: Kind, parameters: readonly Named[]): Json[] =>
+  componentsOf(kind, parameters).map(([name]) => ({ $ref: `#/components/parameters/${name}` }));
+const OF_LINK = referredTo('Click', [...LINK, ...VISIT]);
+const OF_PARTY = referredTo('Click', [...PARTY, ...VISIT]);
 
 const SUB_PARAMETERS = Object.fromEntries(
   SUBS.map((name) => [name, text('Free for the advertiser; kept with the conversion.')]),
@@ -139,21 +138,31 @@ const CONVERSION: Readonly<Record<string, Json>> = {
   ...SUB_PARAMETERS,
 };
 const CLICK_ID = text('What `{click_id}` was filled with at the destination.', { pattern: LONG_ID });
-const POSTBACK: Readonly<Record<string, Json>> = {
+const POSTBACK_OWN: Readonly<Record<string, Json>> = {
   click_id: CLICK_ID,
   security_token: text("The advertiser's or the network's security token."),
-  ...CONVERSION,
 };
-const POSTBACK_MUST = ['click_id', 'security_token'];
-const PIXEL: Readonly<Record<string, Json>> = {
+const POSTBACK_MUST = Object.keys(POSTBACK_OWN);
+const PIXEL_FIELDS: Readonly<Record<string, Json>> = {
   adid: text('The campaign, by short or long id.'),
   av: text('The advertiser, by short or long id: the last click on any of its campaigns counts.'),
   click_id: text(
     'What `{click_id}` was filled with; the cookie of the click when not sent. Of several, newest first with commas between, the first that was issued here.',
     { pattern: `^${ID_PATTERN}(,${ID_PATTERN}){0,9}$` },
   ),
-  ...CONVERSION,
 };
+const queryOf = (fields: Readonly<Record<string, Json>>, required: readonly string[] = []) =>
+  Object.entries(fields).map(([name, schema]) =>
+    required.includes(name) ? mustSend(name, schema) : maySend(name, schema),
+  );
+const OF_CONVERSION = queryOf(CONVERSION);
+const OF_PIXEL = queryOf(PIXEL_FIELDS);
+/** What clicks, impressions and conversions are reported with: for `components.parameters`. */
+export const TRACKING_PARAMETERS: Json = Object.fromEntries([
+  ...componentsOf('Click', [...LINK, ...PARTY, ...VISIT]),
+  ...componentsOf('Hit', OF_CONVERSION),
+  ...componentsOf('Pixel', OF_PIXEL),
+]);
 
 type Shown = { readonly schema?: Json; readonly example?: Json };
 
@@ -292,11 +301,6 @@ const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly
   required,
   properties,
 });
-const queryOf = (fields: Readonly<Record<string, Json>>, required: readonly string[] = []): Json[] =>
-  Object.entries(fields).map(([name, schema]) =>
-    required.includes(name) ? mustSend(name, schema) : maySend(name, schema),
-  );
-
 const ABOUT_CLICKS =
   'Counts once per visitor within 24 hours. What may not be paid (a bot, a closed campaign, the wrong country, a full cap) is sent to the fallback and kept with its reason.';
 const ABOUT_HITS =
@@ -372,7 +376,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'report-conversion',
       summary: 'Report a conversion',
       description: ABOUT_HITS,
-      parameters: queryOf(POSTBACK, POSTBACK_MUST),
+      parameters: [...queryOf(POSTBACK_OWN, POSTBACK_MUST), ...referredTo('Hit', OF_CONVERSION)],
       responses: REPORTED,
     },
     post: {
@@ -385,7 +389,13 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
         content: Object.fromEntries(
           ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'].map((type) => [
             type,
-            { schema: named('ReportedConversion', objectOf(POSTBACK, POSTBACK_MUST)), example: HIT },
+            {
+              schema: named(
+                'ReportedConversion',
+                objectOf({ ...POSTBACK_OWN, ...CONVERSION }, POSTBACK_MUST),
+              ),
+              example: HIT,
+            },
           ]),
         ),
       },
@@ -402,14 +412,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       summary: 'Report a conversion by pixel',
       description:
         'From the browser, on the page that says thank you. Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
-      parameters: queryOf(PIXEL),
+      parameters: [...referredTo('Pixel', OF_PIXEL), ...referredTo('Hit', OF_CONVERSION)],
       responses: PIXEL_LOADED,
     },
     post: {
       id: 'post-pixel',
       summary: 'Report a conversion by pixel, by POST',
       description: 'For beacons of pages. Fields stand in the query; what is posted is not read.',
-      parameters: queryOf(PIXEL),
+      parameters: [...referredTo('Pixel', OF_PIXEL), ...referredTo('Hit', OF_CONVERSION)],
       responses: PIXEL_LOADED,
     },
   },
