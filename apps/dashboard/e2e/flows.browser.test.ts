@@ -920,7 +920,7 @@ inChromium('somebody of the network', () => {
       expect((await row.innerText()).match(/\d+\.\d+/g)).toEqual(['0.00', '0.00', '1.50', '1.50']);
       await row.getByText('second@blog.example').waitFor();
       await row.getByText('Missing').waitFor();
-      await row.getByRole('link', { name: 'Outstanding' }).waitFor();
+      await row.getByRole('link', { name: 'Open' }).waitFor();
 
       // Nothing is left but what was chosen off.
       await go('/billing?tab=close');
