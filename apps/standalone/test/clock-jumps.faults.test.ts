@@ -52,7 +52,7 @@ const CONVERSIONS = 5;
 
 const killedAt: number[] = [];
 
-it('an hour back, two days ahead and back, killed meanwhile: nothing waits for two days, nothing is lost or told twice', async () => {
+it('the clock goes back an hour, two days ahead and back again, with kills: no event is lost or waits for two days, and no message is sent twice', async () => {
   const network = await makeNetwork(product);
   await call(product, 'POST /network/postbacks', {
     body: { user_id: network.affiliateId, event: 'conversion', data: receiver.address },

@@ -207,19 +207,20 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       expect((await read({ kind: 'advertiser' })).items).toMatchObject([
         { email: expect.any(String), payoutMethod: null, newestInvoice: null },
       ]);
-      const yen = invoice({
-        id: idOf<InvoiceId>('1f', 9),
-        currency: 'JPY',
-        exact: money('0'),
-        adjusts: true,
-      });
-      await invoices.add(yen, []);
+      const yen = { currency: 'JPY', exact: money('0'), adjusts: true };
+      const own = idOf<InvoiceId>('1f', 1);
+      const others = idOf<InvoiceId>('1f', 2);
+      await invoices.add(invoice({ ...yen, id: own }), []);
+      const account = { ...AFFILIATE, id: OTHER_AFFILIATE_ID };
+      await invoices.add(invoice({ ...yen, id: others, account }), []);
       const both = [OTHER_AFFILIATE_ID, AFFILIATE_ID];
-      const ids = (await invoices.listNewest(NETWORK_ID, both)).map(({ id, currency }) => [id, currency]);
-      expect(ids).toEqual(
-        [AFFILIATE_ID, OTHER_AFFILIATE_ID]
-          .sort()
-          .map((id) => (id === AFFILIATE_ID ? [yen.id, 'JPY'] : [newest.id, 'USD'])),
+      const latest = await invoices.listNewest(NETWORK_ID, both);
+      expect(latest.map((one) => [one.account.id, one.currency, one.id])).toEqual(
+        [
+          [AFFILIATE_ID, 'JPY', own],
+          [OTHER_AFFILIATE_ID, 'JPY', others],
+          [OTHER_AFFILIATE_ID, 'USD', newest.id],
+        ].sort(),
       );
       expect(first.id).not.toBe(newest.id);
       expect(await invoices.listNewest(NETWORK_ID, [])).toEqual([]);

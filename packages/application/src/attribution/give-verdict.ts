@@ -56,7 +56,7 @@ export const makeGiveVerdicts =
     return changeConversionStatuses({ ...verdict, requireMayJudge });
   };
 
-/** The same of one conversion; refuses what becomes of it. */
+/** The same for one conversion; throws its refusal. */
 export const makeGiveVerdict =
   (dependencies: Dependencies): GiveVerdict =>
   async ({ conversionId, ...verdict }) =>
