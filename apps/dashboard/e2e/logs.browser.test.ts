@@ -261,4 +261,34 @@ inChromium('the logs', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'goes from why one conversion was paid to the next and back, by buttons and keys, and back to the list at once',
+    async () => {
+      const page = pageOf('network');
+      const records = async () =>
+        (await call(product, 'GET /network/conversions')).data['records'] as unknown as Logs;
+      const asked = `security_token=${network.token}&txn_id=order-2`;
+      await fetch(
+        `${product.tracker}/acquisition?click_id=${await click(product, network.linkId, 3)}&${asked}`,
+      );
+      await until(async () => (await records()).length === 2);
+      await go('network', '/conversions');
+      await page.getByRole('row').filter({ hasText: 'order-2' }).getByRole('link').first().click();
+      const sheet = page.getByRole('dialog', { name: 'Why was this paid?' });
+      const tells = (order: string) => sheet.getByText(`Reported: Server call, order ${order}`).waitFor();
+      await tells('order-2');
+      expect(await sheet.getByRole('button', { name: 'Previous conversion' }).isDisabled()).toBe(true);
+      await sheet.getByRole('button', { name: 'Next conversion' }).click();
+      await tells('order-1');
+      await page.keyboard.press('k');
+      await tells('order-2');
+      await page.keyboard.press('j');
+      await tells('order-1');
+      await page.goBack();
+      await sheet.waitFor({ state: 'hidden' });
+      await page.getByRole('row').filter({ hasText: 'order-1' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
 });
