@@ -25,6 +25,7 @@ const WORDS = textMap([
   ['UNTRUSTED_IP', msg`IP address not allowed`],
   ['ACCOUNT_REMOVED', msg`The affiliate or advertiser was removed`],
   ['MALFORMED_REQUEST', msg`The request can’t be read`],
+  ['NO_SALE_AMOUNT', msg`No sale amount was sent`],
   ['OTHER_WAY', msg`Unexpected tracking method`],
   ['OTHER_PAGE', msg`From a page of another domain`],
   ['NO_EXCHANGE_RATE', msg`No exchange rate for the day`],

@@ -12,6 +12,7 @@ describe('the result of an incoming conversion', () => {
       { status: 'converted', detail: 'CAP_REACHED: daily payout cap; OTHER_PAGE: from a.example' },
       'converted_not_paid',
     ],
+    [{ status: 'converted', detail: 'NO_SALE_AMOUNT: none was sent' }, 'converted_not_paid'],
     [{ status: 'refused', detail: 'no such click' }, 'refused'],
     [{}, ''],
   ])('%j', (hit, shown) => {

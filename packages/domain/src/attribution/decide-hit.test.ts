@@ -337,6 +337,7 @@ describe('an amount that cannot be read', () => {
   const revenue = { unread: { revenue: 'abc' } };
   const percent = around({ terms: termsOf({ model: 'cps', commissions: [commission('10', '20')] }) });
   const unpaid = around({ terms: termsOf({ commissions: [commission('2', '3', ['FR'])] }) });
+  const NONE_SENT = 'NO_SALE_AMOUNT: the price is a percentage of it, and none was sent';
   const uncharged = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
   const row = (payout: Money | null, charged: Money | null): Partial<HitContext> => ({
     imported: {
@@ -368,6 +369,23 @@ describe('an amount that cannot be read', () => {
       'approved',
       'sale_amount "abc" cannot be read',
     ],
+    ['a percentage of a sale that was not sent', {}, percent, 'approved', NONE_SENT],
+    [
+      'a charge that is one, beside an explicit payout',
+      {},
+      { ...percent, ...row(money('1'), null) },
+      'approved',
+      NONE_SENT,
+    ],
+    [
+      'a percentage beside explicit amounts',
+      {},
+      { ...percent, ...row(money('1'), money('2')) },
+      'approved',
+      '',
+    ],
+    ['a percentage of a sale of 0', { saleAmount: money('0') }, percent, 'approved', ''],
+    ['a fixed price without a sale', {}, around(), 'approved', ''],
   ])('does not stop %s', (_case, sent, context, status, detail) => {
     const decision = decide(hitOf(sent), context);
     expect(decision).toMatchObject({ outcome: { state: 'converted' }, conversion: { status }, detail });

@@ -16,6 +16,7 @@ import {
   amountsInOurs,
   excessOf,
   namesPayout,
+  missingSale,
   neededOf,
   needsRate,
   rateOf,
@@ -117,7 +118,8 @@ export function decideExamined(
     const unpaid: Conversion = { ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' };
     return withNotes(hit, context, converted(unpaid, 'NO_COMMISSION'));
   }
-  const missed = neededOf(hit, imported, usedPrice(price));
+  const used = usedPrice(price);
+  const missed = neededOf(hit, imported, used);
   if (missed !== undefined) return refusedBecause('INVALID_AMOUNT', missed);
   const conversion = {
     ...base,
@@ -126,7 +128,7 @@ export function decideExamined(
   };
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
-  return withNotes(hit, context, underCaps(conversion, circumstances));
+  return withNotes(hit, context, underCaps(conversion, circumstances), missingSale(hit, imported, used));
 }
 
 /**
@@ -333,9 +335,14 @@ export function whyNotReleased(
 const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
   status === 'approved' || status === 'pending';
 
-/** Of a hit that made a conversion the log says what was not read of it, and that it came by another way or page than expected. */
-const withNotes = (hit: HitEvent, { campaign, imported }: HitContext, decision: HitDecision): HitDecision => {
-  const notes = [unreadText(hit.unread), imported ? '' : unexpectedWay(hit, campaign)];
+/** Of a hit that made a conversion the log says what was not read of it, what it lacks, and that it came by another way or page than expected. */
+const withNotes = (
+  hit: HitEvent,
+  { campaign, imported }: HitContext,
+  decision: HitDecision,
+  lacks = '',
+): HitDecision => {
+  const notes = [unreadText(hit.unread), lacks, imported ? '' : unexpectedWay(hit, campaign)];
   return { ...decision, detail: [decision.detail, ...notes].filter((text) => text !== '').join('; ') };
 };
 

@@ -146,6 +146,23 @@ export function wrongAmount(
   return found && `${found[0]} is over ${MONEY_MAX_TEXT} ${currencies.currency}`;
 }
 
+/** Whether what is paid or charged is a percentage of the sale, and no row of a file names it. */
+const isPercentOfSale = (imported: ExplicitAmounts | undefined, price: UsedPrice): boolean =>
+  (imported?.payout == null && price.percentage) || (imported?.revenue == null && price.revenuePercentage);
+
+/** The note on an order that came without the sale amount its price is a percentage of (docs/rules/attribution.md#missing-sale-amounts), or `''`. */
+export const missingSale = (
+  hit: HitEvent,
+  imported: ExplicitAmounts | undefined,
+  price: UsedPrice,
+): string =>
+  hit.saleAmount === null &&
+  hit.unread.sale_amount === undefined &&
+  price.per === 'conversion' &&
+  isPercentOfSale(imported, price)
+    ? 'NO_SALE_AMOUNT: the price is a percentage of it, and none was sent'
+    : '';
+
 /** What its price needs of what cannot be read (docs/rules/attribution.md#unreadable-amounts); undefined when it needs nothing of it. */
 export function neededOf(
   hit: HitEvent,
@@ -153,9 +170,12 @@ export function neededOf(
   price: UsedPrice,
 ): string | undefined {
   const { sale_amount: saleAmount, revenue } = hit.unread;
-  const [isPaid, isCharged] = [imported?.payout == null, imported?.revenue == null];
-  const isPercent = (isPaid && price.percentage) || (isCharged && price.revenuePercentage);
-  if (saleAmount !== undefined && price.per === 'conversion' && (isPercent || (isPaid && price.asksForSale)))
+  const isPercent = isPercentOfSale(imported, price);
+  if (
+    saleAmount !== undefined &&
+    price.per === 'conversion' &&
+    (isPercent || (imported?.payout == null && price.asksForSale))
+  )
     return `${unreadText({ sale_amount: saleAmount })}, and the price ${isPercent ? 'is a percentage of' : 'depends on'} the sale; ${AMOUNT_ADVICE}`;
   // No import names a revenue that cannot be read.
   if (revenue !== undefined && usesRevenue(hit, price))
