@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { Explained } from '../design/parts/explained.tsx';
 import { changeOf, pointsOf } from '../numbers/change.ts';
+import { codeAround } from '../numbers/money.ts';
 import styles from './figure.module.css';
 import { aloneText, exactText, isPercent, measureText } from './measures.ts';
 
@@ -86,12 +87,16 @@ type SumProps = {
 };
 
 /** A sum of money outside the measures, rounded as they are. */
-export const Sum = ({ value, currency, isNamed = false }: SumProps) => (
-  <span>
-    {isNamed ? `${currency}\u00a0` : ''}
-    <MeasureValue measure="payout" value={value} currency={currency} />
-  </span>
-);
+export function Sum({ value, currency, isNamed = false }: SumProps) {
+  const [before, after] = isNamed ? codeAround(currency) : ['', ''];
+  return (
+    <span>
+      {before}
+      <MeasureValue measure="payout" value={value} currency={currency} />
+      {after}
+    </span>
+  );
+}
 
 const SIGNS = { up: ArrowUpRight, down: ArrowDownRight, same: Equal } as const;
 const SAID = texts({ up: msg`up`, down: msg`down`, same: msg`unchanged` });

@@ -2,7 +2,16 @@
 import { msg, t } from '@lingui/core/macro';
 import type { NumberText } from '../api/exact-json.ts';
 import type { LineScale } from '../chart/line.ts';
-import { amount, compact, count, percent, rounded, withSymbol } from '../numbers/money.ts';
+import {
+  amount,
+  amountWithCurrency,
+  compact,
+  count,
+  percent,
+  rounded,
+  withPercentSign,
+  withSymbol,
+} from '../numbers/money.ts';
 import { texts } from '../language/texts.ts';
 
 type Kind = 'money' | 'rate' | 'percent' | 'count';
@@ -54,7 +63,9 @@ export function scaleOf(measure: string, currency: string): LineScale {
     isWhole: unit === 'count',
     textOf: (value) => aloneText(measure, value, currency),
     tickOf: (tick) =>
-      unit === 'percent' ? `${compact(tick)}%` : compact(tick, isMoney(measure) ? currency : undefined),
+      unit === 'percent'
+        ? withPercentSign(compact(tick))
+        : compact(tick, isMoney(measure) ? currency : undefined),
   };
 }
 
@@ -62,7 +73,7 @@ export function scaleOf(measure: string, currency: string): LineScale {
 export function exactText(measure: string, value: NumberText, currency: string): string | undefined {
   const exact = amount(value, currency);
   if (!isMoney(measure) || exact === measureText(measure, value, currency)) return undefined;
-  const shown = `${currency}\u00a0${exact}`;
+  const shown = amountWithCurrency(value, currency);
   return t`Exact: ${shown}`;
 }
 

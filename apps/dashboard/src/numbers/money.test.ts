@@ -5,6 +5,7 @@ import { changeOf } from './change.ts';
 import {
   amount,
   amountWithCurrency,
+  codeAround,
   count,
   percent,
   plainDigits,
@@ -56,6 +57,11 @@ describe('an amount', () => {
     expect(amountWithCurrency('1.5', 'USD', 'pt-BR')).toBe('USD\u00a01,50');
     expect(amountWithCurrency('1.5', 'USD', 'de')).toBe('1,50\u00a0USD');
     expect(amountWithCurrency('1.5', 'USD', 'es-ES')).toBe('1,50\u00a0USD');
+  });
+
+  it('has the code of its currency on the same side where it is rounded', () => {
+    expect(codeAround('USD', 'en')).toEqual(['USD\u00a0', '']);
+    expect(codeAround('USD', 'de')).toEqual(['', '\u00a0USD']);
   });
 });
 

@@ -125,14 +125,21 @@ const isCodeFirst = kept(
       .at(0)?.type === 'currency',
 );
 
+/** The code of a currency as text before or after its amount: `USD 12.00`, in German `12,00 USD`. */
+export const codeAround = (
+  currency: string,
+  locale: string = spokenLocale(),
+): readonly [before: string, after: string] =>
+  isCodeFirst(locale) ? [`${currency}\u00a0`, ''] : ['', `\u00a0${currency}`];
+
 /** An amount with its currency beside it, where the locale puts it: where a figure stands alone. */
 export const amountWithCurrency = (
   text: NumberText,
   currency: string,
   locale: string = spokenLocale(),
 ): string => {
-  const written = amount(text, currency, locale);
-  return isCodeFirst(locale) ? `${currency}\u00a0${written}` : `${written}\u00a0${currency}`;
+  const [before, after] = codeAround(currency, locale);
+  return before + amount(text, currency, locale) + after;
 };
 
 /** An exchange rate, with all of its decimals. */

@@ -25,13 +25,16 @@ export const keyLabel = texts<Column<Pick<Key, 'label' | 'prefix'>>>({
   cell: ({ label, prefix }) => label ?? `${prefix}…`,
 });
 
+/** What a key may do. */
+export const scopeText = (scope: string): string => (scope === 'read' ? t`Read only` : t`Full access`);
+
 /** What stands beside the label. `zone`: in which instants are shown. */
 export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown>): Column<Key>[] => [
   {
     key: 'scope',
     head: t`Permissions`,
     kind: 'short',
-    cell: ({ scope }) => (scope === 'read' ? t`Read only` : t`Full access`),
+    cell: ({ scope }) => scopeText(scope),
   },
   { key: 'prefix', head: t`Key`, kind: 'short', width: 116, cell: ({ prefix }) => <code>{prefix}</code> },
   {

@@ -17,6 +17,7 @@ import { CampaignName } from '../../shell/record-names.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { DocumentNumber } from '../../table/invoice-document.tsx';
+import { scopeText } from '../../table/keys.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
@@ -167,7 +168,7 @@ export function KeysOf({ id }: Of) {
       columns={[
         { key: 'label', head: t`Name`, cell: ({ label }) => label },
         { key: 'prefix', head: t`Key`, cell: ({ prefix }) => <code>{prefix}</code> },
-        { key: 'scope', head: t`Permissions`, kind: 'short', cell: ({ scope }) => scope },
+        { key: 'scope', head: t`Permissions`, kind: 'short', cell: ({ scope }) => scopeText(scope) },
         { key: 'status', head: t`Status`, kind: 'short', cell: ({ live }) => <OnOrOff live={live} /> },
         { key: 'used', head: t`Last used`, kind: 'short', cell: ({ last_used: used }) => <Time at={used} /> },
         { key: 'expires', head: t`Expires`, kind: 'short', cell: ({ expires }) => <Time at={expires} /> },
