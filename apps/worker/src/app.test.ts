@@ -1,6 +1,7 @@
 import { until } from '@tributary/application/contracts/shared/until';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Job } from '@tributary/domain/jobs/job';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
@@ -25,9 +26,11 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
     reportsAborted: () => false,
     prepared: 0,
     forgotten: 0,
-    woken: 0,
+    woken: { postbacks: 0, webhooks: 0 },
     errors: [] as string[],
-    delivering: false,
+    warnings: [] as string[],
+    ingestFailures: 0,
+    delivering: { postbacks: false, webhooks: false },
   };
   const worker = startWorker(
     {
@@ -41,14 +44,14 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
         return 0;
       },
       deliverPostbacks: {
-        run: async () => void (noted.delivering = true),
-        wake: () => void (noted.woken += 1),
-        stop: async () => void (noted.delivering = false),
+        run: async () => void (noted.delivering.postbacks = true),
+        wake: () => void (noted.woken.postbacks += 1),
+        stop: async () => void (noted.delivering.postbacks = false),
       },
       deliverWebhooks: {
-        run: async () => void (noted.delivering = true),
-        wake: () => void (noted.woken += 1),
-        stop: async () => void (noted.delivering = false),
+        run: async () => void (noted.delivering.webhooks = true),
+        wake: () => void (noted.woken.webhooks += 1),
+        stop: async () => void (noted.delivering.webhooks = false),
       },
       workJobs: async () => void (noted.jobs += 1),
       workExports: async (signal) => {
@@ -80,7 +83,11 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
       raiseAlarms: async () => undefined,
       columnCopy: { keep: async () => 'current' },
       clock: () => new Date(),
-      log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
+      log: {
+        warn: (_fields, message) => void noted.warnings.push(message),
+        error: (_fields, message) => void noted.errors.push(message),
+      },
+      onIngestFailure: () => void (noted.ingestFailures += 1),
       ...overrides,
     },
     { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4, uniqueWindowMs: 100 * HOUR_MS, ...options },
@@ -111,7 +118,18 @@ describe('the worker', () => {
     await until(async () => (await eventLog.size()) === 0);
     expect(new Set(seen.flat().map(({ id }) => id))).toEqual(new Set([1, 2, 3].map((n) => clickId(n))));
     expect(Math.max(...seen.map((batch) => batch.length))).toBeLessThanOrEqual(2);
-    expect(noted.woken).toBeGreaterThan(0);
+    expect(Math.min(noted.woken.postbacks, noted.woken.webhooks)).toBeGreaterThan(0);
+    expect(noted.warnings).toEqual([]);
+  });
+
+  it.each<[after: string, overrides: Partial<WorkerDependencies>]>([
+    ['waiting hits were decided', { sweepWaitingHits: async () => 1 }],
+    ['a job went on', { workJobs: async (turn) => void turn?.onProgress?.({} as Job) }],
+    ['sales were priced', { priceUnpricedConversions: async () => ({ priced: 1, next: '' }) }],
+    ['holds ended', { releaseHeldConversions: async () => ({ released: 1, next: null }) }],
+  ])('wakes the deliveries of postbacks and webhooks after %s', async (_after, overrides) => {
+    const { noted } = start(overrides);
+    await until(() => noted.woken.postbacks > 0 && noted.woken.webhooks > 0);
   });
 
   it('goes on asking while the database is away, loses nothing, and says so', async () => {
@@ -127,9 +145,14 @@ describe('the worker', () => {
     await eventLog.append(click(1));
     await until(() => noted.errors.length >= 5);
     expect(await eventLog.size()).toBe(1);
+    expect(noted.warnings).toEqual([]);
     away = false;
     await until(async () => (await eventLog.size()) === 0);
     expect(done).toEqual([clickId(1)]);
+    expect(noted.ingestFailures).toBe(noted.errors.length);
+    await eventLog.append(click(2));
+    await until(async () => (await eventLog.size()) === 0);
+    expect(noted.warnings).toEqual(['Events are being taken into the database again.']);
   });
 
   it('gives a batch again whose removal failed', async () => {
@@ -164,7 +187,7 @@ describe('the worker', () => {
     });
     await until(() => noted.swept > 0 && noted.forgotten > 0);
     expect(noted.errors).toHaveLength(2);
-    expect(noted.delivering).toBe(true);
+    expect(noted.delivering).toEqual({ postbacks: true, webhooks: true });
   });
 
   it('works on jobs again and again, and tells one under way to end when it stops', async () => {
@@ -210,20 +233,32 @@ describe('the worker', () => {
   });
 
   // docs/rules/postbacks.md#log-of-messages
-  it('forgets messages to postbacks after 90 days', async () => {
-    const forgotten: Date[] = [];
-    start({
-      clock: () => new Date('2026-04-10T12:00:00Z'),
-      maintenance: {
-        preparePartitions: async () => undefined,
-        forget: async () => undefined,
-        forgetDeliveries: async (before) => void forgotten.push(before),
-        forgetRows: async () => 0,
-        longestWindowDays: async () => 0,
+  it.each([
+    { of: 'as long as is usual', options: {}, messages: '2026-01-10T12:00:00Z', rows: [] },
+    {
+      of: 'as long as they are to be kept',
+      options: { postbackLogMs: 48 * HOUR_MS, rowsKeptDays: 10 },
+      messages: '2026-04-08T12:00:00Z',
+      rows: ['2026-03-30'],
+    },
+  ])('keeps messages to postbacks and rows of events $of', async ({ options, messages, rows }) => {
+    const forgotten: { messages?: Date; rows: string[]; isDone?: boolean } = { rows: [] };
+    start(
+      {
+        clock: () => new Date('2026-04-10T12:00:00Z'),
+        maintenance: {
+          preparePartitions: async () => undefined,
+          forget: async () => undefined,
+          forgetDeliveries: async (before) => void (forgotten.messages = before),
+          forgetRows: async (before) => forgotten.rows.push(before),
+          longestWindowDays: async () => 0,
+        },
+        jobQueue: { forget: async () => void (forgotten.isDone = true) },
       },
-    });
-    await until(() => forgotten.length > 0);
-    expect(forgotten[0]).toEqual(new Date('2026-01-10T12:00:00Z'));
+      options,
+    );
+    await until(() => forgotten.isDone === true);
+    expect(forgotten).toEqual({ messages: new Date(messages), rows, isDone: true });
   });
 
   it('empties the log when it stops, and then takes nothing more', async () => {
@@ -231,7 +266,7 @@ describe('the worker', () => {
     for (const n of [1, 2, 3, 4, 5]) await eventLog.append(click(n));
     await worker.stop();
     expect(await eventLog.size()).toBe(0);
-    expect(noted.delivering).toBe(false);
+    expect(noted.delivering).toEqual({ postbacks: false, webhooks: false });
     const batches = seen.length;
     await eventLog.append(click(6));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -240,7 +275,8 @@ describe('the worker', () => {
   });
 
   it('stops without waiting for a database that is away', async () => {
-    const { worker, eventLog, noted } = start({ processEvents: () => Promise.reject(new Error('away')) });
+    const away = { processEvents: () => Promise.reject(new Error('away')) };
+    const { worker, eventLog, noted } = start(away, { drainGraceMs: HOUR_MS });
     await eventLog.append(click(1));
     await until(() => noted.errors.length > 0);
     await worker.stop();

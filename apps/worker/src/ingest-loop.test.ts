@@ -181,6 +181,18 @@ describe('taking events into the books', () => {
     expect(seen).toEqual([[1, 2], [3, 4], [2, 5], [2]]);
   });
 
+  it('goes on with what comes behind as many put off as a batch has', async () => {
+    const { seen, decides, log } = await start(2);
+    await decides(0, [1, 2]);
+    await until(() => seen.length === 2);
+    await log.append(clickEvent({ id: clickId(3) }));
+    await decides(1, [1, 2]);
+    await until(() => seen.length === 3);
+    expect(seen[2]).toEqual([1, 2, 3]);
+    await decides(2);
+    await until(async () => (await log.size()) === 0);
+  });
+
   it('tells the log of a batch of which nothing was decided, too', async () => {
     const { decides, discards } = await start(2);
     await decides(0, [1, 2]);

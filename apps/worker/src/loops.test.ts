@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Job } from '@tributary/domain/jobs/job';
 import { makeClosingLoop } from './closing-loop.ts';
+import { makeColumnLoop } from './column-loop.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makeLetterLoop } from './letter-loop.ts';
 import { type Loop, makeLoop } from './repeat.ts';
@@ -76,6 +77,15 @@ describe('loops of the worker', () => {
       (round, onFailure) => makeClosingLoop({ closeOnTerms: async () => round(), onFailure }),
       [0, 60_000, 120_000],
     ],
+    [
+      'the columnar copy: three seconds after the start, then every 20 s, at once while it is behind',
+      (round, onFailure) =>
+        makeColumnLoop({
+          columnCopy: { keep: async () => (busyTwice(round()) ? 'behind' : 'current') },
+          onFailure,
+        }),
+      [3000, 3000, 3000, 23_000, 43_000],
+    ],
   ])('%s', async (_, make, began) => {
     expect(await beginnings(began.length, make)).toEqual({ began, failures: [] });
   });
@@ -109,6 +119,21 @@ describe('loops of the worker', () => {
       }),
     );
     expect(began).toEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
+  });
+
+  it('of the columnar copy: a failure is tried again after a second, and after a minute at most', async () => {
+    const { began } = await beginnings(9, (round, onFailure) =>
+      makeColumnLoop({
+        columnCopy: {
+          keep: async () => {
+            round();
+            throw new Error('away');
+          },
+        },
+        onFailure,
+      }),
+    );
+    expect(began.map((at) => at / 1000)).toEqual([3, 4, 6, 10, 18, 34, 66, 126, 186]);
   });
 
   it('says how many waiting hits were decided, and nothing where none were', async () => {
@@ -149,10 +174,17 @@ describe('loops of the worker', () => {
   it('is ended in its wait by a stop, and begins a round at once when it is woken', async () => {
     const began: number[] = [];
     const loop = makeLoop({
-      round: async () => (began.push(Date.now()), HOUR_MS),
+      round: async () => {
+        began.push(Date.now());
+        // Of a wait that has not begun it ends nothing.
+        loop.wake();
+        return HOUR_MS;
+      },
       onFailure: () => undefined,
     });
     const ended = loop.run();
+    // It runs once, however often it is asked to.
+    expect(loop.run()).toBe(ended);
     await jest.advanceTimersByTimeAsync(1000);
     loop.wake();
     await jest.advanceTimersByTimeAsync(1000);
