@@ -154,6 +154,16 @@ describe('/acquisition', () => {
     expect(hit()).toMatchObject({ txnId: 'a b', saleAmount: money('0.1'), currency: '' });
   });
 
+  it('takes a field from the query before the body, unless it is empty there', async () => {
+    const query = `click_id=${CLICK}&security_token=good&txn_id=of-the-query&sale_amount=&sub1=%20`;
+    const headers = { 'Content-Type': FORM };
+    const body = 'txn_id=of-the-body&sale_amount=0.1&sub1=s1&sub2=s2';
+    const answer = await t.ask(`/acquisition?${query}`, { method: 'POST', headers, body });
+    expect(answered(answer)).toEqual([200, undefined]);
+    expect(hit()).toMatchObject({ txnId: 'of-the-query', saleAmount: money('0.1') });
+    expect(hit().subs).toEqual({ sub1: 's1', sub2: 's2' });
+  });
+
   it.each([
     ['cut off', PARTS, parts({ click_id: CLICK }).slice(0, -6)],
     ['without a boundary', 'multipart/form-data', parts({ click_id: CLICK })],

@@ -55,7 +55,7 @@ export async function acquisition(
   const body = METHODS.has(visit.method) ? await readHitBody(request) : OTHER_METHOD;
   if (body.kind === 'gone') return reply.abandon();
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
-  const fields: HitFields = { ...body.fields, ...query };
+  const fields = merged(body.fields, query);
   const token = tokenOf(tracker, snapshot, fields['security_token']);
   const clickIdText = clickIdIn(tracker.dependencies, fields['click_id']);
   const isMarked = isMarkedTest(tracker, visit, clickIdText);
@@ -106,6 +106,14 @@ const warningsOf = ({ unread }: HitEvent): object[] =>
     path,
     message: `${unreadText({ [path]: text })}. Where the price needs it, the conversion is refused: look at the log of hits.`,
   }));
+
+/** The query wins, but an empty value counts as not sent (docs/rules/attribution.md#server-to-server). */
+function merged(ofBody: HitFields, ofQuery: HitFields): HitFields {
+  const sent = Object.entries(ofQuery).filter(
+    ([name, value]) => value.trim() !== '' || !Object.hasOwn(ofBody, name),
+  );
+  return { ...ofBody, ...Object.fromEntries(sent) };
+}
 
 const METHODS = new Set(['GET', 'POST']);
 const OTHER_METHOD: HitBody = { kind: 'unreadable', status: 405, message: '', fields: {} };
