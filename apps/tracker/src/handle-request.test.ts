@@ -1,6 +1,6 @@
 import { REFUSING } from '@tributary/application/tracking/event-log';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AFFILIATE_ID, CAMPAIGN_ID, LINK_ID, linkAlias } from '@tributary/application/contracts/shared/given';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
@@ -365,6 +365,20 @@ describe('health', () => {
     t.failure.error = null;
     await t.ask(`/${LINK_ID}`);
     expect(await ready()).toBe(200);
+  });
+
+  it('is ready again five seconds after an event failed, so that requests come that may show more', async () => {
+    t.failure.error = new Error('Input/output error');
+    await t.ask(`/${LINK_ID}`);
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now');
+    const statuses: number[] = [];
+    for (const later of [4000, 5001]) {
+      clock.mockReturnValue(now + later);
+      statuses.push((await t.ask('/readyz')).status);
+    }
+    clock.mockRestore();
+    expect(statuses).toEqual([503, 200]);
   });
 
   // docs/rules/running.md#damaged-spool
