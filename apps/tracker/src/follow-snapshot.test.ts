@@ -62,3 +62,17 @@ describe('caughtUp', () => {
     await expect(followed.caughtUp()).resolves.toBeUndefined();
   });
 });
+
+describe('stop', () => {
+  it('ends once the look under way has', async () => {
+    const { followed, looks } = await follow();
+    void followed.caughtUp();
+    await settled();
+    const stopped = jest.fn();
+    const stopping = followed.stop().then(stopped);
+    await settled();
+    expect(stopped).not.toHaveBeenCalled();
+    looks[0]?.answer();
+    await stopping;
+  });
+});
