@@ -124,7 +124,7 @@ describe('/acquisition', () => {
     [
       'JSON',
       'application/json',
-      `{"click_id":"${CLICK}","security_token":"good","sale_amount":0.10,"txn_id":"a b","currency":null}`,
+      `{"click_id":"${CLICK}","security_token":"good","sale_amount":0.10,"txn_id":"a b","TXN_ID":"the second","currency":null}`,
     ],
     [
       'JSON that calls itself a form',
@@ -139,6 +139,7 @@ describe('/acquisition', () => {
         security_token: 'good',
         sale_amount: '0.1',
         txn_id: 'a b',
+        TXN_ID: 'the first of two counts',
         '"; filename="bill.txt': 'a file is no field',
         'txn_id"; filename="bill.txt': 'a file is no field',
         __proto__: 'nor is this',
