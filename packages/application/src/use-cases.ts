@@ -24,6 +24,7 @@ import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makeExplainVolume } from './billing/explain-volume.ts';
 import { makeHeldBackToday } from './billing/held-back.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
+import { makeApplyRateRules } from './attribution/recompute-payouts.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeAddBonus } from './billing/add-bonus.ts';
@@ -86,7 +87,7 @@ import {
   makeRemoveGoal,
   makeRemoveGoalPayout,
 } from './catalog/edit-goals.ts';
-import { makeSetRateRules } from './catalog/edit-rate-rules.ts';
+import { makeDraftRateRules, makeSetRateRules } from './catalog/edit-rate-rules.ts';
 import {
   makeAssignAffiliates,
   makeDecideAccess,
@@ -284,6 +285,11 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     setPayoutSettings: makeSetPayoutSettings(ports),
     addBonus: makeAddBonus(ports),
     addVolumeRule: makeAddVolumeRule(ports),
+    applyRateRules: makeApplyRateRules({
+      ...ports,
+      setRateRules: makeSetRateRules(ports),
+      draftRateRules: makeDraftRateRules(ports),
+    }),
     endVolumeRule: makeEndVolumeRule(ports),
     previewVolumeRule: makePreviewVolumeRule(ports),
     readVolume: makeReadVolume(ports),
@@ -391,7 +397,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     resealSecrets: makeResealSecrets(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
-    setRateRules: makeSetRateRules(ports),
+
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),

@@ -12,6 +12,7 @@ import {
 import type { AffiliateId, CampaignId, GoalId } from '@tributary/domain/shared/ids';
 import type { SentVolumeRule, VolumeStanding } from '@tributary/application/billing/edit-volume-rules';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import { payoutPreviewOut, previewRecord } from '../catalog/payout-preview-wire.ts';
 import { accountOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { idParams } from '../shared/common.ts';
@@ -140,11 +141,6 @@ const end = route({
   },
 });
 
-const sums = {
-  before: exact('What the conversions pay without the rule.'),
-  after: exact('What they pay with it.'),
-  difference: exact('What the rule gives.'),
-};
 const preview = route({
   method: 'POST',
   path: '/campaign/volume-rule-preview/{id}',
@@ -156,26 +152,11 @@ const preview = route({
     'What it would have given for approved conversions from one day to another, up to 92 days: the same as when it is created with these days. Changes nothing.',
   params: idParams('id'),
   body: z.object({ ...ruleIn, start: day('First day.'), end: day('Last day.') }),
-  data: z
-    .object({
-      affiliates: z
-        .array(
-          z
-            .object({ user_id: string('Long id of the affiliate.'), ...sums })
-            .meta({ id: 'VolumePreviewLine' }),
-        )
-        .meta({ description: 'Those with approved conversions.' }),
-      ...sums,
-    })
-    .meta({ id: 'VolumePreview' }),
+  data: payoutPreviewOut,
   words: { startsOn: 'start', endsOn: 'end', goalIds: 'goal_ids', affiliateIds: 'user_ids' },
   handle: async ({ deps, caller: { networkId }, params, body: { start, end: last, ...body } }) => {
     const asked = { networkId, campaignId: params.id, rule: sentOf(body), start, end: last };
-    const { affiliates, ...total } = await deps.useCases.previewVolumeRule(asked);
-    return {
-      affiliates: affiliates.map(({ affiliateId, ...one }) => ({ user_id: affiliateId, ...one })),
-      ...total,
-    };
+    return previewRecord(await deps.useCases.previewVolumeRule(asked));
   },
 });
 

@@ -154,6 +154,44 @@ describe('the rate rules of a campaign', () => {
     expect([await of(0), await of(1), await paid()]).toEqual([2, 7, 2]);
   });
 
+  // docs/rules/money.md#preview-of-past-days, docs/rules/money.md#recomputed-payouts
+  it('are previewed on past days, and recompute them when they are saved, which explain shows', async () => {
+    const of = { ...(await parties()), clickId: null, payout: money('2'), revenue: money('4') };
+    const convertedAt = before(api, 86_400_000);
+    await happened(api, {
+      conversions: [
+        conversion({ ...of, id: hitId(1, convertedAt), convertedAt, deduplicationKey: '1' }),
+        conversion({
+          ...of,
+          id: hitId(2, convertedAt),
+          convertedAt,
+          deduplicationKey: '2',
+          status: 'pending',
+        }),
+      ],
+    });
+    const start = convertedAt.toISOString().slice(0, 10);
+    const recompute = { start, end: start };
+    const change = {
+      rate_rules: [{ name: 'More', effect: { type: 'raise', percent: 10 } }],
+      recompute,
+    };
+    const line = `PUT /campaign/rate-rules/${shoes}`;
+    const { recomputed } = await network.ok(line, { ...change, dry_run: true });
+    const sums = { before: 2, after: 2.2, difference: 0.2 };
+    expect(recomputed).toEqual({ affiliates: [{ user_id: anna.id, ...sums }], ...sums });
+    expect(await rules()).toEqual([]);
+    const { status, body } = await network.send(line, { ...change, recompute: { start, end: '2020-01-01' } });
+    expect([status, body.data['errors']]).toMatchObject([400, [{ path: 'recompute.end' }]]);
+    expect(await rules()).toEqual([]);
+    expect((await network.ok(line, change))['recomputed']).toEqual(recomputed);
+    const shown = async (n: number) =>
+      network.ok(`GET /network/conversions/${hitId(n, convertedAt)}/explain`);
+    expect(await shown(1)).toMatchObject({ basis: 'commission', rates: [{ rule: { name: 'More' } }, {}] });
+    expect(listOf((await shown(2))['rates'])).toHaveLength(1);
+    expect((await network.ok(line, { rate_rules: [] }))['recomputed']).toBeNull();
+  });
+
   it('are named by explain, to the affiliate the one alone that pays it', async () => {
     await set([
       { name: 'Secret', conditions: { countries: ['FR'] }, effect: { type: 'set', amount: 9 } },

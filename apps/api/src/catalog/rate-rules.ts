@@ -7,8 +7,20 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { SentRateRule } from '@tributary/application/catalog/edit-rate-rules';
 import { route } from '../http/route.ts';
 import { idParams } from '../shared/common.ts';
-import { amount, countryList, idRefs, longId, longIds, oneOf, text, wholeTexts } from '../shared/input.ts';
+import {
+  amount,
+  countryList,
+  day,
+  flag,
+  idRefs,
+  longId,
+  longIds,
+  oneOf,
+  text,
+  wholeTexts,
+} from '../shared/input.ts';
 import { exact, message, string, strings } from '../shared/output.ts';
+import { previewRecord, recomputedOut } from './payout-preview-wire.ts';
 
 const parametersOut = z
   .array(
@@ -110,17 +122,35 @@ const set = route({
   needs: { permission: 'manage' },
   operation: 'set-rate-rules',
   summary: "Set a campaign's rate rules",
-  description: `Replaces the whole list, up to ${RATE_RULES_MAX}, as a new version of the terms: it counts for clicks from now on, and clicks that are there keep the rules they saw. A rule sent with its \`_id\` stays the same rule. \`POST /network/conversions/preview\` shows what a conversion would be paid.`,
+  description: `Replaces the whole list, up to ${RATE_RULES_MAX}, as a new version of the terms: it counts for clicks from now on, and clicks that are there keep the rules they saw. A rule sent with its \`_id\` stays the same rule. With \`recompute\` the approved conversions of past days are paid by the new list, too: try it with \`dry_run\`, which gives the same numbers and changes nothing. \`POST /network/conversions/preview\` shows what one conversion would be paid.`,
   params: idParams('id'),
   body: z.object({
     rate_rules: z.array(ruleIn).max(RATE_RULES_MAX).meta({ description: 'In the order they are tried.' }),
+    recompute: z
+      .object({ start: day('First day.'), end: day('Last day.') })
+      .meta({ description: 'Days of conversions, up to 92, whose payouts are recomputed.' })
+      .optional(),
+    dry_run: flag('true: say what it would come to, and store nothing.').default(false),
   }),
-  data: listOut.extend({ message }).meta({ id: 'SavedRateRules' }),
-  words: { rateRules: 'rate_rules' },
+  data: listOut
+    .extend({
+      recomputed: recomputedOut
+        .nullable()
+        .meta({ description: 'What that comes to; null without `recompute`.' }),
+      message,
+    })
+    .meta({ id: 'SavedRateRules' }),
+  words: { rateRules: 'rate_rules', end: 'recompute.end' },
   handle: async ({ deps, caller: { networkId }, params: { id: campaignId }, body }) => {
+    const { recompute, dry_run: dryRun } = body;
     const rules = body.rate_rules.map(sentRule);
-    const campaign = await deps.useCases.setRateRules({ networkId, campaignId, rules });
-    return { rate_rules: campaign.rateRules.map(ruleRecord), message: 'The rate rules were saved.' };
+    const asked = { networkId, campaignId, rules, recompute, dryRun };
+    const { rateRules, recomputed } = await deps.useCases.applyRateRules(asked);
+    return {
+      rate_rules: rateRules.map(ruleRecord),
+      recomputed: recomputed && previewRecord(recomputed),
+      message: dryRun ? 'Nothing was saved.' : 'The rate rules were saved.',
+    };
   },
 });
 

@@ -27,8 +27,8 @@ type Props<Row, Name extends string> = {
   readonly fieldOf?: (path: string) => string;
   /** What it calls, where the page is changed by another operation. */
   readonly asks?: Operation;
-  /** Shown below the fields of the form, from what is typed at the moment. */
-  readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
+  /** Shown below the fields of the form, from what is typed at the moment; `edited`: the record that is changed. */
+  readonly below?: (typed: Readonly<Record<Name, string>>, edited?: Row) => ReactNode;
   /** Where each can be changed in its place. */
   readonly edit?: {
     /** The title of the form. */
@@ -90,7 +90,7 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
               action={t`Save`}
               fields={startingWith(fields, edit.typedOf(edited), edit.without)}
               {...(fieldOf && { fieldOf })}
-              {...(below && { below })}
+              {...(below && { below: (typed) => below(typed, edited) })}
               onCancel={() => setEdited(undefined)}
               onSend={async (values) => {
                 await edit.onEdit(edited, values);

@@ -5,6 +5,7 @@ import { closingOnTermsContract } from '@tributary/application/contracts/billing
 import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { memoryUnitOfWork } from '../memory-records.ts';
+import { recomputedPayoutsContract } from '@tributary/application/contracts/billing/recomputed-payouts.contract';
 import { volumeRulesContract } from '@tributary/application/contracts/billing/volume-rules.contract';
 import { openMemoryBooks } from '../../test/open-books.ts';
 
@@ -19,4 +20,5 @@ billingContract('memory', open);
 balancesContract('memory', open);
 closingOnTermsContract('memory', open);
 volumeRulesContract('memory', open);
+recomputedPayoutsContract('memory', open);
 advertiserCreditsContract('memory', open);

@@ -136,6 +136,7 @@ const COLUMNS_OF_EDITS: Readonly<
   currency: ['currency'],
   exchange: ['exchange_currency', 'exchange_rate', 'exchange_day'],
   commissionId: ['commission_id'],
+  termsVersion: ['terms_version'],
   subs: ['subs'],
   txnId: ['txn_id'],
   deduplicationKey: ['once_key', 'once_hash'],

@@ -4,6 +4,7 @@ import { billingContract } from '@tributary/application/contracts/billing/billin
 import { closingOnTermsContract } from '@tributary/application/contracts/billing/closing-on-terms.contract';
 import { documentsContract } from '@tributary/application/contracts/billing/documents.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
+import { recomputedPayoutsContract } from '@tributary/application/contracts/billing/recomputed-payouts.contract';
 import { volumeRulesContract } from '@tributary/application/contracts/billing/volume-rules.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
@@ -19,4 +20,5 @@ billingContract('postgres', open);
 balancesContract('postgres', open);
 closingOnTermsContract('postgres', open);
 volumeRulesContract('postgres', open);
+recomputedPayoutsContract('postgres', open);
 advertiserCreditsContract('postgres', open);

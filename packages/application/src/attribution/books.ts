@@ -155,7 +155,7 @@ export type Conversions = {
     readonly why?: string | undefined;
   }): Promise<void>;
   /**
-   * As setStatus does for `shown`; and gives each its status, reason, reason code, amounts, currency, rate, commission, transaction id, deduplication key and subs;
+   * As setStatus does for `shown`; and gives each its status, reason, reason code, amounts, currency, rate, commission, version of the terms, transaction id, deduplication key and subs;
    * everything else stays as stored. The deduplication key it had before stays with it as a further one. The new key may be
    * a further key of another conversion, which loses it then; if it is another's own key, this fails. Unknown ids are left out.
    */

@@ -8,6 +8,13 @@ import {
   type VolumeRule,
 } from '@tributary/domain/catalog/volume-rule';
 import {
+  assertPreviewDays,
+  payoutPreview,
+  previewLine,
+  type PayoutPreview,
+  type PreviewLine,
+} from '@tributary/domain/catalog/payout-preview';
+import {
   addDays,
   dayOf,
   instantsOf,
@@ -97,31 +104,17 @@ export const makeEndVolumeRule =
       return { ...rule, endsOn: last };
     });
 
-/** What conversions of the days pay without the rule and with it. */
-export type VolumePreview = {
-  readonly affiliates: readonly {
-    readonly affiliateId: AffiliateId;
-    readonly before: Money;
-    readonly after: Money;
-    readonly difference: Money;
-  }[];
-  readonly before: Money;
-  readonly after: Money;
-  readonly difference: Money;
-};
 export type PreviewVolumeRule = (
   input: OfCampaign & { readonly start: CalendarDay; readonly end: CalendarDay },
-) => Promise<VolumePreview>;
+) => Promise<PayoutPreview>;
 
 const AFFILIATES_MAX = 1000;
-const PREVIEW_DAYS_MAX = 92;
 
 /** What the rule would have given from one day to another; nothing is stored. */
 export const makePreviewVolumeRule =
   ({ stores, ...stamps }: Dependencies): PreviewVolumeRule =>
   async ({ start, end, ...input }) => {
-    if (addDays(start, PREVIEW_DAYS_MAX - 1) < end)
-      throw invalid('end', `A preview covers up to ${PREVIEW_DAYS_MAX} days.`);
+    assertPreviewDays({ start, end }, 'end');
     const { zone } = await getNetwork(stores, input.networkId);
     const sent = { ...input.rule, startsOn: start, endsOn: end };
     const rule = await ruleOf(stores, stamps, { ...input, rule: sent, zone });
@@ -135,18 +128,16 @@ export const makePreviewVolumeRule =
     });
     if (ids.length > AFFILIATES_MAX)
       throw invalid('end', `A preview covers up to ${AFFILIATES_MAX} affiliates. Enter fewer days.`);
-    const affiliates: VolumePreview['affiliates'][number][] = [];
+    const affiliates: PreviewLine[] = [];
     for (const affiliateId of ids) affiliates.push(await previewOf(stores, rule, { affiliateId, zone }));
-    const sumOf = (name: 'before' | 'after' | 'difference') =>
-      affiliates.reduce((sum, one) => add(sum, one[name]), ZERO);
-    return { affiliates, before: sumOf('before'), after: sumOf('after'), difference: sumOf('difference') };
+    return payoutPreview(affiliates);
   };
 
 async function previewOf(
   { volumeRules }: Stores,
   rule: VolumeRule,
   { affiliateId, zone }: { readonly affiliateId: AffiliateId; readonly zone: string },
-): Promise<VolumePreview['affiliates'][number]> {
+): Promise<PreviewLine> {
   let [before, difference] = [ZERO, ZERO];
   let day: CalendarDay = rule.startsOn;
   for (;;) {
@@ -156,7 +147,7 @@ async function previewOf(
     difference = add(difference, volumeDue(rule, tally));
     day = addDays(period.end, 1);
     if (period.end >= (rule.endsOn ?? period.end) || !countedDays(rule, volumePeriodOf(rule.period, day)))
-      return { affiliateId, before, after: add(before, difference), difference };
+      return previewLine(affiliateId, before, add(before, difference));
   }
 }
 

@@ -8,7 +8,9 @@ import {
   RATE_RULES_MAX,
   type RateEffect,
   type RateRule,
+  type RulesInForce,
 } from '@tributary/domain/catalog/rate-rule';
+import { rulesInForce } from '@tributary/domain/catalog/terms';
 import type {
   AffiliateGroupId,
   AffiliateId,
@@ -60,21 +62,39 @@ export type SetRateRules = (
  */
 export const makeSetRateRules =
   ({ unitOfWork, ...stamps }: Dependencies): SetRateRules =>
-  ({ rules, ...ref }) =>
+  (input) =>
     unitOfWork.run(async (stores) => {
-      const campaign = await getCampaignForUpdate(stores, ref);
-      if (rules.length > RATE_RULES_MAX)
-        throw invalid('rateRules', `A campaign has up to ${RATE_RULES_MAX} rate rules.`);
-      const rateRules: RateRule[] = [];
-      for (const [at, rule] of rules.entries())
-        rateRules.push(await ruleOf(stores, campaign, { rule, place: `rateRules.${at}`, stamps }));
-      const twice = rateRules.find(({ id }, at) => rateRules.findIndex((one) => one.id === id) !== at);
-      if (twice) throw invalid('rateRules', 'This rule appears twice.');
       const now = stamps.clock();
-      const changed = { ...campaign, rateRules, modifiedAt: now };
+      const changed = { ...(await withRateRules(stores, { ...input, stamps })), modifiedAt: now };
       await stores.campaigns.replace(changed, now);
       return changed;
     });
+
+/** The rules as they would be in force; refuses as setting them does, and changes nothing. */
+export type DraftRateRules = (input: Parameters<SetRateRules>[0]) => Promise<RulesInForce>;
+
+export const makeDraftRateRules =
+  ({ unitOfWork, ...stamps }: Dependencies): DraftRateRules =>
+  (input) =>
+    unitOfWork.run(async (stores) => {
+      const { rateRules } = await withRateRules(stores, { ...input, stamps });
+      return rulesInForce(rateRules, await stores.affiliateGroups.list(input.networkId));
+    });
+
+async function withRateRules(
+  stores: Stores,
+  { rules, stamps, ...ref }: Parameters<SetRateRules>[0] & { readonly stamps: Stamps },
+): Promise<Campaign> {
+  const campaign = await getCampaignForUpdate(stores, ref);
+  if (rules.length > RATE_RULES_MAX)
+    throw invalid('rateRules', `A campaign has up to ${RATE_RULES_MAX} rate rules.`);
+  const rateRules: RateRule[] = [];
+  for (const [at, rule] of rules.entries())
+    rateRules.push(await ruleOf(stores, campaign, { rule, place: `rateRules.${at}`, stamps }));
+  const twice = rateRules.find(({ id }, at) => rateRules.findIndex((one) => one.id === id) !== at);
+  if (twice) throw invalid('rateRules', 'This rule appears twice.');
+  return { ...campaign, rateRules };
+}
 
 type SentAt = { readonly rule: SentRateRule; readonly place: string; readonly stamps: Stamps };
 

@@ -127,6 +127,7 @@ export const EDITED_FIELDS = [
   'currency',
   'exchange',
   'commissionId',
+  'termsVersion',
   'subs',
   'txnId',
   'deduplicationKey',

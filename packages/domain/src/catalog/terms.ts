@@ -1,7 +1,7 @@
 import type { AffiliatePayout, Campaign, Commission, Goal, Model } from './campaign.ts';
 import { compareGroups, type AffiliateGroup } from '../accounts/affiliate-group.ts';
 import type { CampaignId, NetworkId } from '../shared/ids.ts';
-import type { RulesInForce } from './rate-rule.ts';
+import type { RateRule, RulesInForce } from './rate-rule.ts';
 
 /**
  * Everything money depends on, frozen: an edit writes a new version and never changes an old one, and every click
@@ -59,6 +59,14 @@ export const presentTerms = (
   goals: goals.filter(
     (goal) => goal.networkId === networkId && (goal.campaignId === null || goal.campaignId === id),
   ),
+  ...rulesInForce(rateRules, groups),
+});
+
+/** The rules, with the order of the groups they name. */
+export const rulesInForce = (
+  rateRules: readonly RateRule[],
+  groups: TermsRecords['groups'],
+): RulesInForce => ({
   rateRules,
   groupOrder: [...groups]
     .filter((group) => rateRules.some(({ conditions }) => conditions.groupIds.includes(group.id)))

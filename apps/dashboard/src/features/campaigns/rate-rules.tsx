@@ -16,6 +16,7 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { useAffiliates, useGroups } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 import { useGoalChoices } from './goal-choices.ts';
+import { PayoutPreview, usePreviewDays, type Days } from './payout-preview.tsx';
 
 type Rule = Data<'get', '/campaign/rate-rules/{id}'>['rate_rules'][number];
 type Sent = Asked<'put', '/campaign/rate-rules/{id}'>['body']['rate_rules'][number];
@@ -30,7 +31,8 @@ type FieldName =
   | 'sale_to'
   | 'type'
   | 'amount'
-  | 'percent';
+  | 'percent'
+  | 'past';
 type Typed = Readonly<Record<FieldName, string>>;
 
 const EFFECTS = texts({ set: msg`Pay instead`, raise: msg`Raise by` });
@@ -41,11 +43,17 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
   const answer = useAnswer('/campaign/rate-rules/{id}', { path });
   const again = useAgain('/campaign/rate-rules/{id}', { path });
   const { mutateAsync } = useChange('put', '/campaign/rate-rules/{id}');
+  const [days, setDays] = usePreviewDays();
   /** The list is sent whole, so what others saved meanwhile is read first. */
-  const change = async (changed: (rules: readonly Sent[]) => readonly Sent[]) => {
+  const change = async (
+    changed: (rules: readonly Sent[]) => readonly Sent[],
+    options: { readonly recompute?: Days; readonly dry_run?: boolean } = {},
+  ) => {
     const { rate_rules: rules } = await again();
-    return mutateAsync({ path, body: { rate_rules: [...changed(rules.map(sameOf))] } });
+    return mutateAsync({ path, body: { rate_rules: [...changed(rules.map(sameOf))], ...options } });
   };
+  const save = (typed: Typed, edited?: Rule) =>
+    change(withRule(typed, edited), typed.past === 'days' ? { recompute: days } : {});
   const rules = 'data' in answer ? (answer.data?.rate_rules ?? []) : [];
   return (
     <RecordList<Rule, FieldName>
@@ -111,13 +119,19 @@ export function RateRules({ campaignId }: { readonly campaignId: string }) {
           .replace(/^(countries|goal_ids|group_ids|user_ids|parameters)\..*/, '$1')
       }
       fields={useRuleFields(campaignId)}
-      onAdd={(typed) => change((all) => [...all, sentOf(typed)])}
-      edit={{
-        title: t`Edit rate rule`,
-        typedOf,
-        onEdit: ({ _id }, typed) =>
-          change((all) => all.map((one) => (one._id === _id ? { _id, ...sentOf(typed) } : one))),
-      }}
+      below={(typed, edited) => (
+        <PayoutPreview
+          label={t`Preview of the rate rules`}
+          asks="set-rate-rules"
+          days={days}
+          onDays={setDays}
+          onPreview={async () =>
+            (await change(withRule(typed, edited), { recompute: days, dry_run: true })).recomputed
+          }
+        />
+      )}
+      onAdd={(typed) => save(typed)}
+      edit={{ title: t`Edit rate rule`, typedOf, onEdit: (rule, typed) => save(typed, rule) }}
     />
   );
 }
@@ -177,8 +191,23 @@ function useRuleFields(campaignId: string): readonly FormField<FieldName>[] {
       unit: ({ type }) => (type === 'raise' ? t`% of payout` : t`% of sale`),
       isOptional: true,
     },
+    {
+      name: 'past',
+      label: t`Applies to`,
+      kind: 'choice',
+      choices: [
+        { value: 'clicks', label: t`New clicks` },
+        { value: 'days', label: t`New clicks, and approved conversions of the days below` },
+      ],
+    },
   ];
 }
+
+/** With the rule added, or in the place of the one that is edited. */
+const withRule = (typed: Typed, edited?: Rule) => (all: readonly Sent[]) =>
+  edited
+    ? all.map((one) => (one._id === edited._id ? { _id: edited._id, ...sentOf(typed) } : one))
+    : [...all, sentOf(typed)];
 
 const typeOf = (type: string) => (type === 'raise' ? 'raise' : 'set');
 
@@ -221,6 +250,7 @@ const sentOf = (typed: Typed): Sent => ({
 
 const typedOf = ({ name, conditions, effect }: Rule): Typed => ({
   name,
+  past: 'clicks',
   countries: textOfLines(conditions.countries),
   goal_ids: textOfLines(conditions.goal_ids),
   group_ids: textOfLines(conditions.group_ids),

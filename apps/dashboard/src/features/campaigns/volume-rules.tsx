@@ -7,23 +7,18 @@ import { useMayChange } from '../../api/permitted.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { TextField } from '../../design/parts/field.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { RecordForm, type FormField } from '../../forms/record-form.tsx';
 import { linesOf } from '../../forms/lines.ts';
-import { amount as amountText } from '../../numbers/money.ts';
-import { ActionButton } from '../../shell/action-button.tsx';
-import { AffiliateName } from '../../shell/record-names.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { useAffiliates } from '../../table/record-filters.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { ShortTable } from '../../table/short-table.tsx';
 import { useGoalChoices } from './goal-choices.ts';
+import { PayoutPreview, usePreviewDays } from './payout-preview.tsx';
 import { stepsOf, wrongInSteps } from './typed-steps.ts';
 import { MEASURES, MODES, PERIODS, stepsText, EFFECTS } from '../../words/volume-words.ts';
 
 type Rule = Data<'get', '/campaign/volume-rules/{id}'>['volume_rules'][number];
-type Preview = Data<'post', '/campaign/volume-rule-preview/{id}'>;
 type Sent = Omit<Asked<'post', '/campaign/volume-rule-preview/{id}'>['body'], 'start' | 'end'>;
 type Typed = Readonly<Record<RuleField, string>>;
 type RuleField = 'name' | 'period' | 'measure' | 'effect' | 'mode' | 'steps' | 'goal_ids' | 'user_ids';
@@ -164,61 +159,16 @@ function EndForm({ rule, onDone }: { readonly rule: Rule; readonly onDone: () =>
 
 type PreviewProps = { readonly campaignId: string; readonly typed: Typed };
 
-/** What the rule would have given on days that are over, before it is saved. */
 function PreviewOf({ campaignId, typed }: PreviewProps) {
-  const { currency } = useSession().network;
-  const { today } = usePeriod();
-  const [days, setDays] = useState({ start: `${today.slice(0, 7)}-01`, end: today });
   const preview = useChange('post', '/campaign/volume-rule-preview/{id}');
-  const [found, show] = useState<Preview | undefined>();
-  const sum = (key: 'before' | 'after' | 'difference', head: string) => ({
-    key,
-    head,
-    unit: currency,
-    kind: 'number' as const,
-    cell: (one: Preview['affiliates'][number]) => amountText(one[key], currency),
-    total: found && amountText(found[key], currency),
-  });
-  const dayField = (name: 'start' | 'end', label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      value={days[name]}
-      onChange={({ target: { value } }) => setDays((before) => ({ ...before, [name]: value }))}
-    />
-  );
+  const [days, setDays] = usePreviewDays();
   return (
-    <>
-      {dayField('start', t`Preview from`)}
-      {dayField('end', t`Preview to`)}
-      <div>
-        <ActionButton
-          asks="preview-volume-rule"
-          onAct={async () =>
-            show(await preview.mutateAsync({ path: { id: campaignId }, body: { ...sentOf(typed), ...days } }))
-          }
-        >
-          <Trans>Preview</Trans>
-        </ActionButton>
-      </div>
-      {found ? (
-        <ShortTable
-          label={t`Preview of the volume rule`}
-          rows={found.affiliates}
-          keyOf={({ user_id: id }) => id}
-          columns={[
-            {
-              key: 'affiliate',
-              head: t`Affiliate`,
-              cell: ({ user_id: id }) => <AffiliateName id={id} />,
-              total: t`Total`,
-            },
-            sum('before', t`Before`),
-            sum('after', t`After`),
-            sum('difference', t`Difference`),
-          ]}
-        />
-      ) : null}
-    </>
+    <PayoutPreview
+      label={t`Preview of the volume rule`}
+      asks="preview-volume-rule"
+      days={days}
+      onDays={setDays}
+      onPreview={() => preview.mutateAsync({ path: { id: campaignId }, body: { ...sentOf(typed), ...days } })}
+    />
   );
 }
