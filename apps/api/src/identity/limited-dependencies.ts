@@ -78,6 +78,8 @@ const limitedGroups = (
   limit: Limit,
 ): AffiliateGroups =>
   only<AffiliateGroups>({
+    // Asked of a group none of whose members is assigned: it looks like an unknown one.
+    find: async () => undefined,
     // Of what filters name, and of what an assigned affiliate is in.
     listMembers: async (networkId, id) =>
       (await affiliateGroups.listMembers(networkId, id)).filter((one) => isAssigned(limit, 'affiliate', one)),

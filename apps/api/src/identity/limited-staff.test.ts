@@ -403,7 +403,8 @@ describe('of many', () => {
         .map(idOf)
         .sort(),
     ).toEqual(listOf(requests).map(idOf).sort());
-    for (const unseen of [foreign, UNKNOWN_ID]) expect(codesOf(await decide(unseen))).toEqual([403, 5]);
+    for (const unseen of [foreign, await groupOf('Empty'), UNKNOWN_ID])
+      expect(codesOf(await decide(unseen))).toEqual([404, 31]);
     const ids = all(world.conversions);
     const body = { ids, status: 'rejected' };
     const rehearsed = await person.client.ok('POST /network/conversions/bulk', { ...body, dry_run: true });
