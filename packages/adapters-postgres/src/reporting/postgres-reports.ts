@@ -7,6 +7,7 @@ import type {
   Reports,
 } from '@tributary/application/reporting/report';
 import { planFor } from '@tributary/application/reporting/report-plan';
+import type { Page } from '@tributary/application/shared/page';
 import { EMPTY } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
@@ -25,7 +26,7 @@ import {
 import { preferHashing } from './prefer-hashing.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
-import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
+import { type Counting, countedRows, countingOf, cutsOf, ELAPSED_COLUMNS } from './report-rows.ts';
 import { readMissing } from './missing-rows.ts';
 import { wholeCursor } from './whole-cursor.ts';
 
@@ -60,17 +61,13 @@ export function postgresReports(pools: ReportPools, access?: ColumnAccess): Repo
 }
 
 async function readFromRows(pools: ReportPools, counting: Counting, request: PageRequest): Promise<Report> {
-  const { page, limit } = request.page;
   const { query } = counting;
   const { sql, end } = await beginBoundedRead(pools, request.signal);
   try {
     await preferHashing(sql);
     const rows = await sql<PageRow[]>`
-      with ${grouped(sql, counting)}
-      select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
-      left join (
-        select * from grouped order by ${orderOf(sql, query)} limit ${limit} offset ${(page - 1) * limit}
-      ) p on true
+      with ${isShortOfMany(query, request.page) ? pageInTwoPasses(sql, counting, request.page) : pageInOnePass(sql, counting, request.page)}
+      select t.*, p.* from totals t left join page p on true
       order by ${orderOf(sql, query)}`;
     const totals = rows[0];
     return {
@@ -112,25 +109,84 @@ type Totals = Readonly<Record<`t_${keyof SummedRow}`, string>> & { readonly tota
 type PageRow = GroupRow & Totals & { readonly k0: ReportKey | null };
 
 const SUMMED = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS] as const;
-const SUMS = SUMMED.map((name) => `sum(r.${name}) as ${name}`).join(', ');
-const TOTALS = ['count(*) as total', ...SUMMED.map((name) => `coalesce(sum(${name}), 0) as t_${name}`)].join(
-  ', ',
-);
+const sumOf = (name: (typeof SUMMED)[number]): string => `sum(r.${name}) as ${name}`;
+const SUMS = SUMMED.map(sumOf).join(', ');
+const SUM_TOTALS = SUMMED.map((name) => `coalesce(sum(${name}), 0) as t_${name}`).join(', ');
+const TOTALS = `count(*) as total, ${SUM_TOTALS}`;
 /** Rows of the books that sum up to nothing (what was added was taken back) are left out. */
 const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or ');
+/** The same of the sums of each day, in none of which a count is below 0: whatever adds to a sum is in one of these counts. */
+const COUNTED = `sum(${[
+  'r.gross_clicks + r.impressions',
+  'r.approved_conversions + r.pending_conversions + r.rejected_conversions + r.cancelled_conversions',
+].join(' + ')}) > 0`;
+
+/** The keys of a report's rows, and some sums of each. */
+function rowsOf(sql: Connection, counting: Counting, sums = SUMS) {
+  const { groups } = counting.query;
+  const columns = [...keysOf(groups), ...(sums === '' ? [] : [sums])];
+  return sql`
+    select ${sql.unsafe(columns.join(', '))} from (${countedRows(sql, counting)}) r
+    ${sql.unsafe(joinsOf(groups))}`;
+}
+const keysOf = (groups: readonly ReportGroup[]): string[] =>
+  groups.map((group, at) => `${keySqlOf(group)} as k${at}`);
+const places = (groups: readonly ReportGroup[]): string => groups.map((_group, at) => at + 1).join(', ');
 
 function grouped(sql: Connection, counting: Counting) {
   const { groups, having = [] } = counting.query;
-  const keys = groups.map((group, at) => `${keySqlOf(group)} as k${at}`).join(', ');
-  const places = groups.map((_group, at) => at + 1).join(', ');
   const all = sql`
-    select ${sql.unsafe(`${keys}, ${SUMS}`)} from (${countedRows(sql, counting)}) r
-    ${sql.unsafe(joinsOf(groups))}
-    group by ${sql.unsafe(places)}
-    having ${sql.unsafe(SOMETHING)}`;
+    ${rowsOf(sql, counting)} group by ${sql.unsafe(places(groups))} having ${sql.unsafe(SOMETHING)}`;
   if (having.length === 0) return sql`grouped as (${all})`;
   return sql`grouped as (
     select * from (${all}) g where ${sql.unsafe(having.map(boundSqlOf).join(' and '))})`;
+}
+
+function pageInOnePass(sql: Connection, counting: Counting, page: Page) {
+  return sql`
+    ${grouped(sql, counting)},
+    totals as (select ${sql.unsafe(TOTALS)} from grouped),
+    page as (select * from grouped ${partOf(sql, counting.query, page)})`;
+}
+
+/** Most of the work for the best few campaigns or affiliates is to add up what no page shows. */
+const isShortOfMany = (query: ReportQuery, { limit }: Page): boolean =>
+  limit <= SHORT_PAGE_MAX &&
+  planFor(query).kind === 'totals' &&
+  cutsOf(query).some((cut) => cut === 'campaign' || cut === 'affiliate') &&
+  !query.withElapsed &&
+  Object.values(query.filter).every((wanted) => wanted === undefined) &&
+  (query.having ?? []).length === 0;
+const SHORT_PAGE_MAX = 100;
+
+/** All rows with nothing but what they are ordered by, then all sums of those on the page; the totals come from the smallest table that has them. */
+function pageInTwoPasses(sql: Connection, counting: Counting, page: Page) {
+  const { query } = counting;
+  const { groups } = query;
+  const keys = groups.map((_group, at) => `k${at}`).join(', ');
+  const everything = { ...counting, query: { ...query, groups: [] } };
+  return sql`
+    grouped as (
+      ${rowsOf(sql, counting, sumsIn(query))}
+      group by ${sql.unsafe(places(groups))} having ${sql.unsafe(COUNTED)}),
+    wanted as (select ${sql.unsafe(keys)} from grouped ${partOf(sql, query, page)}),
+    page as (
+      ${rowsOf(sql, counting)} where (${sql.unsafe(groups.map(keySqlOf).join(', '))}) in (select * from wanted)
+      group by ${sql.unsafe(places(groups))}),
+    totals as (
+      select (select count(*) from grouped) as total, ${sql.unsafe(SUM_TOTALS)} from (${countedRows(sql, everything)}) r)`;
+}
+
+/** The sums that a report is ordered by. */
+const sumsIn = ({ groups, sort }: ReportQuery): string =>
+  groups.includes(sort as ReportGroup)
+    ? ''
+    : SUMMED.filter((name) => new RegExp(`\\b${name}\\b`).test(MEASURE_ORDER_SQL[sort as ReportMeasure]))
+        .map(sumOf)
+        .join(', ');
+
+function partOf(sql: Connection, query: ReportQuery, { page, limit }: Page) {
+  return sql`order by ${orderOf(sql, query)} limit ${limit} offset ${(page - 1) * limit}`;
 }
 
 function orderOf(sql: Connection, { groups, sort, order }: ReportQuery) {

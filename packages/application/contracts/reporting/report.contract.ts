@@ -213,25 +213,31 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
     });
 
     // docs/rules/stats.md#days-and-order-of-a-report
-    it('orders by any measure or key, ties by the keys, and pages', async () => {
-      const groups: ReportGroup[] = ['created', 'publisher_id', 'p1'];
-      const orders = (sort: ReportQuery['sort']) =>
-        (['asc', 'desc'] as const).map((order) => query({ groups, sort, order }));
-      for (const asked of [...REPORT_MEASURES, ...groups].flatMap(orders)) {
-        const whole = await read(asked);
-        expect(whole.rows.map(({ keys }) => keys)).toEqual(
-          recount(SOME_EVENTS, asked).map(({ keys }) => keys),
-        );
-      }
-      const [first, second, beyond] = [
-        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 1, limit: 4 }),
-        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 2, limit: 4 }),
-        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 99, limit: 4 }),
-      ];
-      const whole = await read({ groups, sort: 'clicks', order: 'desc' });
-      expect([...first.rows, ...second.rows]).toEqual(whole.rows.slice(0, 8));
-      expect(beyond).toEqual({ rows: [], total: whole.rows.length, totals: whole.totals });
-    });
+    it.each<[string, ReportGroup[], boolean]>([
+      ['the facts', ['created', 'publisher_id', 'p1'], true],
+      ['the sums of each day', ['campaign_id', 'created', 'goalName'], false],
+    ])(
+      'orders by any measure or key, ties by the keys, and pages: of %s',
+      async (_of, groups, withElapsed) => {
+        const orders = (sort: ReportQuery['sort']) =>
+          (['asc', 'desc'] as const).map((order) => query({ groups, withElapsed, sort, order }));
+        for (const asked of [...REPORT_MEASURES, ...groups].flatMap(orders)) {
+          const whole = await read(asked);
+          expect(whole.rows.map(({ keys }) => keys)).toEqual(
+            recount(SOME_EVENTS, asked).map(({ keys }) => keys),
+          );
+        }
+        const byClicks = { groups, withElapsed, sort: 'clicks', order: 'desc' } as const;
+        const [first, second, beyond] = [
+          await read(byClicks, { page: 1, limit: 4 }),
+          await read(byClicks, { page: 2, limit: 4 }),
+          await read(byClicks, { page: 99, limit: 4 }),
+        ];
+        const whole = await read(byClicks);
+        expect([...first.rows, ...second.rows]).toEqual(whole.rows.slice(0, 8));
+        expect(beyond).toEqual({ rows: [], total: whole.rows.length, totals: whole.totals });
+      },
+    );
 
     it('streams the whole report in its order', async () => {
       const asked = query({ groups: ['p1', 'created', 'device'], sort: 'payout', order: 'desc' });
