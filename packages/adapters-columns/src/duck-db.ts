@@ -52,7 +52,7 @@ export function duckDb(options: DuckDbOptions): DuckDb {
   const connect = async (): Promise<DuckDBConnection> => {
     const database = await instance();
     // DuckDB makes it once, and never again when it is gone.
-    await makeFolder(own);
+    await makeFolderIfPossible(own);
     return database.connect();
   };
   return {
@@ -89,9 +89,9 @@ const PRIVATE_FOLDER = 0o700;
  * Makes the folder and those above it that are missing, for their owner alone. Where none can be made, whoever has to write there says so.
  * Not `recursive`, which asks again for ever below a folder such as /proc.
  */
-async function makeFolder(path: string): Promise<void> {
+async function makeFolderIfPossible(path: string): Promise<void> {
   if (existsSync(path)) return;
-  await makeFolder(dirname(path));
+  await makeFolderIfPossible(dirname(path));
   await mkdir(path, { mode: PRIVATE_FOLDER }).catch(() => undefined);
 }
 
@@ -99,7 +99,7 @@ const newSpill = (folder: string): string => join(folder, `${SPILL}-${randomUUID
 
 /** What databases of killed processes left; `own`, which is made here, says what time it is on that disk. */
 async function removeAbandoned(folder: string, own: string): Promise<void> {
-  await makeFolder(own);
+  await makeFolderIfPossible(own);
   const made = await stat(own).catch(() => undefined);
   if (made === undefined) return;
   for (const name of await readdir(folder)) {
