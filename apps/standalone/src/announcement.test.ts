@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseEnvironment } from '@tributary/runtime/environment';
-import { announce } from './announcement.ts';
+import { announce, announcement } from './announcement.ts';
 
 const KEY = `tb_net_${'a'.repeat(36)}`;
 const LINK = 'http://localhost:3000/app/setup#secret';
@@ -38,7 +38,11 @@ async function printed(
 // docs/rules/users.md#first-owner
 describe('the link for the first owner', () => {
   it('is waited for', async () => {
-    expect((await printed(Promise.resolve('secret'))).join('')).toContain(LINK);
+    const setup = Promise.resolve('secret');
+    const said = await printed(setup);
+    await setup;
+    await Promise.resolve();
+    expect(said).toEqual([expect.stringContaining(LINK)]);
   });
 
   it('is said to follow when it is late, and follows', async () => {
@@ -73,4 +77,30 @@ it('prints the first key on a terminal only', async () => {
   expect(elsewhere).not.toContain(KEY);
   const [, path = ''] = /API key +in (\S+)/.exec(elsewhere) ?? [];
   expect(readFileSync(path, 'utf8').trim()).toBe(KEY);
+});
+
+describe('warnings of a start', () => {
+  it.each([
+    { set: {}, givenKeyIgnored: false, warnings: [] },
+    {
+      set: { ALLOW_PRIVATE_POSTBACKS: 'true' },
+      givenKeyIgnored: false,
+      warnings: ['ALLOW_PRIVATE_POSTBACKS'],
+    },
+    { set: {}, givenKeyIgnored: true, warnings: ['NETWORK_API_KEY'] },
+  ])('with $set and a given key that is ignored: $givenKeyIgnored', ({ set, givenKeyIgnored, warnings }) => {
+    const text = announcement({
+      environment: parseEnvironment(set),
+      folder,
+      place: 'PostgreSQL',
+      api: 'http://localhost:3000',
+      tracker: 'http://localhost:3001',
+      newKeyText: undefined,
+      isTerminal: false,
+      setupText: null,
+      givenKeyIgnored,
+    });
+    const told = [...text.matchAll(/Warning +([^\n]*)/g)].map(([, line]) => line);
+    expect(told).toEqual(warnings.map((one) => expect.stringContaining(one)));
+  });
 });

@@ -120,11 +120,13 @@ describe('a part that is kept running', () => {
   });
 
   it('is not started again once it was stopped, nor when that was in a pause', async () => {
-    const { runs, part } = kept();
+    const { runs, pauses, part } = kept();
     runs[0]?.serve();
     await part.stop(1000);
     await aMoment(20);
     expect(runs.map(({ stopped }) => stopped)).toEqual([1]);
+    // Nobody is told of a restart that isn't one.
+    expect(pauses).toEqual([]);
     const paused = kept();
     paused.runs[0]?.serve();
     await aMoment(1);
