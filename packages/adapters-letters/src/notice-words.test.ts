@@ -171,6 +171,26 @@ describe('words', () => {
     });
   });
 
+  it.each([
+    [
+      'payout.settled',
+      {},
+      'Payment sent: €12.50',
+      '€12.50 was sent to you. It can take a few days to arrive.',
+    ],
+    [
+      'payout.returned',
+      {},
+      'Payment returned: €12.50',
+      '€12.50 couldn’t be paid to you and is outstanding again. Check your payout method.',
+    ],
+    ['bonus.booked', { kind: 'bonus' }, 'Bonus of €12.50', 'For Feb 28, 2026: Best of the month'],
+    ['bonus.booked', { kind: 'deduction' }, 'Deduction of €12.50', 'For Feb 28, 2026: Best of the month'],
+  ] as const)('of money (%s %p): %s', (kind, more, title, text) => {
+    const data = { amount: '12.5', currency: 'EUR', day: '2026-02-28', reason: 'Best of the month', ...more };
+    expect(wordsOf({ kind, data }, 'affiliate')).toEqual({ title, text, page: '/payments' });
+  });
+
   it('of an alarm say what is wrong and what to look at', () => {
     const said = (alarm: string, source = '') =>
       wordsOf({ kind: 'system.alarm', data: { alarm, source, detail: '3.' } }, 'staff');

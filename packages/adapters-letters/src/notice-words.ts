@@ -44,6 +44,10 @@ export function noticeWords(
         page: `/payments/${value('id')}`,
       };
     }
+    case 'payout.settled':
+    case 'payout.returned':
+    case 'bonus.booked':
+      return moneyWords(kind, value, voice);
     case 'credit.nearly_used':
     case 'credit.used_up':
     case 'credit.restored':
@@ -108,6 +112,25 @@ function importWords(value: Value, { texts, formats, tag }: Voice): NoticeWords 
     }),
     page: `/imports/${value('id')}`,
   };
+}
+
+function moneyWords(
+  kind: 'payout.settled' | 'payout.returned' | 'bonus.booked',
+  value: Value,
+  { texts: { payout, bonus }, formats }: Voice,
+): NoticeWords {
+  const words = {
+    'payout.settled': [payout.settledTitle, payout.settled],
+    'payout.returned': [payout.returnedTitle, payout.returned],
+    'bonus.booked': [value('kind') === 'deduction' ? bonus.deductionTitle : bonus.title, bonus.text],
+  } as const;
+  const [title, text] = words[kind];
+  const values = {
+    amount: formats.money(value('amount'), value('currency')),
+    day: formats.day(value('day')),
+    reason: value('reason'),
+  };
+  return { title: fill(title, values), text: fill(text, values), page: '/payments' };
 }
 
 type CreditKind = 'credit.nearly_used' | 'credit.used_up' | 'credit.restored';

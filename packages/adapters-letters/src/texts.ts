@@ -78,6 +78,13 @@ export type Texts = {
     readonly errors: Forms;
   };
   readonly invoice: { readonly title: Text; readonly text: Text };
+  readonly payout: {
+    readonly settledTitle: Text;
+    readonly settled: Text;
+    readonly returnedTitle: Text;
+    readonly returned: Text;
+  };
+  readonly bonus: { readonly title: Text; readonly deductionTitle: Text; readonly text: Text };
   readonly credit: {
     readonly nearlyUsedTitle: Text;
     readonly usedUpTitle: Text;

@@ -66,6 +66,12 @@ const NOTICES: readonly Sample[] = [
   ['import.ended', { ...job, rows: '1', processed: '1', imported: '0', edited: '0', errors: '1' }],
   ['import.ended', { ...job, rows: '1000000', errors: '0' }],
   ['invoice.closed', invoice],
+  ['payout.settled', { amount: '1234.5', currency: 'EUR' }],
+  ['payout.returned', { amount: '1234.5', currency: 'EUR' }],
+  ...['bonus', 'deduction'].map((kind): Sample => [
+    'bonus.booked',
+    { kind, day: '2026-02-28', amount: '50', currency: 'EUR', reason: 'Bestseller' },
+  ]),
   ['credit.nearly_used', credit],
   ['credit.used_up', { ...credit, percent: '100' }],
   ['credit.restored', credit],

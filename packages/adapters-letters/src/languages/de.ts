@@ -122,6 +122,14 @@ export const DE: Texts = {
     title: 'Rechnung für {start} – {end}',
     text: 'Für {start} – {end} wurden {amount} abgerechnet.',
   },
+  payout: {
+    settledTitle: 'Zahlung gesendet: {amount}',
+    settled: '{amount} wurden an Sie gezahlt. Bis das Geld da ist, kann es einige Tage dauern.',
+    returnedTitle: 'Zahlung zurückgekommen: {amount}',
+    returned:
+      '{amount} konnten nicht an Sie gezahlt werden und sind wieder offen. Prüfen Sie Ihren Auszahlungsweg.',
+  },
+  bonus: { title: 'Bonus über {amount}', deductionTitle: 'Abzug über {amount}', text: 'Für {day}: {reason}' },
   credit: {
     nearlyUsedTitle: '{advertiser}: {percent} % des Guthabens verbraucht',
     usedUpTitle: '{advertiser}: Guthaben aufgebraucht',

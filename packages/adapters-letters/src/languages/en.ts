@@ -119,6 +119,13 @@ export const EN: Texts = {
     title: 'Invoice for {start} – {end}',
     text: '{amount} for {start} – {end} was invoiced.',
   },
+  payout: {
+    settledTitle: 'Payment sent: {amount}',
+    settled: '{amount} was sent to you. It can take a few days to arrive.',
+    returnedTitle: 'Payment returned: {amount}',
+    returned: '{amount} couldn’t be paid to you and is outstanding again. Check your payout method.',
+  },
+  bonus: { title: 'Bonus of {amount}', deductionTitle: 'Deduction of {amount}', text: 'For {day}: {reason}' },
   credit: {
     nearlyUsedTitle: '{advertiser}: {percent}% of the credit used',
     usedUpTitle: '{advertiser}: credit used up',

@@ -120,6 +120,18 @@ export const ES: Texts = {
     title: 'Factura del {start} al {end}',
     text: 'Se facturaron {amount} por el periodo del {start} al {end}.',
   },
+  payout: {
+    settledTitle: 'Pago enviado: {amount}',
+    settled: 'Se le enviaron {amount}. Pueden tardar unos días en llegar.',
+    returnedTitle: 'Pago devuelto: {amount}',
+    returned:
+      'No se le pudieron pagar {amount}, que vuelven a estar pendientes. Compruebe su método de pago.',
+  },
+  bonus: {
+    title: 'Bonificación de {amount}',
+    deductionTitle: 'Deducción de {amount}',
+    text: 'Para el {day}: {reason}',
+  },
   credit: {
     nearlyUsedTitle: '{advertiser}: {percent} % del crédito usado',
     usedUpTitle: '{advertiser}: crédito agotado',

@@ -120,6 +120,14 @@ export const PT_BR: Texts = {
     title: 'Fatura de {start} a {end}',
     text: 'Foram faturados {amount} pelo período de {start} a {end}.',
   },
+  payout: {
+    settledTitle: 'Pagamento enviado: {amount}',
+    settled: '{amount} foram enviados a você. Podem levar alguns dias para chegar.',
+    returnedTitle: 'Pagamento devolvido: {amount}',
+    returned:
+      'Não foi possível pagar {amount} a você; o valor está em aberto de novo. Verifique sua forma de pagamento.',
+  },
+  bonus: { title: 'Bônus de {amount}', deductionTitle: 'Dedução de {amount}', text: 'Para {day}: {reason}' },
   credit: {
     nearlyUsedTitle: '{advertiser}: {percent}% do crédito usado',
     usedUpTitle: '{advertiser}: crédito esgotado',

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Bonus } from '@tributary/domain/billing/bonus';
+import type { LineStatus } from '@tributary/domain/billing/payout-batch';
+import type { VolumeRule } from '@tributary/domain/catalog/volume-rule';
 import type { Notice } from '@tributary/domain/notices/notice';
 import { NOTICE_KINDS } from '@tributary/domain/notices/notice';
 import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
-import type { AffiliateGroupId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateGroupId, BonusId, NoticeId, UserId, VolumeRuleId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { noticed } from '../../src/announced/noticed.ts';
 import { makeRaiseAlarms } from '../../src/announced/raise-alarms.ts';
 import { audited } from '../../src/audited/audited-records.ts';
 import { makeDecideCredits } from '../../src/billing/decide-credits.ts';
 import { makeSetCreditLimit } from '../../src/billing/edit-credit.ts';
+import { bonus } from '../billing/bonuses.contract.ts';
 import { ADVERTISER, invoice } from '../billing/invoices-under-test.ts';
+import { payoutBatch } from '../billing/payouts.contract.ts';
+import { volumeRule } from '../billing/volume-rules.contract.ts';
 import { job } from '../jobs/jobs.contract.ts';
 import { LETTERS_DUE_MAX, type NoticeFilter, NOTICES_OF_LETTER } from '../../src/notices/notices.ts';
 import {
@@ -372,6 +378,43 @@ export function noticesContract(name: string, open: OpenNotices): void {
         const kept = await listed({ networkId: NETWORK_ID, userId: FIRST_USER });
         expect(kept.items).toMatchObject([{ kind: 'invoice.closed', data: { id: invoice().id } }]);
         expect(await toldTo(ANNA.id)).toEqual(['import.ended due']);
+      });
+
+      // docs/rules/notices.md#kinds
+      it('payments and what came back, once each, and bonuses, to the affiliate alone', async () => {
+        const batch = payoutBatch();
+        const become = (status: LineStatus) =>
+          persistence().unitOfWork.run(({ payoutBatches }) =>
+            payoutBatches.replace({ ...batch, lines: batch.lines.map((line) => ({ ...line, status })) }),
+          );
+        const given = (n: number, overrides: Partial<Bonus>) =>
+          bonus({ id: idOf<BonusId>('b0', n), campaignId: CAMPAIGN_ID, ...overrides });
+        const rule = (effect: VolumeRule['effect'], n: number) =>
+          volumeRule({ id: idOf<VolumeRuleId>('7a', n), effect });
+        await persistence().unitOfWork.run(async (stores) => {
+          await stores.payoutBatches.add(batch);
+          await stores.volumeRules.add(rule('percent', 1), NOW);
+          await stores.volumeRules.add(rule('bonus', 2), NOW);
+          await stores.bonuses.add(given(1, { amount: money('-5'), reason: 'Returned' }));
+          for (const { id } of [rule('percent', 1), rule('bonus', 2)])
+            await stores.bonuses.book(
+              given(id === rule('bonus', 2).id ? 3 : 2, { ruleId: id, periodStart: bonus().day }),
+            );
+        });
+        for (const status of ['open', 'settled', 'settled', 'returned'] as const) await become(status);
+        const kept = await listed({ networkId: NETWORK_ID, userId: FIRST_USER });
+        expect(kept.items.map(({ happeningId }) => happeningId).toSorted()).toEqual(
+          [
+            `bonus.booked:${given(1, {}).id}`,
+            `bonus.booked:${given(3, {}).id}`,
+            `payout.returned:${batch.id}:1`,
+            `payout.settled:${batch.id}:1`,
+          ].toSorted(),
+        );
+        expect(kept.items.find(({ happeningId }) => happeningId.endsWith(given(1, {}).id))).toMatchObject({
+          data: { kind: 'deduction', amount: '5', currency: 'USD', reason: 'Returned' },
+        });
+        expect(await toldTo(ANNA.id)).toEqual([]);
       });
 
       // docs/rules/billing.md#notices-of-credit

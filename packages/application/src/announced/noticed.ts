@@ -2,13 +2,16 @@
 // change, as the announcements to webhooks do.
 import type { CountedCap } from '@tributary/domain/attribution/caps';
 import { NEVER_LIMITED } from '@tributary/domain/billing/credit';
+import type { Bonus } from '@tributary/domain/billing/bonus';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import {
+  bonusBooked,
   capUsed,
   creditChanged,
   importEnded,
   invoiceClosed,
   noticesFor,
+  payoutsChanged,
   type Happening,
 } from '@tributary/domain/notices/happening';
 import { hasEnded } from '@tributary/domain/jobs/job';
@@ -25,11 +28,13 @@ type Noticing<Stores, Method> = Method extends (...input: infer Input) => Promis
   ? (call: {
       readonly stores: Stores;
       readonly input: Input;
+      /** Makes the change and must be called once. */
+      readonly proceed: () => Promise<unknown>;
       readonly clock: Clock;
     }) => Promise<readonly Happening[]>
   : never;
 
-/** Methods whose changes become notices, once they are made; all other methods tell nobody. */
+/** Methods whose changes become notices; all other methods tell nobody. */
 type NoticingOf<Stores> = {
   readonly [Of in keyof Stores]?: {
     readonly [Method in keyof Stores[Of]]?: Noticing<Stores, Stores[Of][Method]>;
@@ -38,7 +43,8 @@ type NoticingOf<Stores> = {
 
 export const BOOK_NOTICES: NoticingOf<JobStores> = {
   capCounters: {
-    add: async ({ stores, input: [changes], clock }) => {
+    add: async ({ stores, input: [changes], proceed, clock }) => {
+      await proceed();
       const counted = [
         ...usedCaps('cap.nearly_reached', changes, ({ newlyNearly }) => newlyNearly),
         ...usedCaps('cap.reached', changes, ({ newlyReached }) => newlyReached),
@@ -60,7 +66,8 @@ export const BOOK_NOTICES: NoticingOf<JobStores> = {
     },
   },
   jobs: {
-    save: async ({ input: [job], clock }) => {
+    save: async ({ input: [job], proceed, clock }) => {
+      await proceed();
       const happening = hasEnded(job) ? importEnded(job, clock()) : undefined;
       return happening ? [happening] : [];
     },
@@ -68,9 +75,36 @@ export const BOOK_NOTICES: NoticingOf<JobStores> = {
 };
 
 export const RECORD_NOTICES: NoticingOf<RecordStores> = {
-  invoices: { add: async ({ input: [invoice], clock }) => [invoiceClosed(invoice, clock())] },
+  invoices: {
+    add: async ({ input: [invoice], proceed, clock }) => {
+      await proceed();
+      return [invoiceClosed(invoice, clock())];
+    },
+  },
+  payoutBatches: {
+    replace: async ({ stores, input: [batch], proceed, clock }) => {
+      const before = await stores.payoutBatches.find(batch.networkId, batch.id);
+      await proceed();
+      return before ? payoutsChanged(before, batch, clock()) : [];
+    },
+  },
+  bonuses: {
+    add: async ({ stores, input: [bonus], proceed, clock }) => {
+      await proceed();
+      return booked(stores, bonus, clock);
+    },
+    book: async ({ stores, input: [bonus], proceed, clock }) => {
+      await proceed();
+      const { networkId, campaignId, ruleId } = bonus;
+      // What a rule adds to each conversion is booked every few seconds: nobody is told of it.
+      const rules = campaignId === null ? [] : await stores.volumeRules.list(networkId, campaignId);
+      const { effect } = rules.find(({ id }) => id === ruleId) ?? {};
+      return effect === 'bonus' ? booked(stores, bonus, clock) : [];
+    },
+  },
   advertiserCredits: {
-    put: async ({ stores, input: [credit, before = NEVER_LIMITED], clock }) => {
+    put: async ({ stores, input: [credit, before = NEVER_LIMITED], proceed, clock }) => {
+      await proceed();
       const { networkId, advertiserId } = credit;
       const account = await stores.accounts.find(networkId, 'advertiser', advertiserId);
       // Gone since: there is nobody to pause.
@@ -80,6 +114,15 @@ export const RECORD_NOTICES: NoticingOf<RecordStores> = {
     },
   },
 };
+
+async function booked(
+  { networks }: Pick<RecordStores, 'networks'>,
+  bonus: Bonus,
+  clock: Clock,
+): Promise<readonly Happening[]> {
+  const network = await networks.find(bonus.networkId);
+  return network ? [bonusBooked(bonus, { currency: network.currency, at: clock() })] : [];
+}
 
 type CapChange = Parameters<CapCounters['add']>[0][number];
 type CapKind = Parameters<typeof capUsed>[0];
@@ -112,6 +155,7 @@ export const noticed = ({ stores, unitOfWork, books }: Persistence, stamps: Stam
 type AnyNoticing = (call: {
   readonly stores: unknown;
   readonly input: readonly unknown[];
+  readonly proceed: () => Promise<unknown>;
   readonly clock: Clock;
 }) => Promise<readonly Happening[]>;
 
@@ -121,8 +165,9 @@ const noticingStores = <Stores extends NoticingStores>(
   stamps: Stamps,
 ): Stores =>
   withRules<Stores, AnyNoticing>(stores, rules, ({ rule, method }) => async (...input) => {
-    const result = await method(...input);
-    await notifyPeople(stores, await rule({ stores, input, clock: stamps.clock }), stamps);
+    let result: unknown;
+    const proceed = async () => (result = await method(...input));
+    await notifyPeople(stores, await rule({ stores, input, proceed, clock: stamps.clock }), stamps);
     return result;
   });
 

@@ -44,6 +44,16 @@ export type PayoutLine = {
   readonly reason: string | null;
 };
 
+/** Lines that were settled, or whose money came back, since the batch was as `before`. */
+export const changedLines = (
+  before: Pick<PayoutBatch, 'lines'>,
+  after: Pick<PayoutBatch, 'lines'>,
+): { readonly line: PayoutLine; readonly status: Exclude<LineStatus, 'open'> }[] =>
+  after.lines.flatMap((line, n) => {
+    const { status } = line;
+    return status === 'open' || status === before.lines[n]?.status ? [] : [{ line, status }];
+  });
+
 export const LEFT_OUT_REASONS = [
   'not_due',
   'below_minimum',

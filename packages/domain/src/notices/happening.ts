@@ -1,11 +1,13 @@
 // What happened that people get notices of (docs/rules/notices.md#kinds), and the people it concerns.
 import type { Account } from '../accounts/account.ts';
+import { type Bonus, kindOfBonus } from '../billing/bonus.ts';
 import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
 import type { Invoice } from '../billing/invoice.ts';
+import { changedLines, paidOf, type PayoutBatch } from '../billing/payout-batch.ts';
 import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Postback } from '../postbacks/postback.ts';
 import type { AdvertiserId, AffiliateId, NetworkId, NoticeId } from '../shared/ids.ts';
-import { moneyText } from '../shared/money.ts';
+import { moneyText, negate, ZERO } from '../shared/money.ts';
 import {
   choiceOf,
   getsLetters,
@@ -122,6 +124,37 @@ export const invoiceClosed = (invoice: Invoice, at: Date): Happening => ({
     currency: invoice.currency,
   },
   concerns: [invoice.account.id],
+});
+
+/** An affiliate was paid, or its money came back: once for each line of a batch that became so since it was as `before`. */
+export const payoutsChanged = (before: PayoutBatch, after: PayoutBatch, at: Date): Happening[] =>
+  changedLines(before, after).map(({ line, status }) => {
+    const { amount, currency } = paidOf(line);
+    const kind = `payout.${status}` as const;
+    return {
+      networkId: after.networkId,
+      kind,
+      id: `${kind}:${after.id}:${line.position}`,
+      at,
+      data: { amount: moneyText(amount), currency },
+      concerns: [line.affiliateId],
+    };
+  });
+
+/** A bonus or a deduction was booked; `currency`: the network's. */
+export const bonusBooked = (bonus: Bonus, { currency, at }: { currency: string; at: Date }): Happening => ({
+  networkId: bonus.networkId,
+  kind: 'bonus.booked',
+  id: `bonus.booked:${bonus.id}`,
+  at,
+  data: {
+    kind: kindOfBonus(bonus),
+    day: bonus.day,
+    amount: moneyText(bonus.amount < ZERO ? negate(bonus.amount) : bonus.amount),
+    currency,
+    reason: bonus.reason,
+  },
+  concerns: [bonus.affiliateId],
 });
 
 const PERCENT_USED = { ok: '0', warned_80: '80', warned_95: '95', used_up: '100' } as const;

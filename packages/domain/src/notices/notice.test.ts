@@ -13,7 +13,18 @@ const ADVERTISER: Reader = { kind: 'advertiser', role: null, ...UNLIMITED };
 // docs/rules/notices.md#who-is-told
 describe('who is told', () => {
   it.each<[Reader, readonly string[]]>([
-    [AFFILIATE, ['cap.nearly_reached', 'cap.reached', 'postback.switched_off', 'invoice.closed']],
+    [
+      AFFILIATE,
+      [
+        'cap.nearly_reached',
+        'cap.reached',
+        'postback.switched_off',
+        'invoice.closed',
+        'payout.settled',
+        'payout.returned',
+        'bonus.booked',
+      ],
+    ],
     [
       ADVERTISER,
       ['import.ended', 'invoice.closed', 'credit.nearly_used', 'credit.used_up', 'credit.restored'],

@@ -7,7 +7,7 @@ import { type AdvertiserCredit, creditNotice } from '../billing/credit.ts';
 import { type Bonus, kindOfBonus } from '../billing/bonus.ts';
 import type { BillingDocument } from '../billing/document.ts';
 import type { Invoice } from '../billing/invoice.ts';
-import { paidOf, type PayoutBatch } from '../billing/payout-batch.ts';
+import { changedLines, paidOf, type PayoutBatch } from '../billing/payout-batch.ts';
 import type { Cap } from '../catalog/campaign.ts';
 import type { Postback } from '../postbacks/postback.ts';
 import type { NetworkId } from '../shared/ids.ts';
@@ -204,9 +204,8 @@ export const bonusBooked = (bonus: Bonus, { at, changeId }: ChangeStamp): Networ
 
 /** Lines of a batch that were settled, or whose money came back, since it was as `before`; each is so once. */
 export const payoutsChanged = (before: PayoutBatch, after: PayoutBatch, at: Date): NetworkEvent[] =>
-  after.lines.flatMap((line, n) => {
-    if (line.status === 'open' || line.status === before.lines[n]?.status) return [];
-    const type = `payout.${line.status}` as const;
+  changedLines(before, after).map(({ line, status }) => {
+    const type = `payout.${status}` as const;
     const paid = paidOf(line);
     return {
       networkId: after.networkId,
