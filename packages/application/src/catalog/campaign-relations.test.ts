@@ -25,6 +25,7 @@ import {
   makeEditAffiliatePayout,
   makeAddLandingPage,
 } from './edit-campaign-extras.ts';
+import { makeEditCampaign } from './edit-campaign.ts';
 import { makeCreateCap } from './edit-caps.ts';
 import {
   makeAddGoalPayout,
@@ -281,6 +282,17 @@ describe('what belongs to a campaign', () => {
     const { id: payoutId } = await add(own);
     const edit = (changes: object) => makeEditAffiliatePayout(given)({ ...ref, payoutId, changes });
     await expect(edit({ goalId: goal.id })).rejects.toEqual(field('payout'));
+    // A model that makes percentages of it later is refused, for the campaign as for its goal.
+    const toPercent = { action: 'fields', changes: { model: 'cps' } } as const;
+    const editCampaign = makeEditCampaign({ ...given, fetchMedia: () => Promise.reject(new Error('none')) });
+    await expect(editCampaign({ ...ref, edit: toPercent })).rejects.toEqual(field('model'));
+    const fixed = { networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, title: 'Lead', value: 'lead' };
+    const lead = await makeCreateGoal(given)({ ...fixed, model: 'fixed', payouts: [RATES] });
+    await add({ ...own, goalId: lead.id });
+    const editGoal = makeEditGoal(given);
+    await expect(
+      editGoal({ networkId: NETWORK_ID, goalId: lead.id, changes: { model: 'percentage' } }),
+    ).rejects.toEqual(field('model'));
     const campaign = await given.stores.campaigns.find(NETWORK_ID, CAMPAIGN_ID);
     await given.stores.campaigns.replace({ ...campaign!, model: 'cps' }, NOW);
     expect(await edit({ coverage: ['AT'] })).toMatchObject({ payout: money('1500'), coverage: ['AT'] });

@@ -1,5 +1,5 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
-import { assertPercentages, ratesOfCommissions } from '@tributary/domain/catalog/percentages';
+import { assertPercentages, ratesOfCommissions, withOwnPayouts } from '@tributary/domain/catalog/percentages';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
@@ -14,6 +14,7 @@ import type { Networks } from '../accounts/networks.ts';
 import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
 import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
 import type { Media } from '../media/media.ts';
@@ -36,6 +37,7 @@ export type EditCampaign = (input: CampaignRef & { readonly edit: CampaignEdit }
 
 type Stores = {
   readonly campaigns: Campaigns;
+  readonly affiliatePayouts: Pick<AffiliatePayouts, 'list'>;
   readonly goals: Goals;
   readonly accounts: Accounts;
   readonly affiliateGroups: Pick<AffiliateGroups, 'list'>;
@@ -63,7 +65,9 @@ export const makeEditCampaign =
       if (edit.action === 'fields')
         refuseLoops(edit.changes, leadingBack(await getNetwork(stores, ref.networkId), outside.publicUrls));
       const changedTo = await withEdit(stores, campaign, edit);
-      assertPercentages(ratesOfCommissions(changedTo), { before: ratesOfCommissions(campaign) });
+      const own = await stores.affiliatePayouts.list(ref.networkId, campaign.id);
+      const ratesIn = (one: Campaign) => withOwnPayouts(ratesOfCommissions(one), own, null);
+      assertPercentages(ratesIn(changedTo), { before: ratesIn(campaign) });
       const now = clock();
       const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };
       const outcome = await stores.campaigns.replace(edited, now);

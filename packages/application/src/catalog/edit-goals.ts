@@ -3,7 +3,7 @@ import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
 import { ownHoldDaysOf } from '@tributary/domain/attribution/hold';
 import { flatPayout } from '@tributary/domain/catalog/flat-payout';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
-import { assertPercentages, ratesOfPayouts } from '@tributary/domain/catalog/percentages';
+import { assertPercentages, ratesOfPayouts, withOwnPayouts } from '@tributary/domain/catalog/percentages';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -15,6 +15,7 @@ import { assertFound, found } from '../shared/found.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from './campaigns.ts';
+import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Goals } from './goals.ts';
 
 export type NewGoalPayout = {
@@ -38,6 +39,7 @@ export type NewGoal = {
 export type CreateGoal = (input: NewGoal) => Promise<Goal>;
 type Stores = {
   readonly goals: Goals;
+  readonly affiliatePayouts: Pick<AffiliatePayouts, 'list'>;
   readonly campaigns: Campaigns;
   readonly accounts: Accounts;
   readonly networks: Networks;
@@ -192,7 +194,10 @@ const edit = (
     const goal = found(await stores.goals.findForUpdate(networkId, goalId as GoalId), 'goal');
     const now = clock();
     const edited = { ...(await work(goal, stores)), modifiedAt: now };
-    assertPercentages(ratesOfPayouts(edited), { before: ratesOfPayouts(goal) });
+    const { campaignId } = goal;
+    const own = campaignId === null ? [] : await stores.affiliatePayouts.list(networkId, campaignId);
+    const ratesIn = (one: Goal) => withOwnPayouts(ratesOfPayouts(one), own, goal.id);
+    assertPercentages(ratesIn(edited), { before: ratesIn(goal) });
     assertFound(await stores.goals.replace(edited, now), 'goal');
     return edited;
   });

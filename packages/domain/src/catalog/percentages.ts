@@ -1,7 +1,7 @@
 // How many percent of a sale an affiliate or an advertiser can be promised (docs/rules/money.md#largest-percentage).
 import { type Money, payablePercent, PERCENT_MAX } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
-import type { Campaign, Goal } from './campaign.ts';
+import type { AffiliatePayout, Campaign, Goal } from './campaign.ts';
 
 type Rate = { readonly id?: string; readonly payout: Money; readonly revenue?: Money | null | undefined };
 /** Rates of one record, and whether they are percent of the sale. */
@@ -16,6 +16,12 @@ export const isPercentGoal = ({ model }: Pick<Goal, 'model'>): boolean => model 
 export const ratesOfCommissions = (
   campaign: Pick<Campaign, 'model'> & { readonly commissions: readonly Rate[] },
 ): RateList => ({ isPercent: isPercentCampaign(campaign), rates: campaign.commissions });
+/** With what affiliates are paid of their own by the same model: for the campaign itself, or for one of its goals. */
+export const withOwnPayouts = (
+  { isPercent, rates }: RateList,
+  payouts: readonly AffiliatePayout[],
+  goalId: Goal['id'] | null,
+): RateList => ({ isPercent, rates: [...rates, ...payouts.filter((one) => one.goalId === goalId)] });
 /** The payouts of a goal, there or still to be made. */
 export const ratesOfPayouts = (
   goal: Pick<Goal, 'model'> & { readonly payouts: readonly Rate[] },
