@@ -12,10 +12,11 @@ import {
 } from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
 import { quoted } from './quoted.ts';
-import { countedRows, groupsIn, QUARTERS_TABLE } from './report-sql.ts';
+import { foldedFiles } from './folded-files.ts';
+import { countedRows, groupsIn, isOfFolded, QUARTERS_TABLE } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
 import { rowsOfCsv, segmentStatement } from './segment-layout.ts';
-import { countIn, summedReports } from './summed-report.ts';
+import { type AddSums, countIn, FEW_GROUPS_MAX, summedReports } from './summed-report.ts';
 
 export type ColumnsOptions = {
   /** Made when the first segment is written. */
@@ -26,16 +27,16 @@ export type ColumnsOptions = {
   readonly program?: URL | undefined;
   /** With less free on the disk nothing more is written. */
   readonly roomBytesMin?: number;
+  /** Everything of no more groups is summed up at once. */
+  readonly fewMax?: number;
+  /** Of sums that are kept (folded-files.ts). */
+  readonly foldedRowsMax?: number;
 };
 
 const MEMORY_MB = 384;
 const THREADS = 2;
-/**
- * Of the largest file, and by days of all files, which hold a day each: with no more it takes less to sum up all measures of all groups than to
- * read the files once more for those of a page.
- */
-const FEW_GROUPS_MAX = 2000;
-const FEW_GROUPS_OF_DAYS_MAX = 10_000;
+/** Files hold a day each. */
+const DAYS_TIMES = 5;
 const ROOM_BYTES_MIN = 32 * 1024 * 1024;
 
 /** DuckDB on files of Parquet. It is loaded with the first segment or report, and downloads nothing. */
@@ -45,9 +46,33 @@ export function duckDbColumns({
   threads = THREADS,
   program,
   roomBytesMin = ROOM_BYTES_MIN,
+  fewMax = FEW_GROUPS_MAX,
+  foldedRowsMax,
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
   const db = duckDb({ folder, memoryMb, threads, program });
+  const folded = foldedFiles(files.pathOf, foldedRowsMax);
+
+  const addSums: AddSums = async (connection, question, signal) => {
+    if (isOfFolded(question)) {
+      await folded.addSums(connection, question, signal);
+      return [];
+    }
+    await addQuarters(connection, question);
+    const pathsOf = (kind: SegmentKind) => ofKind(question, kind).map(({ file }) => files.pathOf(file));
+    const [events, facts] = [pathsOf('events'), pathsOf('conversions')];
+    const add = (paths: readonly string[], kind: SegmentKind) =>
+      connection.run(countedRows(question, { paths, folded: [] }, kind));
+    if (facts.length > 0) await add(facts, 'conversions');
+    const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
+    if (!largest) return [];
+    const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
+    const isByDay = question.cuts.includes('day');
+    if (isByDay ? groups * events.length > DAYS_TIMES * fewMax : groups > fewMax) return events;
+    await add(events, 'events');
+    return [];
+  };
+
   return {
     place: files.place,
     claim: files.claim,
@@ -90,19 +115,7 @@ export function duckDbColumns({
         await rm(csv, { force: true });
       }
     },
-    ...summedReports(db, async (connection, question) => {
-      await addQuarters(connection, question);
-      const pathsOf = (kind: SegmentKind) => ofKind(question, kind).map(({ file }) => files.pathOf(file));
-      const [events, facts] = [pathsOf('events'), pathsOf('conversions')];
-      if (facts.length > 0) await connection.run(countedRows(question, facts, 'conversions'));
-      const [largest] = [...ofKind(question, 'events')].sort((a, b) => b.bytes - a.bytes);
-      if (!largest) return [];
-      const groups = await countIn(connection, groupsIn(question, [files.pathOf(largest.file)]));
-      const isByDay = question.cuts.includes('day');
-      if (isByDay ? groups * events.length > FEW_GROUPS_OF_DAYS_MAX : groups > FEW_GROUPS_MAX) return events;
-      await connection.run(countedRows(question, events, 'events'));
-      return [];
-    }),
+    ...summedReports(db, addSums, fewMax),
     close: () => db.close(),
   };
 }

@@ -92,6 +92,8 @@ const ALIKE = [
   ...AMOUNTS.map((adds) => `${unitsOf(`sum(${adds}_whole)`, `sum(${adds}_rest)`)} as ${adds}`),
 ];
 
+const ALIKE_FOLDED = ['n', ...AMOUNTS].map((name) => `sum(${name}) as ${name}`);
+
 /** What such a row adds to each measure. */
 function addends(names: readonly Summed[], kind: SegmentKind, { withElapsed }: ColumnQuestion): string[] {
   return names.map((name) => {
@@ -171,13 +173,61 @@ function rowsOf(question: ColumnQuestion, paths: readonly string[], selected: re
 
 const namesOfCuts = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string[] => cuts.map((_cut, at) => `c${at}`);
 
+/** Files that are read themselves, and the numbers of those whose sums are in the table `folded`. */
+export type Source = { readonly paths: readonly string[]; readonly folded: readonly number[] };
+
 /** Rows of files of one kind by their cuts, those that are alike as one, each with what it adds to the measures: for the table `counted`. */
-export function countedRows(question: ColumnQuestion, paths: readonly string[], kind: SegmentKind): string {
+export function countedRows(question: ColumnQuestion, { paths, folded }: Source, kind: SegmentKind): string {
   const cuts = namesOfCuts(question);
+  const alike = (rows: string, sums: readonly string[]): string =>
+    `select ${[...cuts, 'flags', ...sums].join(', ')} from (${rows}) group by ${[...cuts, 'flags'].join(', ')}`;
+  const sources = [
+    ...(paths.length === 0 ? [] : [alike(rowsOf(question, paths, AMOUNT_PARTS), ALIKE)]),
+    ...(folded.length === 0 ? [] : [alike(rowsOfFolded(question, folded), ALIKE_FOLDED)]),
+  ];
   return `insert into counted select ${[...cuts, ...addends(SUMMED, kind, question)].join(', ')} from (
-    select *, ${FLAG_VALUES} from (
-      select ${[...cuts, 'flags', ...ALIKE].join(', ')} from (${rowsOf(question, paths, AMOUNT_PARTS)})
-      group by ${[...cuts, 'flags'].join(', ')}))`;
+    select *, ${FLAG_VALUES} from (${sources.join(' union all ')}))`;
+}
+
+/** What has so few values that a file is much shorter by them. */
+const FOLDED_CUTS = ['device', 'os', 'browser', 'country'] as const satisfies readonly ReportCut[];
+const isFolded = (cut: ReportCut): boolean => FOLDED_CUTS.some((one) => one === cut);
+
+/** Whether the sums of whole files by FOLDED_CUTS answer the question. */
+export const isOfFolded = ({
+  cuts,
+  filter: { campaignIds, affiliateIds, advertiserIds, ...filter },
+}: ColumnQuestion): boolean =>
+  [campaignIds, affiliateIds, advertiserIds].every((ids) => ids === undefined) &&
+  [...cuts, ...valuesOf(filter).map(([cut]) => cut)].every(isFolded);
+
+/** Whether all rows of the file are in the time that is asked for. */
+export const isWithin = (
+  { firstMinute, lastMinute }: ColumnQuestion['files'][number],
+  { minutes }: Pick<ColumnQuestion, 'minutes'>,
+): boolean => firstMinute >= minutes.from && lastMinute < minutes.to;
+
+export const FOLDED_TABLE = `create table if not exists folded (nth integer, network varchar, flags usmallint,
+  ${[...FOLDED_CUTS.map((cut) => `${cut} varchar`), 'n bigint', ...AMOUNTS.map((name) => `${name} ${UNITS_TYPE}`)].join(', ')})`;
+
+/** Adds a file to it, by this number. */
+export function foldedRows(path: string, nth: number): string {
+  const by = ['network', 'flags', ...FOLDED_CUTS].join(', ');
+  return `insert into folded select ${nth}, ${by}, ${ALIKE.join(', ')} from read_parquet(${quoted(path)}) group by ${by}`;
+}
+
+/** Leaves only files with these numbers in it. */
+export const keepFolded = (nths: readonly number[]): string =>
+  `create or replace table folded as select * from folded where list_contains([${nths.join(', ')}]::integer[], nth)`;
+
+function rowsOfFolded({ networkId, cuts, filter }: ColumnQuestion, nths: readonly number[]): string {
+  const where = [
+    `s.nth in (${nths.join(', ')})`,
+    `s.network = ${quoted(networkId)}`,
+    ...valuesOf(filter).flatMap(([cut, values]) => among(cut, values)),
+  ];
+  const columns = cuts.map((cut, at) => `s.${cut} as c${at}`);
+  return `select ${[...columns, 'flags', 'n', ...AMOUNTS].join(', ')} from folded s where ${where.join(' and ')}`;
 }
 
 /** How many groups by the cuts of a question there are in files. */
@@ -307,12 +357,12 @@ function boundOf({ measure, comparison, value }: MeasureBound): string {
 const shownSum = (name: Summed): string =>
   isSummedAmount(name) ? `cast(g."${name}" as varchar) as "${name}"` : `g."${name}"`;
 
-/** The sums of all rows of a table. */
+/** The sums of all rows of a table, and behind them how many there are. */
 export const totalsOf = (table: string): string =>
   `select ${SUMMED.map(
     (name) =>
       `cast(coalesce(sum("${name}"), 0) as ${isSummedAmount(name) ? 'varchar' : 'bigint'}) as "${name}"`,
-  ).join(', ')} from ${table}`;
+  ).join(', ')}, count(*) from ${table}`;
 
 /** Ordered by the columns of the table `g`, not by the texts that are shown of them. */
 export const orderedRows = (query: ReportQuery, rows: string): string =>

@@ -46,6 +46,10 @@ export type AddSums = (
   signal: AbortSignal | undefined,
 ) => Promise<readonly string[]>;
 
+const COUNTED = 'select count(*) from counted';
+/** What is summed up is read faster than files. */
+const FEW_COUNTED_TIMES = 10;
+
 /** What a full disk says to a file, also to one whose folder found no room. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'ENOENT'];
 
@@ -70,7 +74,16 @@ type Asked = {
   readonly addOthers: () => Promise<void>;
 };
 
-export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 'page' | 'rows'> {
+/**
+ * Of the largest file: with no more it takes less to sum up all measures of all groups than to read the files once more for those of a page.
+ */
+export const FEW_GROUPS_MAX = 2000;
+
+export function summedReports(
+  db: DuckDb,
+  addSums: AddSums,
+  fewMax = FEW_GROUPS_MAX,
+): Pick<EventColumns, 'page' | 'rows'> {
   async function begin(
     question: ColumnQuestion,
     query: ReportQuery,
@@ -110,58 +123,43 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
     };
   }
 
-  /** The groups of the report with some of their sums, as `ranked`. */
+  /** The groups of the report as `ranked`: with all sums, if there are few or `isWhole` wants them, else with those they are ordered by. */
   async function rank(
     asked: Asked,
-    names: readonly Summed[],
-  ): Promise<{ keyed: Keyed; paths: readonly string[] }> {
+    isWhole: boolean,
+  ): Promise<{ keyed: Keyed; paths: readonly string[]; names: readonly Summed[] }> {
     const { connection, question, query, given, addOthers } = asked;
     const { signal } = given;
     await connection.run(countedTable(question));
     const paths = question.files.length === 0 ? [] : await addSums(connection, question, signal);
     await addOthers();
     signal?.throwIfAborted();
+    const isFew = async () =>
+      paths.length === 0 && (await countIn(connection, COUNTED)) <= FEW_COUNTED_TIMES * fewMax;
+    const names = isWhole || (await isFew()) ? SUMMED : orderedBy(query);
     await connection.run(cutSums(question, paths, names));
     const keyed = { question, query, named: await nameKeys(asked) };
     await connection.run(ranking(keyed, names));
     signal?.throwIfAborted();
-    return { keyed, paths };
+    return { keyed, paths, names };
   }
 
-  /** Of all groups only what they are ordered by is summed up, and all measures of those on the page. */
+  /** Which groups belong to a bounded report is known by their sums only. */
   async function pageOf(asked: Asked, page: Page): Promise<Report> {
-    const { connection, question, query, given } = asked;
-    const { keyed, paths } = await rank(asked, orderedBy(query));
-    for (const statement of pageTables(keyed, page)) await connection.run(statement);
-    await connection.run(pageSums(question, paths));
-    given.signal?.throwIfAborted();
-    return {
-      rows: await rowsOf(asked, orderedRows(query, PAGE_ROWS)),
-      total: await countIn(connection, 'select count(*) from ranked'),
-      totals: await totalsIn(connection, 'summed'),
-    };
-  }
-
-  /** Which groups belong to the report is known by their sums only. */
-  async function pageOfBounded(asked: Asked, { page, limit }: Page): Promise<Report> {
-    await rank(asked, SUMMED);
     const { connection, query } = asked;
-    return {
-      rows: await rowsOf(
-        asked,
-        `${orderedRows(query, 'ranked')} limit ${limit} offset ${(page - 1) * limit}`,
-      ),
-      total: await countIn(connection, 'select count(*) from ranked'),
-      totals: await totalsIn(connection, 'ranked'),
-    };
+    const { keyed, paths, names } = await rank(asked, query.having !== undefined && query.having.length > 0);
+    if (names !== SUMMED) return pageInTwoPasses(asked, keyed, paths, page);
+    const part = `limit ${page.limit} offset ${(page.page - 1) * page.limit}`;
+    const rows = await rowsOf(asked, `${orderedRows(query, 'ranked')} ${part}`);
+    const { totals, count } = await totalsIn(connection, 'ranked');
+    return { rows, total: count, totals };
   }
 
   return {
     page: async (question, query, given, page) => {
       const { asked, close } = await begin(question, query, given);
       try {
-        const isBounded = query.having !== undefined && query.having.length > 0;
-        return await (isBounded ? pageOfBounded(asked, page) : pageOf(asked, page)).catch(orTooMany);
+        return await pageOf(asked, page).catch(orTooMany);
       } finally {
         await close();
       }
@@ -169,7 +167,7 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
     rows: async (question, query, given) => {
       const { asked, close } = await begin(question, query, given);
       try {
-        await rank(asked, SUMMED);
+        await rank(asked, true);
         return { pieces: () => piecesOf(asked), close };
       } catch (error) {
         await close();
@@ -179,14 +177,36 @@ export function summedReports(db: DuckDb, addSums: AddSums): Pick<EventColumns, 
   };
 }
 
+/** Of all groups only what they are ordered by was summed up, and now all measures of those on the page. */
+async function pageInTwoPasses(
+  asked: Asked,
+  keyed: Keyed,
+  paths: readonly string[],
+  page: Page,
+): Promise<Report> {
+  const { connection, question, query, given } = asked;
+  for (const statement of pageTables(keyed, page)) await connection.run(statement);
+  await connection.run(pageSums(question, paths));
+  given.signal?.throwIfAborted();
+  return {
+    rows: await rowsOf(asked, orderedRows(query, PAGE_ROWS)),
+    total: await countIn(connection, 'select count(*) from ranked'),
+    totals: (await totalsIn(connection, 'summed')).totals,
+  };
+}
+
 /** The number that a statement says. */
 export async function countIn(connection: DuckDBConnection, statement: string): Promise<number> {
   const reader = await connection.runAndReadAll(statement);
   return Number(reader.getRowsJS()[0]?.[0]);
 }
 
-async function totalsIn(connection: DuckDBConnection, table: string): Promise<ReportMeasures> {
-  return measuresOf((await connection.runAndReadAll(totalsOf(table))).getRowsJS()[0] ?? []);
+async function totalsIn(
+  connection: DuckDBConnection,
+  table: string,
+): Promise<{ readonly totals: ReportMeasures; readonly count: number }> {
+  const [row = []] = (await connection.runAndReadAll(totalsOf(table))).getRowsJS();
+  return { totals: measuresOf(row.slice(0, SUMMED.length)), count: Number(row.at(-1)) };
 }
 
 /** A table for each group that shows something else than the value of its cut; gives back which groups those are. */

@@ -4,6 +4,7 @@ import {
   SEGMENT_COLUMNS,
   SEGMENT_FLAGS,
   type ColumnQuestion,
+  type Segment,
   type SegmentFile,
   type SegmentKind,
 } from '@tributary/application/reporting/event-columns';
@@ -34,12 +35,12 @@ export async function* csvOf(rows: Iterable<SegmentRow>): AsyncIterable<Uint8Arr
 
 /** Of the network's rows in the first ten minutes, by these cuts; files whose kind isn't said hold clicks and impressions. */
 export const questionOf = (
-  files: readonly (SegmentFile & { readonly kind?: SegmentKind })[],
+  files: readonly (SegmentFile & Partial<Segment> & { readonly kind?: SegmentKind })[],
   cuts: ColumnQuestion['cuts'],
   more: Partial<ColumnQuestion> = {},
 ): ColumnQuestion => ({
   networkId: NETWORK_ID,
-  files: files.map((file) => ({ kind: 'events', ...file })),
+  files: files.map((file) => ({ kind: 'events', firstMinute: 0, lastMinute: 0, ...file })),
   cuts,
   withElapsed: false,
   filter: {},

@@ -31,8 +31,8 @@ export type PageRequest = { readonly page: Page; readonly signal: AbortSignal | 
 type SegmentRow = SegmentFile &
   SegmentRange & {
     readonly rows: string;
-    readonly first_minute: number;
-    readonly last_minute: number;
+    readonly firstMinute: number;
+    readonly lastMinute: number;
   };
 type Copy = { readonly segments: readonly SegmentRow[]; readonly lacking: Lacking };
 
@@ -65,7 +65,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     }
     const segments = await tx<(SegmentRow | (SegmentRange & { file: null }))[]>`
       select kind, day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256, rows,
-        first_minute, last_minute
+        first_minute as "firstMinute", last_minute as "lastMinute"
       from column_segments
       where case kind
         when 'events' then ${withinDays(tx, instants)}
@@ -186,7 +186,7 @@ function filesOf({ instants }: Counting, segments: readonly SegmentRow[]): HeldF
     to: Math.ceil(instants.to.getTime() / MINUTE_MS),
   };
   const files = segments.filter(
-    (one) => one.rows !== '0' && one.first_minute < minutes.to && one.last_minute >= minutes.from,
+    (one) => one.rows !== '0' && one.firstMinute < minutes.to && one.lastMinute >= minutes.from,
   );
   return { files, minutes };
 }
@@ -198,8 +198,8 @@ async function questionOf(
 ): Promise<ColumnQuestion> {
   const cuts = cutsOf(query);
   const isTimed = [...cuts, ...valuesOf(query.filter).map(([cut]) => cut)].some(isTimeCut);
-  const first = Math.max(minutes.from, Math.min(...files.map((one) => one.first_minute)));
-  const last = Math.min(minutes.to - 1, Math.max(...files.map((one) => one.last_minute)));
+  const first = Math.max(minutes.from, Math.min(...files.map((one) => one.firstMinute)));
+  const last = Math.min(minutes.to - 1, Math.max(...files.map((one) => one.lastMinute)));
   const quarters =
     isTimed && files.length > 0
       ? (await quartersOf(sql, zone, first, last)).filter((quarter) => isWantedQuarter(quarter, query.filter))

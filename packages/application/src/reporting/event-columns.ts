@@ -73,7 +73,8 @@ export type Quarter = {
 /** What is asked of the copy, and what is added to it. */
 export type ColumnQuestion = {
   readonly networkId: NetworkId;
-  readonly files: readonly (SegmentFile & { readonly kind: SegmentKind })[];
+  readonly files: readonly (SegmentFile &
+    Pick<Segment, 'firstMinute' | 'lastMinute'> & { readonly kind: SegmentKind })[];
   readonly cuts: readonly ReportCut[];
   /** Whether the ranges of elapsed time are counted, too; else they are 0. */
   readonly withElapsed: boolean;
