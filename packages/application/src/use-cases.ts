@@ -54,6 +54,7 @@ import {
   makeSettlePayouts,
 } from './billing/run-payout-batch.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
+import { makeReadNextPayout } from './billing/read-next-payout.ts';
 import { makeReadJournal } from './billing/read-journal.ts';
 import { makeReadStatement } from './billing/read-statement.ts';
 import { makeIssueDocument } from './billing/issue-document.ts';
@@ -244,6 +245,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const issueTrackingLink = makeIssueTrackingLink(ports);
   const offerCampaign = makeOfferCampaign(ports);
   const priceUnpricedConversions = makePriceUnpricedConversions(ports);
+  const readBalances = makeReadBalances(ports);
   const recountCaps = makeRecountCaps(ports);
   const recountStats = makeRecountStats(ports);
   const scheduleImport = makeScheduleImport(ports);
@@ -366,7 +368,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     openReset: makeOpenReset(ports),
     openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
-    readBalances: makeReadBalances(ports),
+    readBalances,
+    readNextPayout: makeReadNextPayout({ ...ports, readBalances }),
     readJournal: makeReadJournal(ports),
     readStatement: makeReadStatement(ports),
     rebuildCaps: makeRebuildCaps(ports),

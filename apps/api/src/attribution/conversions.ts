@@ -7,7 +7,11 @@ import type {
   CampaignId,
   ConversionId,
 } from '@tributary/domain/shared/ids';
-import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
+import type {
+  ConversionFilter,
+  ConversionLine,
+  ConversionSum,
+} from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
@@ -46,7 +50,7 @@ import {
   streamLog,
   sumsShape,
 } from '../shared/log.ts';
-import { conversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
+import { conversionSumsOf, conversionSumsOut } from '../shared/log-sums-wire.ts';
 
 const ALIASES = conversionAliases(CONVERSION_FIELDS);
 
@@ -89,7 +93,7 @@ const listConversions = route({
       ...(await partiesOf(deps, caller, query)),
       ...askedFilters(query),
     };
-    const log: PagedLog<ConversionLine, MoneySum> = {
+    const log: PagedLog<ConversionLine, ConversionSum> = {
       name: 'conversions',
       fields: CONVERSION_FIELDS,
       aliases: ALIASES,
@@ -111,7 +115,7 @@ const listConversions = route({
       count: total,
       query: echo(query),
       next_cursor: nextCursor,
-      ...sumsOf(sums),
+      ...conversionSumsOf(sums),
     };
   },
 });

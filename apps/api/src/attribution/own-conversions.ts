@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { VERDICTS } from '@tributary/domain/attribution/advertiser-verdict';
 import type { CampaignId, ConversionId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
-import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
+import type {
+  ConversionFilter,
+  ConversionLine,
+  ConversionSum,
+} from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -32,7 +36,11 @@ import {
   streamLog,
   sumsShape,
 } from '../shared/log.ts';
-import { advertiserConversionSumsOut, affiliateConversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
+import {
+  advertiserConversionSumsOut,
+  affiliateConversionSumsOut,
+  conversionSumsOf,
+} from '../shared/log-sums-wire.ts';
 
 const queryOf = (fields: LogFields<ConversionLine>) =>
   z
@@ -127,7 +135,7 @@ async function answer(
     ...(campaignIds && { campaignIds }),
     ...own,
   };
-  const log: PagedLog<ConversionLine, MoneySum> = {
+  const log: PagedLog<ConversionLine, ConversionSum> = {
     name: 'conversions',
     fields,
     aliases: conversionAliases(fields),
@@ -149,7 +157,7 @@ async function answer(
     count: total,
     query: echo(query),
     next_cursor: nextCursor,
-    ...sumsOf(sums),
+    ...conversionSumsOf(sums),
   };
 }
 

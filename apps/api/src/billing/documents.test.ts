@@ -157,11 +157,16 @@ describe('documents', () => {
       sentence: null,
     });
     await network.ok('PATCH /network/payout-settings', { net_days: 15 });
-    expect((await affiliate.client.ok('GET /affiliate/payment-terms'))['payment_terms']).toMatchObject({
-      net_days: 15,
-      own: false,
+    expect(await affiliate.client.ok('GET /affiliate/payment-terms')).toMatchObject({
+      payment_terms: { net_days: 15, own: false },
+      next_payout: { amount: 50.004, invoice: null, due: null },
     });
     const earned = await close(affiliate);
+    expect((await affiliate.client.ok('GET /affiliate/payment-terms'))['next_payout']).toMatchObject({
+      amount: 50,
+      invoice: { _id: idOf(earned['invoice']) },
+      due: '2026-03-15',
+    });
     const shown = await affiliate.client.ok(`GET /affiliate/invoices/${idOf(earned['invoice'])}`);
     expect((shown['invoice'] as { document: object }).document).toMatchObject({
       kind: 'self_billed_invoice',

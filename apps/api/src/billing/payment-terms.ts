@@ -176,6 +176,27 @@ const agreedOf = ({ terms, isOwn, groupId }: TermsInForce): z.input<typeof agree
   group_id: groupId,
 });
 
+/** docs/rules/billing.md#next-payout */
+const nextPayoutOut = z
+  .object({
+    amount: exact(
+      'What is open of the oldest invoice that is not paid in full; without one what is approved and on no invoice yet, not rounded.',
+    ),
+    currency: string('Three-letter currency code of the amount.'),
+    invoice: z
+      .object({
+        _id: string('Id of the invoice.'),
+        start: string('First day of its period.'),
+        end: string('Last day of its period.'),
+      })
+      .nullable()
+      .meta({ description: 'The invoice that holds it; null where none does yet.' }),
+    due: nullableString(
+      'The day it is due; null where no invoice holds it yet and periods are closed by hand.',
+    ),
+  })
+  .meta({ id: 'NextPayout', description: 'What an affiliate is paid next.' });
+
 const getOwnTerms = route({
   method: 'GET',
   path: '/affiliate/payment-terms',
@@ -183,13 +204,20 @@ const getOwnTerms = route({
   operation: 'get-own-payment-terms',
   summary: 'Retrieve your payment terms',
   description:
-    'When your periods close by themselves, when an invoice is due, from what amount on you are paid, and how much is held back.',
-  data: z.object({ payment_terms: termsOut }),
-  handle: async ({ deps, caller }) => ({
-    payment_terms: agreedOf(
-      await agreedTermsOf(deps.stores.payoutTerms, caller.networkId, accountOf(caller) ?? ''),
-    ),
-  }),
+    'When your periods close by themselves, when an invoice is due, from what amount on you are paid, how much is held back, and what you are paid next.',
+  data: z.object({ payment_terms: termsOut, next_payout: nextPayoutOut }),
+  handle: async ({ deps, caller }) => {
+    const affiliateId = (accountOf(caller) ?? '') as AffiliateId;
+    const { terms, next } = await deps.useCases.readNextPayout(caller.networkId, affiliateId);
+    const { invoice, ...rest } = next;
+    return {
+      payment_terms: agreedOf(terms),
+      next_payout: {
+        ...rest,
+        invoice: invoice && { _id: invoice.id, start: invoice.start, end: invoice.end },
+      },
+    };
+  },
 });
 
 const getTerms = route({

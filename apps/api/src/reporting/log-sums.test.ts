@@ -114,22 +114,22 @@ it('sums clicks by status and reason, each side its own money', async () => {
 
 // docs/rules/stats.md#sums-of-a-log, docs/rules/statuses.md#cancelled-conversions
 it('sums conversions by status, each side its own money and what it sees', async () => {
-  const rejected = { status: 'rejected', count: 1, payout: 0.100000000000001, revenue: 77.25 };
-  const shown = { status: 'cancelled', count: 1, payout: 0.100000000000001 };
-  const cancelled = { status: 'cancelled', count: 2, payout: 0.200000000000002, revenue: 154.5 };
+  const rejected = { status: 'rejected', count: 1, on_hold: 0, payout: 0.100000000000001, revenue: 77.25 };
+  const shown = { status: 'cancelled', count: 1, on_hold: 0, payout: 0.100000000000001 };
+  const cancelled = { status: 'cancelled', count: 2, on_hold: 0, payout: 0.200000000000002, revenue: 154.5 };
   expect(await sums(network, '/network/conversions?with=sums&limit=1')).toEqual([
-    { status: 'approved', count: 2, payout: 0.200000000000002, revenue: 154.5 },
+    { status: 'approved', count: 2, on_hold: 0, payout: 0.200000000000002, revenue: 154.5 },
     cancelled,
     rejected,
   ]);
   expect(await sums(anna.client, '/affiliate/conversions?with=sums')).toEqual([
-    { status: 'approved', count: 1, payout: 0.100000000000001 },
+    { status: 'approved', count: 1, on_hold: 0, payout: 0.100000000000001 },
     shown,
-    { status: 'rejected', count: 1, payout: 0.100000000000001 },
+    { status: 'rejected', count: 1, on_hold: 0, payout: 0.100000000000001 },
   ]);
   expect(await sums(anna.client, '/affiliate/conversions?with=sums&status=cancelled')).toEqual([shown]);
   expect(await sums(shop.client, '/advertiser/conversion-logs?with=sums&status=approved')).toEqual([
-    { status: 'approved', count: 2, revenue: 154.5 },
+    { status: 'approved', count: 2, on_hold: 0, revenue: 154.5 },
   ]);
 });
 

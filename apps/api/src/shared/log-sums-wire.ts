@@ -1,5 +1,6 @@
 // What all lines of a log that match come to (docs/rules/stats.md#sums-of-a-log), each side its own money.
 import { z } from 'zod';
+import type { ConversionSum } from '@tributary/application/attribution/logs';
 import { exact, int, string } from './output.ts';
 
 const shape = {
@@ -10,6 +11,7 @@ const shape = {
 const payout = exact('What affiliates earn by them.');
 const revenue = exact('What advertisers are charged for them.');
 const { reason: _reason, ...byStatus } = shape;
+const ofConversions = { ...byStatus, on_hold: int('How many of them are on hold.') };
 
 const WORDS = 'With `with=sums`: what all that match come to, in the order of status and reason.';
 const listOf = <Shape extends z.ZodRawShape>(sum: Shape) =>
@@ -22,10 +24,12 @@ const listOf = <Shape extends z.ZodRawShape>(sum: Shape) =>
 export const clickSumsOut = listOf({ ...shape, payout, revenue });
 export const ownClickSumsOut = listOf({ ...shape, payout });
 export const hitSumsOut = listOf(shape);
-export const conversionSumsOut = listOf({ ...byStatus, payout, revenue });
-export const affiliateConversionSumsOut = listOf({ ...byStatus, payout });
-export const advertiserConversionSumsOut = listOf({ ...byStatus, revenue });
+export const conversionSumsOut = listOf({ ...ofConversions, payout, revenue });
+export const affiliateConversionSumsOut = listOf({ ...ofConversions, payout });
+export const advertiserConversionSumsOut = listOf({ ...ofConversions, revenue });
 export const messageSumsOut = listOf({ status: shape.status, count: shape.count });
 
 /** Beside the records, where sums were asked for. */
 export const sumsOf = <Sum>(sums: readonly Sum[] | undefined) => sums && { sums: [...sums] };
+export const conversionSumsOf = (sums: readonly ConversionSum[] | undefined) =>
+  sumsOf(sums?.map(({ onHold, ...sum }) => ({ ...sum, on_hold: onHold })));

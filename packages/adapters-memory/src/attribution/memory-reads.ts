@@ -3,6 +3,7 @@ import type {
   ClickFilter,
   ClickLine,
   ConversionFilter,
+  ConversionSum,
   HitFilter,
   HitLine,
   Reads,
@@ -29,7 +30,7 @@ export function memoryReads(state: MemoryState): Reads {
       items: await rows.conversions(networkId, filter, page),
       total: await rows.countConversions(networkId, filter),
       ...(page.withSums && {
-        sums: moneySums(conversionsOf(state, networkId, filter), ({ status }) => ({ status, reason: '' })),
+        sums: conversionSums(conversionsOf(state, networkId, filter)),
       }),
     }),
     hitPage: async (networkId, filter, page) => ({
@@ -39,6 +40,16 @@ export function memoryReads(state: MemoryState): Reads {
     }),
   };
 }
+
+function conversionSums(conversions: readonly Conversion[]): ConversionSum[] {
+  const held = logSums(conversions.filter(isOnHold), byStatus);
+  return moneySums(conversions, byStatus).map((sum) => ({
+    ...sum,
+    onHold: held.find(({ status }) => status === sum.status)?.count ?? 0,
+  }));
+}
+
+const byStatus = ({ status }: Conversion): SumKey => ({ status, reason: '' });
 
 const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' | 'hitPage'> => ({
   clicks: async (networkId, filter, page) => clickLines(state, { networkId, filter, page }),

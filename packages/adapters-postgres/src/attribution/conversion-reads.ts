@@ -2,7 +2,7 @@ import { ON_HOLD } from '@tributary/domain/attribution/hold';
 import type {
   ConversionFilter,
   ConversionLine,
-  MoneySum,
+  ConversionSum,
   Reads,
 } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
@@ -12,7 +12,7 @@ import { type Connection } from '../shared/json-rows.ts';
 import { listedRows } from '../shared/listed-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, fromPosition, offsetOf } from './log-page.ts';
-import { moneySums } from './log-sums.ts';
+import { moneySumFromRow, type MoneySumRow } from './log-sums.ts';
 
 type ConversionLineRow = ConversionRow & {
   readonly campaign_display_id: number;
@@ -65,11 +65,14 @@ export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'c
   },
 });
 
-export const sumConversions = (sql: Connection, filter: ConversionQuery): Promise<MoneySum[]> =>
-  moneySums(
-    sql,
-    sql`select status, '' as reason, payout, revenue from conversions where ${matching(sql, filter)}`,
-  );
+export async function sumConversions(sql: Connection, filter: ConversionQuery): Promise<ConversionSum[]> {
+  const rows = await sql<(MoneySumRow & { readonly on_hold: string })[]>`
+    select status, '' as reason, count(*) as count, sum(payout)::text as payout, sum(revenue)::text as revenue,
+      count(*) filter (where ${onHold(sql)}) as on_hold
+    from conversions where ${matching(sql, filter)}
+    group by status order by status collate "C"`;
+  return rows.map((row) => ({ ...moneySumFromRow(row), onHold: Number(row.on_hold) }));
+}
 
 type ConversionQuery = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
@@ -93,9 +96,12 @@ const matching = (sql: Connection, query: ConversionQuery) => {
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
 };
 
+const onHold = (sql: Connection) =>
+  sql`(status = 'pending' and reason = ${ON_HOLD} and release_on is not null)`;
+
 function heldAs(sql: Connection, hold: ConversionFilter['hold']) {
   if (hold === undefined) return sql``;
-  const isOnHold = sql`(status = 'pending' and reason = ${ON_HOLD} and release_on is not null)`;
+  const isOnHold = onHold(sql);
   if (typeof hold === 'string') return hold === 'on' ? sql`and ${isOnHold}` : sql`and not ${isOnHold}`;
   return sql`and ${isOnHold} and release_on <= ${hold.until}`;
 }

@@ -5,7 +5,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Connection } from '../shared/json-rows.ts';
 
 export type LogSumRow = { readonly status: string; readonly reason: string; readonly count: string };
-type MoneySumRow = LogSumRow & { readonly payout: string; readonly revenue: string };
+export type MoneySumRow = LogSumRow & { readonly payout: string; readonly revenue: string };
 
 /** Of lines that have a status, a reason, a payout and a revenue. */
 export async function moneySums(sql: Connection, lines: PendingQuery<Row[]>): Promise<MoneySum[]> {
@@ -13,12 +13,14 @@ export async function moneySums(sql: Connection, lines: PendingQuery<Row[]>): Pr
     select status, reason, count(*) as count, sum(payout)::text as payout, sum(revenue)::text as revenue
     from (${lines}) line
     group by status, reason order by status collate "C", reason collate "C"`;
-  return rows.map((row) => ({
-    ...logSumFromRow(row),
-    payout: money(row.payout),
-    revenue: money(row.revenue),
-  }));
+  return rows.map(moneySumFromRow);
 }
+
+export const moneySumFromRow = (row: MoneySumRow): MoneySum => ({
+  ...logSumFromRow(row),
+  payout: money(row.payout),
+  revenue: money(row.revenue),
+});
 
 export const logSumFromRow = ({ status, reason, count }: LogSumRow): LogSum => ({
   status,

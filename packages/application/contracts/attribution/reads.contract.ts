@@ -307,11 +307,11 @@ function conversionReads(name: string, open: OpenBooks): void {
       const { items, total, sums } = await page({}, { page: 1, limit: 1, withSums: true });
       expect([idsOf(items), total]).toEqual([[nth(4).id], 4]);
       expect(sums).toEqual([
-        { status: 'approved', reason: '', count: 2, payout, revenue },
-        { status: 'rejected', reason: '', count: 2, payout, revenue },
+        { status: 'approved', reason: '', count: 2, payout, revenue, onHold: 0 },
+        { status: 'rejected', reason: '', count: 2, payout, revenue, onHold: 0 },
       ]);
       const own = await page({ affiliateIds: [OTHER_AFFILIATE_ID] }, { ...FIRST, withSums: true });
-      expect(own.sums).toEqual([{ status: 'approved', reason: '', count: 1, ...paid }]);
+      expect(own.sums).toEqual([{ status: 'approved', reason: '', count: 1, ...paid, onHold: 0 }]);
       expect(await page({}, FIRST)).not.toHaveProperty('sums');
     });
 
@@ -333,6 +333,14 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(await only({ hold: { until: new Date(at(20).getTime() - 1) } })).toEqual([nth(1).id]);
       expect(await only({ hold: 'off' })).toEqual([nth(6).id, nth(5).id, nth(4).id]);
       expect(await only({ hold: 'off', statuses: ['pending'] })).toEqual([nth(5).id, nth(4).id]);
+      const { sums = [] } = await opened().reads.conversionPage(NETWORK_ID, ALWAYS, {
+        ...FIRST,
+        withSums: true,
+      });
+      expect(sums.map(({ status, count, onHold }) => [status, count, onHold])).toEqual([
+        ['approved', 1, 0],
+        ['pending', 5, 3],
+      ]);
     });
 
     it('by everything that can be asked for', async () => {

@@ -122,6 +122,8 @@ export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<num
 export type LogSum = { readonly status: string; readonly reason: string; readonly count: number };
 /** And what they come to. The reasons of conversions are words of people: they are summed by status alone. */
 export type MoneySum = LogSum & { readonly payout: Money; readonly revenue: Money };
+/** And how many of them are on hold (docs/rules/attribution.md#holds). */
+export type ConversionSum = MoneySum & { readonly onHold: number };
 
 /** A page of a log, how many lines match in all and what they come to, of one moment (docs/rules/input-output.md#total-of-a-page). */
 export type ReadPage<Filter, Line, Sum> = (
@@ -132,7 +134,7 @@ export type ReadPage<Filter, Line, Sum> = (
 
 export type Reads = {
   readonly clickPage: ReadPage<ClickFilter, ClickLine, MoneySum>;
-  readonly conversionPage: ReadPage<ConversionFilter, ConversionLine, MoneySum>;
+  readonly conversionPage: ReadPage<ConversionFilter, ConversionLine, ConversionSum>;
   readonly hitPage: ReadPage<HitFilter, HitLine, LogSum>;
   readonly clicks: ReadClicks;
   readonly eachClick: ReadEachClick;

@@ -122,6 +122,13 @@ export function nextPeriod(closes: OwnClosing, through: CalendarDay, today: Cale
   return null;
 }
 
+/** The period of the kind that is not over `today`. */
+export function presentPeriod(closes: OwnClosing, today: CalendarDay): DayRange {
+  let end = today;
+  while (!endsPeriod(closes, end)) end = addDays(end, 1);
+  return lastPeriod(closes, addDays(end, 1));
+}
+
 function endsPeriod(closes: OwnClosing, day: CalendarDay): boolean {
   if (closes === 'weekly') return new Date(day).getUTCDay() === 0;
   const endsMonth = addDays(day, 1).endsWith('-01');
