@@ -491,7 +491,7 @@ inChromium('somebody of the network', () => {
       await page.getByText(/^Because the campaign rate for Shoes \(everywhere\) was in force/).waitFor();
 
       await page.goBack();
-      await page.getByRole('button', { name: 'Change status…' }).click();
+      await actOn(page, 'Change status…');
       await choose(page.getByRole('dialog'), 'Status', 'Rejected');
       await page
         .getByRole('dialog')

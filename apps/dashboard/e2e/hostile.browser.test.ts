@@ -9,7 +9,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
-import { choose } from './browser.ts';
+import { actOn, choose } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -240,7 +240,7 @@ inChromium('hostile text', () => {
       await page.getByRole('dialog', { name: 'Search' }).getByText('<script>window.ran').first().waitFor();
       await look('the search');
       await go('/conversions');
-      await page.getByRole('button', { name: 'Change status…' }).first().click();
+      await actOn(page, 'Change status…', page.locator('[data-index="0"]'));
       await page
         .getByRole('dialog')
         .getByLabel(/^Reason/)

@@ -90,14 +90,21 @@ inChromium('by keyboard alone', () => {
     async () => {
       await go('/conversions');
       await page.getByRole('cell', { name: 'imported-1', exact: true }).waitFor();
-      const open = page.getByRole('button', { name: 'Change status…' }).first();
+      const open = page.getByRole('button', { name: /^Actions for/ }).first();
+      const change = page.getByRole('menuitem', { name: 'Change status…' });
       await tabTo(open);
+      await page.keyboard.press('Enter');
+      await change.waitFor();
+      await page.keyboard.press('c');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await open.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await change.waitFor();
+      await page.keyboard.press('c');
       await page.keyboard.press('Enter');
       await tabTo(dialog.getByLabel('Status'));
       await choose('Rejected');

@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { choose, violationsOf } from './browser.ts';
+import { actOn, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -114,7 +114,7 @@ inChromium('a list of the network', () => {
       // A change has all of it asked for anew.
       const log = '**/network/conversions?*';
       await page.route(log, (route) => route.fulfill(BROKEN));
-      await page.getByRole('button', { name: 'Change status…' }).first().click();
+      await actOn(page, 'Change status…', page.locator('[data-index="0"]'));
       await choose(page.getByRole('dialog'), 'Status', 'Rejected');
       await page.getByRole('button', { name: /^Save( changes)?$/ }).click();
       await page.getByRole('alert').getByText('The disk is away.').waitFor();

@@ -384,10 +384,10 @@ inChromium('the settings', () => {
       await go('/conversions');
       const row = page.getByRole('row').filter({ hasText: 'judged-1' });
       await row.waitFor();
-      expect(await row.getByRole('button', { name: 'Change status…' }).count()).toBe(0);
+      expect(await row.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
       await call(product, 'PATCH /network/account', { body: { advertiser_verdict_days: 14 } });
       await page.reload();
-      await row.getByRole('button', { name: 'Change status…' }).click();
+      await actOn(page, 'Change status…', row);
       const dialog = page.getByRole('dialog', { name: 'Change status' });
       await choose(dialog, 'Status', 'Rejected');
       await dialog.getByRole('button', { name: /^Save( changes)?$/ }).click();

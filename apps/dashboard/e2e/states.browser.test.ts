@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { startFilter, colourOf, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { actOn, colourOf, rulesIn, startFilter, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -272,7 +272,7 @@ function OVER(): readonly Over[] {
       'network',
       '/conversions',
       async (page) => {
-        await press(page, 'Change status…');
+        await actOn(page, 'Change status…', page.locator('[data-index="0"]'));
         await seen(page, 'dialog');
       },
     ],

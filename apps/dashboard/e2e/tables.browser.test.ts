@@ -193,7 +193,9 @@ inChromium('a table', () => {
       ] as const) {
         await at.go(address);
         const download = at.page.waitForEvent('download');
-        await at.page.getByRole('link', { name: /CSV\)?$/ }).click();
+        const isInMenu = address.startsWith('/conversions');
+        if (isInMenu) await at.page.getByRole('button', { name: 'Export' }).click();
+        await at.page.getByRole(isInMenu ? 'menuitem' : 'link', { name: /CSV\)?$/ }).click();
         const name = (await download).suggestedFilename();
         named.push(name.replace(job, 'ID').replaceAll(today, 'TODAY'));
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayIn, hourIn, offsetOf, zoneLabel } from './zone.ts';
+import { dayIn, hourIn, offsetOf, secondIn, zoneLabel } from './zone.ts';
 
 describe('a zone', () => {
   it.each([
@@ -18,6 +18,10 @@ describe('a zone', () => {
     ['UTC', '2026-01-01T09:59:00Z', '09'],
   ])('%s at %s: the hour %s', (zone, at, hour) => {
     expect(hourIn(zone, new Date(at))).toBe(hour);
+  });
+
+  it('has seconds as the API reads them', () => {
+    expect(secondIn('Asia/Kolkata', new Date('2026-11-21T18:30:07Z'))).toBe('2026-11-22 00:00:07');
   });
 
   it('is said once where it is UTC', () => {

@@ -41,3 +41,18 @@ const hourFormat = kept(
 
 /** The hour of the day it is in a zone, `00` to `23`. */
 export const hourIn = (zone: string, at: Date): string => hourFormat(zone).format(at).padStart(2, '0');
+
+const clockFormat = kept(
+  (zone: string) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+
+/** A second in a zone, as the API reads it: `2026-03-10 12:00:01`. */
+export const secondIn = (zone: string, at: Date): string =>
+  `${dayIn(zone, at)} ${clockFormat(zone).format(at)}`;

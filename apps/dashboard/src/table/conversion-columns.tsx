@@ -7,6 +7,7 @@ import { CampaignCell } from '../shell/campaign-named.tsx';
 import { amount } from '../numbers/money.ts';
 import { reasonText, shownStatus } from '../words/hold.ts';
 import type { Column } from './data-table.tsx';
+import styles from './data-table.module.css';
 import { WhyLink } from './why-link.tsx';
 
 /** What the log of every role shows of a conversion. */
@@ -22,10 +23,7 @@ type Conversion = {
   readonly country?: string;
 };
 
-/**
- * Each shows beside the list why it pays what it pays. `parties`: what stands beside the campaign; `amounts` come before what there is
- * not always room for, whatever the language.
- */
+/** Each shows beside the list why it pays what it pays. `parties`: what stands beside the campaign. */
 export const conversionColumns = <Row extends Conversion>(
   zone: string,
   parties: readonly Column<Row>[] = [],
@@ -41,35 +39,57 @@ export const conversionColumns = <Row extends Conversion>(
       </WhyLink>
     ),
   },
-  { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <Status status={shownStatus(one)} /> },
+  { key: 'status', head: t`Status`, kind: 'status', cell: (one) => <StatusAndReason of={one} zone={zone} /> },
   {
     key: 'campaign',
     head: t`Campaign`,
     cell: ({ campaign_long_id: id, campaign_title: title }) => <CampaignCell id={id} name={title} />,
   },
   ...parties,
-  ...amounts,
-  { key: 'order', head: t`Order ID`, kind: 'short', width: 136, cell: ({ txn_id: order }) => order },
-  { key: 'reason', head: t`Reason`, kind: 'short', width: 132, cell: (one) => reasonText(one, zone) },
+  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
   {
     key: 'country',
     head: t`Country`,
     kind: 'short',
-    width: 150,
+    width: 66,
     isDetail: true,
-    cell: ({ country }) => <Country code={country} />,
+    cell: ({ country }) => <Country code={country} isShort />,
   },
+  ...amounts,
 ];
+
+/** Why it has its status beside it: what is pending without a reason is up to somebody. */
+function StatusAndReason({ of, zone }: { readonly of: Conversion; readonly zone: string }) {
+  const status = shownStatus(of);
+  const reason = reasonText(of, zone) || (status === 'pending' ? t`Review needed` : '');
+  return (
+    <>
+      <Status status={status} />{' '}
+      {reason === '' ? null : (
+        <small className={styles['reason']} title={reason} dir="auto">
+          {reason}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** What a conversion of these would have come to is nobody's. */
+const UNPAID: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
 
 /** An amount of the log, in the words of the role. */
 export const amountColumn = <Name extends string>(
   name: Name,
   word: string,
   currency: string,
-): Column<Readonly<Partial<Record<Name, NumberText>>>> => ({
+): Column<Readonly<Partial<Record<Name, NumberText>>> & Pick<Conversion, 'status'>> => ({
   key: name,
   head: word,
   unit: currency,
   kind: 'number',
-  cell: ({ [name]: value }) => value !== undefined && amount(value, currency),
+  cell: ({ [name]: value, status = '' }) => {
+    if (value === undefined) return false;
+    const text = amount(value, currency);
+    return UNPAID.has(status) ? <s>{text}</s> : text;
+  },
 });

@@ -30,6 +30,8 @@ export type LogSum = {
   readonly status: string;
   readonly reason?: string;
   readonly count: NumberText;
+  /** Of conversions: how many of them. */
+  readonly on_hold?: NumberText;
   readonly payout?: NumberText;
   readonly revenue?: NumberText;
 };

@@ -16,6 +16,10 @@ type Props<Row> = {
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
   readonly columns: readonly Column<Row>[];
   readonly empty: ReactNode;
+  /** What all rows that match come to. */
+  readonly sums?: ReactNode;
+  /** The head of the page has its files. */
+  readonly isExportedAbove?: boolean;
 };
 
 /** The most the API gives at once. */
@@ -27,7 +31,7 @@ export const byCursor = ({ next_cursor: cursor }: { readonly next_cursor: string
 
 /** The rows of a log in the period of the page, with the same rows as a file. */
 export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row>) {
-  const { label, path, query, answer, more, columns, empty } = props;
+  const { label, path, query, answer, more, columns, empty, sums, isExportedAbove = false } = props;
   useListed(knownRows(answer).map(({ _id = '' }) => _id));
   return (
     <Answered answer={answer} height={320} empty={empty}>
@@ -39,10 +43,11 @@ export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row
           columns={columns}
           total={total}
           more={more}
+          sums={sums}
           tools={
             <>
               <CopyAsCurl path={path} query={{ ...query, limit: '100' }} />
-              <CsvLinks path={path} query={query} />
+              {isExportedAbove ? null : <CsvLinks path={path} query={query} />}
             </>
           }
         />

@@ -7,6 +7,7 @@ import { type Operation, useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
 import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
+import { actionsClass } from '../design/parts/field.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
@@ -23,6 +24,8 @@ type Props<Row, Name extends string> = {
   /** What the button says: it opens the form, or adds at once where there is nothing to fill in. */
   readonly add: string;
   readonly fields: readonly FormField<Name>[];
+  /** Another way to add one, beside the button. */
+  readonly alsoAdd?: ReactNode;
   readonly onAdd: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
   readonly fieldOf?: (path: string) => string;
   /** What it calls, where the page is changed by another operation. */
@@ -41,7 +44,8 @@ type Props<Row, Name extends string> = {
 };
 
 export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
-  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit, asks } = props;
+  const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf, below, edit, asks, alsoAdd } =
+    props;
   const [edited, setEdited] = useState<Row | undefined>();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMayChange(asks);
@@ -67,10 +71,11 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
           }}
         />
       ) : mayAdd ? (
-        <div>
+        <div className={actionsClass}>
           <Button icon={Plus} onClick={() => setAdding(true)}>
             {add}
           </Button>
+          {alsoAdd}
         </div>
       ) : null}
       <Answered answer={answer} height={160} empty={<NothingYet>{empty}</NothingYet>}>

@@ -63,6 +63,10 @@ export type TableProps<Row> = {
   /** How many there are in all, where the server says so. */
   readonly total?: NumberText | undefined;
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+  /** What all rows there are come to, behind their number. */
+  readonly sums?: ReactNode;
+  /** How many rows there are is seen at a glance. */
+  readonly isFootless?: boolean;
   /** What can be done with the whole table. */
   readonly tools?: ReactNode;
 };
@@ -113,8 +117,7 @@ type Window = {
 };
 
 export function TableFrame<Row>(props: TableProps<Row> & Window) {
-  const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef, onReached } =
-    props;
+  const { label, rows, keyOf, scroller, indices, before, after, rowRef, onReached } = props;
   const mayChange = useMayChange();
   const isNarrow = useMedia(PHONE);
   const phone = useLater(onPhone);
@@ -211,18 +214,24 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
           ) : null}
         </div>
       </div>
-      <div className={styles['foot']}>
-        <span>{shownOf(rows.length, total)}</span>
-        {more ? (
-          <Button onClick={more.load} busy={more.isLoading}>
-            {more.isLoading ? t`Loading…` : t`Load more`}
-          </Button>
-        ) : null}
-        {tools}
-      </div>
+      {props.isFootless ? null : <Foot {...props} />}
     </div>
   );
 }
+
+const Foot = <Row,>({ rows, total, sums, more, tools }: TableProps<Row>) => (
+  <div className={styles['foot']}>
+    <span>
+      {shownOf(rows.length, total)} {sums}
+    </span>
+    {more ? (
+      <Button onClick={more.load} busy={more.isLoading}>
+        {more.isLoading ? t`Loading…` : t`Load more`}
+      </Button>
+    ) : null}
+    {tools}
+  </div>
+);
 
 type Scroller = RefObject<HTMLDivElement | null>;
 const FITTED = [styles['number'], styles['time'], styles['status'], styles['action']]

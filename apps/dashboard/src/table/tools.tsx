@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download';
 import Terminal from 'lucide-react/icons/terminal';
 import { useState } from 'react';
 import { Button, buttonClass } from '../design/parts/button.tsx';
+import { Menu, MenuLink } from '../design/parts/menu.tsx';
 
 /** A path of the API with its query; what is undefined or empty is left out. */
 export function addressOf(
@@ -47,6 +48,35 @@ export function CsvLinks({
         {labelForExcel}
       </a>
     </>
+  );
+}
+
+/** The same two files behind one button, in the head of a page. */
+export function ExportMenu({
+  path,
+  query,
+}: {
+  readonly path: string;
+  readonly query: Parameters<typeof addressOf>[1];
+}) {
+  const asked = { ...query, format: 'csv' };
+  return (
+    <Menu
+      label={t`Export`}
+      shown={
+        <>
+          <Download />
+          {t`Export`}
+        </>
+      }
+      className={buttonClass()}
+      keys="e"
+    >
+      <MenuLink to={<a href={addressOf(path, asked)} download />}>{t`Export CSV`}</MenuLink>
+      <MenuLink to={<a href={addressOf(path, { ...asked, bom: '1' })} download />}>
+        {t`Export CSV for Excel`}
+      </MenuLink>
+    </Menu>
   );
 }
 

@@ -7,13 +7,19 @@ import styles from './country.module.css';
 
 const KNOWN = new Set(__FLAGS__.codes.match(/../g));
 
-export const Country = ({ code = '' }: { readonly code?: string | undefined }) =>
+type Props = {
+  readonly code?: string | undefined;
+  /** The name is only said by who points at the flag, and to screen readers. */
+  readonly isShort?: boolean;
+};
+
+export const Country = ({ code = '', isShort = false }: Props) =>
   code === '' ? (
     <span>–</span>
   ) : (
-    <span className={styles['country']}>
+    <span className={styles['country']} title={isShort ? countryName(code) : undefined}>
       <Flag code={code} />
-      <span>{countryName(code)}</span>
+      <span className={isShort ? 'visually-hidden' : undefined}>{countryName(code)}</span>
     </span>
   );
 

@@ -50,6 +50,8 @@ export type MenuProps = {
   readonly shown?: ReactNode;
   /** Of the button. */
   readonly className?: string | undefined;
+  /** Pressed anywhere on the page, it opens the list. */
+  readonly keys?: string;
   readonly children: ReactNode;
 };
 type MenuBoxProps = MenuProps & {
@@ -58,7 +60,7 @@ type MenuBoxProps = MenuProps & {
 };
 
 export function MenuBox(props: MenuBoxProps) {
-  const { label, shown = label, className = buttonClass('quiet'), start, children } = props;
+  const { label, shown = label, className = buttonClass('quiet'), keys, start, children } = props;
   const [isOpen, open] = useState(start.isOpen);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // A press on the button while the list is open closes it as a press elsewhere does, and is not to open it again.
@@ -77,6 +79,7 @@ export function MenuBox(props: MenuBoxProps) {
         className={className}
         aria-label={label}
         aria-haspopup="menu"
+        aria-keyshortcuts={keys}
         aria-expanded={isOpen}
         autoFocus={start.hasFocus}
         onPointerDown={() => {

@@ -7,7 +7,8 @@ import { floats } from './floats.ts';
 import type { ChoiceProps } from './list.tsx';
 
 /** `label` names the button; `shown` is what it shows, the label unless said otherwise. */
-export function Menu({ label, shown = label, className = buttonClass('quiet'), children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, shown = label, className = buttonClass('quiet'), keys } = props;
   const [isWanted, want] = useState(false);
   const [come, setCome] = useState(() => {
     const parts = floats.now();
@@ -37,16 +38,7 @@ export function Menu({ label, shown = label, className = buttonClass('quiet'), c
     });
   if (come) {
     const { MenuBox } = come.parts;
-    return (
-      <MenuBox
-        label={label}
-        shown={shown}
-        className={className}
-        start={{ isOpen: isWanted, hasFocus: come.hasFocus }}
-      >
-        {children}
-      </MenuBox>
-    );
+    return <MenuBox {...props} start={{ isOpen: isWanted, hasFocus: come.hasFocus }} />;
   }
   return (
     <button
@@ -55,6 +47,7 @@ export function Menu({ label, shown = label, className = buttonClass('quiet'), c
       className={className}
       aria-label={label}
       aria-haspopup="menu"
+      aria-keyshortcuts={keys}
       aria-expanded={false}
       onPointerEnter={floats.fetch}
       onFocus={floats.fetch}

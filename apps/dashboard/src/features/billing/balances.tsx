@@ -202,6 +202,7 @@ function columnsOf({ whose, totals, currency, sortOf }: Columns): Column<Balance
     {
       key: 'name',
       head: t`Account`,
+      width: 176,
       cell: (row) => <Account balance={row} />,
       sort: sortOf('name'),
     },

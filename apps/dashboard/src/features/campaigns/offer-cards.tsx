@@ -16,7 +16,7 @@ import { amount, percent, rounded, withPercentSign, withSymbol } from '../../num
 import { percentUsed } from '../../numbers/used.ts';
 import { Meter, toneOf } from './cap-use.tsx';
 import styles from './offer-cards.module.css';
-import { capText, requestStatus } from './offer-words.ts';
+import { capShort, capText, requestStatus } from './offer-words.ts';
 
 export type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 
@@ -82,9 +82,7 @@ function OfferCard({ offer, currency }: { readonly offer: Offer; readonly curren
         ) : null}
         {cap ? (
           <div className={styles['cap']}>
-            <span>
-              <Trans>Cap remaining: {capText(cap, currency)}</Trans>
-            </span>
+            <span title={capText(cap, currency)}>{capShort(cap, currency)}</span>
             <Meter percent={usedOf(cap)} {...toneOf(usedOf(cap))} />
           </div>
         ) : null}
@@ -157,10 +155,6 @@ export const perOf = (model: string): string | undefined =>
     ['cpm', t`per 1,000 impressions`],
   ]).get(model);
 
-/** Never on two lines. */
-const othersText = (others: number): string =>
-  plural(others, { one: '+# rate', other: '+# rates' }).replaceAll(' ', '\u00a0');
-
 /** The affiliate's own rate comes first. */
 function Pays({
   offer: { commissions, model },
@@ -179,7 +173,9 @@ function Pays({
         : withSymbol(amount(first.rate, currency), currency)}{' '}
       <small>
         {perOf(model)}
-        {others === 0 ? null : ` · ${othersText(others)}`}
+        {others === 0 ? null : (
+          <span title={plural(others, { one: '+# rate', other: '+# rates' })}> · +{others}</span>
+        )}
       </small>
     </span>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NumberText } from '../../api/exact-json.ts';
-import { capText, payoutText } from './offer-words.ts';
+import { capShort, capText, payoutText } from './offer-words.ts';
 
 const number = (text: string) => text as NumberText;
 
@@ -28,4 +28,20 @@ it('says what is left of a cap, in money or in number', () => {
       'USD',
     ),
   ).toBe('2.50 of 10.00 payout per day (US)');
+});
+
+it.each([
+  ['conversion', 'daily', '100', '8', '8 of 100 left today'],
+  ['click', 'monthly', '10000', '5900', '5.9K of 10K clicks left this month'],
+  ['payout', 'lifetime', '1500', '999.5', '999.50 of $1.5K payout left'],
+])('says in short what is left of a cap of %s, %s', (measure, period, limit, remaining, expected) => {
+  const cap = {
+    measure,
+    period,
+    shared: true,
+    coverage: [],
+    limit: number(limit),
+    remaining: number(remaining),
+  };
+  expect(capShort(cap as never, 'USD')).toBe(expected);
 });

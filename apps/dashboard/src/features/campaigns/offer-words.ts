@@ -1,7 +1,7 @@
 // What a campaign pays and what is left of its caps, as an affiliate reads it.
 import { t } from '@lingui/core/macro';
 import type { Data } from '../../api/client.ts';
-import { amount, count, withPercentSign } from '../../numbers/money.ts';
+import { amount, count, short, withPercentSign } from '../../numbers/money.ts';
 import { CAP_COUNTED, CAP_PERIODS, wordOf } from '../../words/caps.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
@@ -28,3 +28,18 @@ export function capText({ measure, period, limit, remaining, coverage }: Cap, cu
   const left = t`${text(remaining)} of ${text(limit)} ${what} ${when}`;
   return `${left}${where}`;
 }
+
+/** `80 of 1K left today`, where there is little room; whoever shows it says the whole of it, too. */
+export function capShort({ measure, period, limit, remaining }: Cap, currency: string): string {
+  const isMoney = /payout|revenue/i.test(measure);
+  const text = (value: Cap['limit']): string => {
+    if (UNDER_A_THOUSAND.test(value)) return isMoney ? amount(value, currency) : count(value);
+    return short(value, isMoney ? currency : undefined);
+  };
+  const what = /conv/i.test(measure) ? '' : ` ${wordOf(CAP_COUNTED, measure)}`;
+  const [left, all] = [text(remaining), `${text(limit)}${what}`];
+  if (period === 'daily') return t`${left} of ${all} left today`;
+  return period === 'monthly' ? t`${left} of ${all} left this month` : t`${left} of ${all} left`;
+}
+
+const UNDER_A_THOUSAND = /^\d{1,3}(?:\.|$)/;

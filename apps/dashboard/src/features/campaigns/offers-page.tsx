@@ -1,8 +1,9 @@
 // The campaigns an affiliate may run or ask for.
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -16,11 +17,14 @@ import type { SortOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { countryFilter, wordFilter } from '../../table/record-filters.tsx';
 import { listIn } from '../../shell/search-params.ts';
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import DollarSign from 'lucide-react/icons/dollar-sign';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import UserCheck from 'lucide-react/icons/user-check';
 import Rows3 from 'lucide-react/icons/rows-3';
 import { buttonClass } from '../../design/parts/button.tsx';
+import { Menu, MenuChoice } from '../../design/parts/menu.tsx';
+import { texts } from '../../language/texts.ts';
 import { count, percent, rounded } from '../../numbers/money.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { timeColumns } from '../../table/usual-columns.ts';
@@ -85,7 +89,8 @@ export function OffersPage() {
   const isFiltered = [search, country, model, category, access].some((one) => one !== undefined);
   return (
     <>
-      <PageHead title={t`Campaigns`}>
+      <PageHead title={t`Campaigns`} badge={first?.counts ? <OpenToYou many={first.counts.all} /> : null}>
+        {view === 'cards' ? <SortChoice sort={sort} onSort={(by) => sortOf(by).onSort()} /> : null}
         <ViewChoice view={view} />
       </PageHead>
       <FilterBar
@@ -150,6 +155,42 @@ export function OffersPage() {
       </Answered>
     </>
   );
+}
+
+const SORT_WORDS = texts<Readonly<Record<OfferSort, string>>>({
+  created: msg`Newest`,
+  modified: msg`Last change`,
+  title: msg`Name`,
+});
+
+type SortProps = { readonly sort: OfferSort; readonly onSort: (by: OfferSort) => void };
+
+const SortChoice = ({ sort, onSort }: SortProps) => (
+  <Menu
+    label={t`Sort by`}
+    shown={
+      <>
+        <ArrowDownWideNarrow />
+        {SORT_WORDS[sort]}
+      </>
+    }
+    className={buttonClass()}
+  >
+    <MenuChoice
+      label={t`Sort by`}
+      value={sort}
+      choices={(['created', 'modified', 'title'] as const).map((by) => ({
+        value: by,
+        label: SORT_WORDS[by],
+      }))}
+      onChoose={onSort}
+    />
+  </Menu>
+);
+
+function OpenToYou({ many }: { readonly many: NumberText }) {
+  const shown = count(many);
+  return <small>{t`${shown} open to you`}</small>;
 }
 
 type Counts = Data<'get', '/affiliate/campaigns'>['counts'];

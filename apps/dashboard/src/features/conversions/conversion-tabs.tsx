@@ -18,36 +18,27 @@ type Props = {
 export function ConversionTabs({ path, query }: Props) {
   const { search } = useConversionSearch();
   const { 'status[]': _statuses, hold: _hold, ...rest } = query;
-  const all = useSums(path, rest);
-  const held = useSums(path, { ...rest, hold: 'on' });
+  const sums = useSums(path, rest);
   return (
     <StatusTabs
       label={t`Statuses`}
       statuses={TABS}
-      counts={
-        'data' in all && all.data && 'data' in held && held.data ? countsOf(all.data, held.data) : undefined
-      }
+      counts={'data' in sums && sums.data ? countsOf(sums.data) : undefined}
       present={tabOf(search)}
       searchOf={searchOf}
     />
   );
 }
 
-function countsOf(all: readonly LogSum[], held: readonly LogSum[]): ReadonlyMap<string, NumberText> {
-  const onHold = many(held);
-  const counts = STATUSES.map(
-    (status) => [status, many(all.filter((one) => one.status === status))] as const,
-  );
-  return new Map<string, NumberText>([
-    ...counts.map(
-      ([status, count]) => [status, text(status === 'pending' ? count - onHold : count)] as const,
-    ),
-    ['on_hold', text(onHold)],
-  ]);
+/** One is listed for each status there is. */
+function countsOf(sums: readonly LogSum[]): ReadonlyMap<string, NumberText> {
+  const counts = STATUSES.map((status) => {
+    const { count = '0', on_hold: held = '0' } = sums.find((one) => one.status === status) ?? {};
+    return [status, `${BigInt(count) - BigInt(held)}` as NumberText] as const;
+  });
+  const onHold = sums.find(({ status }) => status === 'pending')?.on_hold ?? '0';
+  return new Map<string, NumberText>([...counts, ['on_hold', onHold]]);
 }
-
-const many = (sums: readonly LogSum[]): bigint => sums.reduce((sum, { count }) => sum + BigInt(count), 0n);
-const text = (count: bigint) => `${count}` as NumberText;
 
 type Search = { readonly status?: string | undefined; readonly hold?: string | undefined };
 

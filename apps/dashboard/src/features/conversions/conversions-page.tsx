@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -15,8 +17,8 @@ import { listIn } from '../../shell/search-params.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
+import { ExportMenu } from '../../table/tools.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import {
@@ -28,7 +30,8 @@ import {
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { ConversionTabs } from './conversion-tabs.tsx';
-import { ChangeStatus } from './change-status.tsx';
+import { ConversionMenu } from './conversion-menu.tsx';
+import { ConversionSums } from './conversion-sums.tsx';
 import { ConversionFilters, reasonFilter, STATUSES, useConversionSearch } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
@@ -66,20 +69,24 @@ export function ConversionsPage() {
     <>
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
+        <ExportMenu path="/network/conversions" query={query} />
+        {mayChange ? (
+          <Link to="/imports" className={buttonClass()}>
+            <FileUp />
+            <Trans>Import</Trans>
+          </Link>
+        ) : null}
       </PageHead>
       <ConversionTabs path="/network/conversions" query={query} />
-      <div className={logBarClass}>
-        <ConversionFilters
-          records={[
-            campaignFilter(kept('campaign')),
-            affiliateFilter(kept('affiliate')),
-            ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
-            advertiserFilter(kept('advertiser')),
-            reasonFilter(kept('reason')),
-          ]}
-        />
-        <LogSums path="/network/conversions" query={query} />
-      </div>
+      <ConversionFilters
+        records={[
+          campaignFilter(kept('campaign')),
+          affiliateFilter(kept('affiliate')),
+          ...(isLimited(user) ? [] : [groupFilter(kept('group'))]),
+          advertiserFilter(kept('advertiser')),
+          reasonFilter(kept('reason')),
+        ]}
+      />
       {mayChange ? <Verdicts judging={OF_NETWORK} choice={choice} query={query} /> : null}
       <LogTable
         label={t`Conversions`}
@@ -87,6 +94,8 @@ export function ConversionsPage() {
         query={query}
         answer={answer}
         more={more}
+        sums={<ConversionSums path="/network/conversions" query={query} />}
+        isExportedAbove
         columns={columnsOf({ currency, zone, choice, onJudge: judge })}
         empty={
           isFiltered ? (
@@ -181,7 +190,7 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
   ),
   ...conversionColumns<Conversion>(
     zone,
-    [{ key: 'affiliate', head: t`Affiliate`, cell: ({ publisher_name: name }) => name }],
+    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
     [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
   ),
   {
@@ -189,6 +198,6 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     head: t`Actions`,
     kind: 'action',
     isChange: true,
-    cell: (conversion) => <ChangeStatus onPress={() => onJudge(conversion)} />,
+    cell: (conversion) => <ConversionMenu conversion={conversion} onJudge={() => onJudge(conversion)} />,
   },
 ];

@@ -11,14 +11,15 @@ import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
-import { logBarClass, LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
+import { ExportMenu } from '../../table/tools.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { offerFilter, ownCampaignFilter } from '../../table/record-filters.tsx';
 import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
 import { ConversionTabs } from './conversion-tabs.tsx';
-import { ChangeStatus } from './change-status.tsx';
+import { ConversionMenu } from './conversion-menu.tsx';
+import { ConversionSums } from './conversion-sums.tsx';
 import { ConversionFilters, useConversionSearch } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 import { texts } from '../../language/texts.ts';
@@ -86,12 +87,10 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
     <>
       <PageHead title={t`Conversions`}>
         <PeriodPicker />
+        <ExportMenu path={path} query={query} />
       </PageHead>
       <ConversionTabs path={path} query={query} />
-      <div className={logBarClass}>
-        <ConversionFilters records={[campaigns(kept('campaign'))]} />
-        <LogSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />
-      </div>
+      <ConversionFilters records={[campaigns(kept('campaign'))]} />
       {judging ? (
         <>
           <p>
@@ -120,6 +119,8 @@ function OwnConversions({ path, columnsOf, campaigns, judging, days = 0 }: Props
         query={query}
         answer={answer}
         more={more}
+        sums={<ConversionSums path={path} query={query} words={{ payout: t`Earnings`, revenue: t`Cost` }} />}
+        isExportedAbove
         columns={judging ? withVerdicts(columns, { choice, onJudge: judge }) : columns}
         empty={
           isFiltered ? (
@@ -156,8 +157,10 @@ const withVerdicts = (
     key: 'do',
     head: t`Actions`,
     kind: 'action',
-    cell: ({ _id = '', status }) =>
-      status === 'pending' || status === 'approved' ? <ChangeStatus onPress={() => onJudge(_id)} /> : null,
+    cell: (one) =>
+      one.status === 'pending' || one.status === 'approved' ? (
+        <ConversionMenu conversion={one} onJudge={() => onJudge(one._id ?? '')} />
+      ) : null,
   },
 ];
 

@@ -3,11 +3,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
+import Globe from 'lucide-react/icons/globe';
+import Palette from 'lucide-react/icons/palette';
+import Users from 'lucide-react/icons/users';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
+import { Progress } from '../../design/parts/progress.tsx';
+import looks from '../../figures/overview.module.css';
 import { useFinding } from '../../forms/finding.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -32,13 +37,9 @@ export function FirstRunPage() {
   const known = allOf({ network, advertisers, campaigns, affiliates, tests });
   return (
     <>
-      <PageHead title={t`Get started`} />
-      <p>
-        <Trans>
-          Send your first conversion in about five minutes. The last two steps are a test: nothing is counted
-          or paid.
-        </Trans>
-      </p>
+      <PageHead title={t`Get started`}>
+        <NotNow />
+      </PageHead>
       <Answered answer={known} height={600}>
         {(records) => <Steps {...records} />}
       </Answered>
@@ -96,19 +97,19 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
     {
       title: t`Add an advertiser`,
       isDone: advertiser !== undefined,
-      done: t`${advertiserName} is ready.`,
+      done: advertiserName,
       todo: <AdvertiserForm />,
     },
     {
       title: t`Create a campaign`,
       isDone: campaign !== undefined,
-      done: t`${campaignName} is active.`,
+      done: campaignName,
       todo: <CampaignForm advertiserId={advertiser?._id ?? ''} currency={currency} />,
     },
     {
       title: t`Add an affiliate`,
       isDone: affiliate !== undefined,
-      done: t`${affiliateName} is active.`,
+      done: affiliateName,
       todo: <AffiliateForm />,
     },
     {
@@ -126,8 +127,24 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
   ];
   const present = steps.findIndex(({ isDone }) => !isDone);
   const toDo = present + 1;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const all = steps.length;
   return (
     <>
+      <div className={styles['start']}>
+        <p>
+          <Trans>
+            Send your first conversion in about five minutes. The last two steps are a test: nothing is
+            counted or paid.
+          </Trans>
+        </p>
+        <div>
+          <Trans>
+            {done} of {all} done
+          </Trans>
+          <Progress part={(100 * done) / all} />
+        </div>
+      </div>
       <ol className={styles['steps']}>
         {steps.map((step, index) => (
           <li
@@ -148,7 +165,13 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
                 </span>
               ) : null}
             </h2>
-            {step.isDone ? <div>{step.done}</div> : null}
+            {!step.isDone ? null : typeof step.done === 'string' ? (
+              <span className={styles['record']} dir="auto">
+                {step.done}
+              </span>
+            ) : (
+              <div>{step.done}</div>
+            )}
             {!step.isDone && index === present ? <div>{step.todo}</div> : null}
             {!step.isDone && index !== present ? (
               <p className={styles['later']}>
@@ -159,7 +182,8 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
         ))}
       </ol>
       {present > 3 || present < 0 ? <Watching stream={stream} /> : null}
-      {present < 0 ? <ForReal campaign={campaign} affiliate={affiliate} /> : <NotNow />}
+      {present < 0 ? <ForReal campaign={campaign} affiliate={affiliate} /> : null}
+      <Next />
     </>
   );
 }
@@ -208,20 +232,8 @@ function ForReal({ campaign, affiliate }: ForRealProps) {
       {campaign && affiliate ? <GoingLive campaign={campaign} affiliate={affiliate} /> : null}
       <Notice tone="good">
         <strong>
-          <Trans>It works. Next steps:</Trans>
+          <Trans>It works.</Trans>
         </strong>
-        <ul>
-          <li>
-            <Link to="/settings" search={{ tab: 'domains' }}>
-              <Trans>Use your own link domain</Trans>
-            </Link>
-          </li>
-          <li>
-            <Link to="/settings" search={{ tab: 'users' }}>
-              <Trans>Invite your team</Trans>
-            </Link>
-          </li>
-        </ul>
         <span>
           <Trans>Test data isn’t counted and is deleted after 30 days.</Trans>
         </span>
@@ -240,21 +252,50 @@ function ForReal({ campaign, affiliate }: ForRealProps) {
   );
 }
 
+/** What makes the network one's own. */
+function Next() {
+  const ways = [
+    ['domains', Globe, t`Use your own link domain`, t`go.yournetwork.com instead of the default one`],
+    ['users', Users, t`Invite your team`, t`Managers, finance, support`],
+    ['brand', Palette, t`Add your logo and colors`, t`Partners see your brand, not ours`],
+  ] as const;
+  return (
+    <>
+      <h2>
+        <Trans>Next</Trans>
+      </h2>
+      <ul className={styles['next']}>
+        {ways.map(([tab, Icon, name, detail]) => (
+          <li key={tab}>
+            <Link to="/settings" search={{ tab }}>
+              <span className={`${looks['tile'] ?? ''} ${looks['info'] ?? ''}`}>
+                <Icon />
+              </span>
+              <span className={looks['what']}>
+                {name}
+                <span className={looks['detail']}>{detail}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function NotNow() {
   const { network } = useSession();
   const [isOver, setOver] = useState(() => isOverFor(network._id));
   if (isOver) return null;
   return (
-    <div>
-      <ActionButton
-        look="quiet"
-        onAct={async () => {
-          firstRunIsOver(network._id);
-          setOver(true);
-        }}
-      >
-        <Trans>Don’t show this again</Trans>
-      </ActionButton>
-    </div>
+    <ActionButton
+      look="quiet"
+      onAct={async () => {
+        firstRunIsOver(network._id);
+        setOver(true);
+      }}
+    >
+      <Trans>Dismiss</Trans>
+    </ActionButton>
   );
 }

@@ -20,7 +20,7 @@ import Send from 'lucide-react/icons/send';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useSession } from '../../api/session.ts';
 import { Button, type IconOf } from '../../design/parts/button.tsx';
-import { CheckField } from '../../design/parts/field.tsx';
+import { Country } from '../../design/parts/country.tsx';
 import tones from '../../design/parts/status.module.css';
 import { Notice } from '../../design/parts/notice.tsx';
 import { amount, withSymbol } from '../../numbers/money.ts';
@@ -91,17 +91,26 @@ export function LivePage() {
           {held ? t`Resume (${fresh} new)` : t`Pause`}
         </Button>
       </PageHead>
-      <LiveMinute minute={minute} kinds={kinds} />
+      <div className={styles['minute']}>
+        <LiveMinute minute={minute} kinds={kinds} />
+      </div>
       <Filters>
-        <div className={pills['pills']}>
-          {KINDS.map(([kind, label]) => (
-            <CheckField
-              key={kind}
-              label={label}
-              checked={kinds.includes(kind)}
-              onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
-            />
-          ))}
+        <div className={`${pills['pills'] ?? ''} ${styles['kinds'] ?? ''}`}>
+          {KINDS.map(([kind, label]) => {
+            const Icon = ICONS[kind];
+            return (
+              <label key={kind}>
+                <input
+                  type="checkbox"
+                  className="visually-hidden"
+                  checked={kinds.includes(kind)}
+                  onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
+                />
+                <Icon />
+                {label}
+              </label>
+            );
+          })}
         </div>
         <SearchFilter label={t`Filter events`} value={text} onChange={search} />
       </Filters>
@@ -120,7 +129,11 @@ export function LivePage() {
         <NothingYet>
           {text === '' ? t`Nothing yet since you opened this page.` : t`No matching events yet.`}
         </NothingYet>
-      ) : null}
+      ) : (
+        <small>
+          <Trans>Showing the latest events. Everything is kept in the logs.</Trans>
+        </small>
+      )}
     </>
   );
 }
@@ -179,13 +192,17 @@ const TONES: Readonly<Record<LiveKind, 'note' | 'quiet' | 'good' | 'hold'>> = {
 };
 
 function Row({ row }: { readonly row: Happening }) {
-  const { time, kind, words, isBad } = lineOf(row);
+  const { time, kind, words, country, details, isBad } = lineOf(row);
   const story = storyOf(row);
   const record = recordOf(row);
   const { campaignId, payout } = looksOf(row);
   const { currency } = useSession().network;
   const Icon = ICONS[row.kind];
-  const label = <span dir="auto">{words}</span>;
+  const label = (
+    <span dir="auto">
+      {words} {country === '' ? null : <Country code={country} isShort />} {details}
+    </span>
+  );
   return (
     <li>
       <time>{time}</time>

@@ -1,6 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { Happening } from '../../api/event-stream.ts';
-import { countedIn, lineOf, matches, minuteOf, notedOf, recordOf, stillNoted, storyOf } from './words.ts';
+import {
+  countedIn,
+  lineOf,
+  looksOf,
+  matches,
+  minuteOf,
+  notedOf,
+  recordOf,
+  stillNoted,
+  storyOf,
+} from './words.ts';
 
 const row = (kind: Happening['kind'], data: Happening['data']): Happening => ({ key: 'k', kind, data });
 
@@ -15,7 +25,9 @@ it('says what happened in a line, with the reason where there is one', () => {
   expect(lineOf(click)).toEqual({
     time: '12:00:01',
     kind: 'Click · Rejected',
-    words: 'Shoes · Germany · Cap reached',
+    words: 'Shoes',
+    country: 'DE',
+    details: 'Cap reached',
     isBad: true,
   });
   expect(lineOf(row('test', { kind: 'click', click_id: 'ab' })).kind).toBe('Test click');
@@ -51,6 +63,20 @@ it('opens the story of a conversion, of its hit too, and of nothing else', () =>
   expect(storyOf(row('postback', told))).toBe('c1');
   expect(storyOf(row('postback', { ...told, test: true }))).toBeUndefined();
   expect(storyOf(row('postback', { ...told, event: 'click' }))).toBeUndefined();
+});
+
+it('shows the image of the campaign, and what an approved conversion pays', () => {
+  const sold = { campaign_long_id: 'a1', payout: '9.12' };
+  expect(looksOf(row('conversion', { ...sold, status: 'approved' }))).toEqual({
+    campaignId: 'a1',
+    payout: '9.12',
+  });
+  expect(looksOf(row('conversion', { ...sold, status: 'pending' }))).toEqual({
+    campaignId: 'a1',
+    payout: '',
+  });
+  expect(looksOf(row('click', { ...sold, status: 'valid' }))).toEqual({ campaignId: 'a1', payout: '' });
+  expect(looksOf(row('postback', {}))).toEqual({ campaignId: '', payout: '' });
 });
 
 it('finds by every word that was typed', () => {

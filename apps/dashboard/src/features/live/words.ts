@@ -1,6 +1,5 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Happening, LiveKind, StreamEvent } from '../../api/event-stream.ts';
-import { countryName } from '../../numbers/countries.ts';
 import { detailWord } from '../../words/details.ts';
 import { deviceText } from '../../words/device.ts';
 import { statusWord } from '../../words/en.ts';
@@ -25,6 +24,9 @@ type Line = {
   readonly time: string;
   readonly kind: string;
   readonly words: string;
+  /** A code, of the flag that stands between both; empty without one. */
+  readonly country: string;
+  readonly details: string;
   readonly isBad: boolean;
 };
 
@@ -49,13 +51,17 @@ function testWords(row: Happening): string {
   return t`Test, not counted · ${click}`;
 }
 
-const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time' | 'kind'>>> = {
+type Words = Pick<Line, 'words' | 'isBad'> & { readonly details?: string };
+
+const WORDS: Readonly<Record<LiveKind, (row: Happening) => Words>> = {
   click: (row) => ({
-    words: joined(row, ['campaign_title', 'publisher_name', 'country', 'device', 'browser', 'note']),
+    words: joined(row, ['campaign_title', 'publisher_name']),
+    details: joined(row, ['device', 'browser', 'note']),
     isBad: text(row, 'status') === 'rejected',
   }),
   conversion: (row) => ({
-    words: joined(row, ['campaign_title', 'publisher_name', 'goal_name', 'txn_id', 'reason']),
+    words: joined(row, ['campaign_title', 'publisher_name']),
+    details: joined(row, ['goal_name', 'txn_id', 'reason']),
     isBad: ['rejected', 'cancelled'].includes(text(row, 'status')),
   }),
   hit: (row) => ({
@@ -74,7 +80,6 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time' | '
 
 /** What the API has codes and names of its own for. */
 const READ = new Map<string, (value: string) => string>([
-  ['country', countryName],
   ['device', (device) => deviceText({ device })],
   ['browser', (browser) => deviceText({ browser })],
   ['method', methodWord],
@@ -107,6 +112,8 @@ function lastTry({ data }: Happening): string[] {
 export const lineOf = (row: Happening): Line => ({
   time: text(row, 'created').slice(-8),
   kind: kindOf(row),
+  country: text(row, 'country'),
+  details: '',
   ...WORDS[row.kind](row),
 });
 

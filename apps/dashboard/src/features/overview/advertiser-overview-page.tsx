@@ -17,8 +17,6 @@ export function AdvertiserOverviewPage() {
   const answer = useAnswer('/advertiser/overview', asked);
   return (
     <OverviewFrame
-      path="/advertiser/overview"
-      asked={asked}
       answer={answer}
       words={ADVERTISER_WORDS}
       keyFigures={KEY_FIGURES}

@@ -8,15 +8,12 @@ import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
-import { amountWithCurrency, count, rounded, withSymbol } from '../../numbers/money.ts';
-import { Answered } from '../../shell/answered.tsx';
-import { Section } from '../../shell/section.tsx';
-import { NothingYet } from '../../table/nothing.tsx';
+import { count, rounded, withSymbol } from '../../numbers/money.ts';
 import { FAILING_POSTBACKS, OWN_REQUESTS, usePendingConversions } from '../../shell/waiting.ts';
-import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { OverviewFrame, TopCampaigns, useAskedOverview } from './overview-frame.tsx';
 import { News } from './news.tsx';
+import { NextPayout } from './next-payout.tsx';
 import { Top } from '../../figures/top.tsx';
 import { NeedsYou } from './parts.tsx';
 import styles from '../../figures/overview.module.css';
@@ -29,8 +26,6 @@ export function AffiliateOverviewPage() {
   const answer = useAnswer('/affiliate/overview', asked);
   return (
     <OverviewFrame
-      path="/affiliate/overview"
-      asked={asked}
       answer={answer}
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
@@ -44,7 +39,7 @@ export function AffiliateOverviewPage() {
       }
       aside={({ todo, todo_amounts: amounts, currency }) => (
         <div className={styles['aside']}>
-          <NextPayment />
+          <NextPayout />
           <Waiting todo={todo} amounts={amounts} currency={currency} />
           <News />
         </div>
@@ -52,42 +47,6 @@ export function AffiliateOverviewPage() {
       isAsideTall
       tops={(overview) => <Tops overview={overview} />}
     />
-  );
-}
-
-/** The oldest invoice that is not paid in full: what comes next. */
-function NextPayment() {
-  const answer = useAnswer('/affiliate/account', {});
-  return (
-    <Section title={t`Next payout`}>
-      <Answered answer={answer} height={80}>
-        {({ invoices }) => {
-          const next = invoices.findLast(({ status }) => status !== 'paid');
-          if (!next) {
-            return (
-              <NothingYet>
-                <Trans>
-                  No open invoice. Approved earnings are invoiced when the network closes the period.
-                </Trans>
-              </NothingYet>
-            );
-          }
-          return (
-            <>
-              <Facts
-                facts={[
-                  [t`Amount`, amountWithCurrency(next.open, next.currency)],
-                  [t`Period`, `${next.start} – ${next.end}`],
-                ]}
-              />
-              <Link to="/payments">
-                <Trans>Payments</Trans>
-              </Link>
-            </>
-          );
-        }}
-      </Answered>
-    </Section>
   );
 }
 
@@ -144,7 +103,6 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
         keyOf={({ source }) => source}
         nameOf={({ source }) => source || t`No source`}
       />
-      <TopCountries {...common} rows={top.countries} />
     </>
   );
 }

@@ -61,6 +61,7 @@ export function LatestConversions() {
               rows={records}
               keyOf={({ _id = '' }) => _id}
               columns={columnsOf(currency, zone)}
+              isFootless
             />
           )
         }
@@ -96,5 +97,9 @@ const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[
     zone,
     [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
     [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
-  ).filter(({ key }) => key !== 'reason' && key !== 'country'),
+  ).map((column) =>
+    column.key === 'status'
+      ? { ...column, cell: (one: Conversion) => <Status status={shownStatus(one)} /> }
+      : column,
+  ),
 ];

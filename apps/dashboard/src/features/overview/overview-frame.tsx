@@ -15,7 +15,6 @@ import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { CopyAsCurl } from '../../table/tools.tsx';
 import { Top, type TopProps } from '../../figures/top.tsx';
 import type { OverviewAnswer } from './parts.tsx';
 import styles from '../../figures/overview.module.css';
@@ -27,8 +26,6 @@ export function useAskedOverview<const By extends TopBy>(topBy: By) {
 }
 
 type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>> = {
-  readonly path: string;
-  readonly asked: { readonly query: Readonly<Record<string, string>> };
   readonly answer: Answer<Overview>;
   readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly keyFigures: readonly Measure[];
@@ -50,8 +47,7 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { path, asked, answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after, action } =
-    props;
+  const { answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after, action } = props;
   const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
@@ -81,9 +77,6 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
             </div>
             {isAsideTall ? null : <div className={styles['tops']}>{tops(overview)}</div>}
             {after}
-            <div>
-              <CopyAsCurl path={path} query={asked.query} />
-            </div>
           </>
         )}
       </Answered>

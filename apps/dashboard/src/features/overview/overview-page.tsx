@@ -40,8 +40,6 @@ export function OverviewPage() {
   const answer = useAnswer('/network/overview', asked);
   return (
     <OverviewFrame
-      path="/network/overview"
-      asked={asked}
       answer={answer}
       words={MEASURE_WORDS}
       keyFigures={KEY_FIGURES}

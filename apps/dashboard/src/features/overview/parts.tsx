@@ -75,8 +75,13 @@ export const TodoLine = ({
   icon: Icon,
   tone,
   detail,
+  isStill = false,
   children,
-}: TodoLook & { readonly children: ReactNode }) => (
+}: TodoLook & {
+  /** Nothing in it is followed. */
+  readonly isStill?: boolean;
+  readonly children: ReactNode;
+}) => (
   <li dir="auto">
     <span className={`${styles['tile'] ?? ''} ${styles[tone] ?? ''}`}>
       <Icon />
@@ -85,6 +90,6 @@ export const TodoLine = ({
       {children}
       {detail === undefined ? null : <span className={styles['detail']}>{detail}</span>}
     </span>
-    <ChevronRight className={styles['go'] ?? ''} />
+    {isStill ? null : <ChevronRight className={styles['go'] ?? ''} />}
   </li>
 );

@@ -1,6 +1,7 @@
 // The button that leads to the network's identity provider, where there is one.
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import Building2 from 'lucide-react/icons/building-2';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ask } from '../../api/client.ts';
@@ -37,6 +38,7 @@ export function ByProvider({ to }: { readonly to: string | undefined }) {
       sent={{ ...sent, isBusy: sent.isBusy || isAway }}
       action={name === null ? t`Continue with SSO` : t`Continue with ${name}`}
       look="plain"
+      icon={Building2}
     >
       {data.asks_email ? (
         <TextField

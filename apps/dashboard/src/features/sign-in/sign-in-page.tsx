@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useBrand } from '../../api/brand.ts';
 import { ask, type Data } from '../../api/client.ts';
 import { startSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -15,6 +17,7 @@ import { ByProvider } from './by-provider.tsx';
 import { isOwnAddress } from './own-address.ts';
 import { useSignUpForm } from './sign-up-form.ts';
 import { Or, WayInForm, WayInPage } from './way-in.tsx';
+import styles from './way-in.module.css';
 
 /** What a way in answers: in, or what is asked for next. */
 type WayIn = Data<'post', '/auth/login'>;
@@ -35,25 +38,25 @@ export function SignInPage() {
     await startSession();
     await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
+  const name = useBrand()?.name;
+  const noPasskeys = noPasskeysHere();
+  const isFirst = ways.length === 0;
+  const provider = isFirst ? <ByProvider to={to} /> : null;
   return (
-    <WayInPage
-      title={t`Sign in`}
-      below={
-        <>
-          <Link to="/forgotten">
-            <Trans>Forgot password?</Trans>
-          </Link>
-          <SignUpLinks />
-        </>
-      }
-    >
+    <WayInPage title={t`Sign in`} heading={name ? t`Sign in to ${name}` : undefined} below={<SignUpLinks />}>
       {undecided ? <NotApproved {...undecided} /> : null}
-      <Password networks={networks} ways={ways} onAnswer={go} />
-      {ways.length === 0 ? (
+      {noPasskeys === undefined && isFirst ? (
         <>
-          <Or />
+          {provider}
           <ByPasskey onAnswer={go} />
-          <ByProvider to={to} />
+          <Or />
+        </>
+      ) : null}
+      <Password networks={networks} ways={ways} onAnswer={go} />
+      {noPasskeys !== undefined && isFirst ? (
+        <>
+          <p>{noPasskeys}</p>
+          {provider}
         </>
       ) : null}
     </WayInPage>
@@ -106,7 +109,6 @@ type PasswordProps = {
 
 /** A passkey in the place of everything else. */
 function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
-  const reason = noPasskeysHere();
   const { submit, refused, isBusy } = useApiForm({
     schema: NOTHING,
     start: {},
@@ -115,9 +117,13 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
       await onAnswer(await ask('post', '/auth/passkey', { body: { passkey } }));
     },
   });
-  if (reason !== undefined) return <p>{reason}</p>;
   return (
-    <WayInForm sent={{ submit, refused, isBusy }} action={t`Sign in with a passkey`} look="plain">
+    <WayInForm
+      sent={{ submit, refused, isBusy }}
+      action={t`Sign in with a passkey`}
+      look="plain"
+      icon={FingerprintPattern}
+    >
       {null}
     </WayInForm>
   );
@@ -161,6 +167,9 @@ function Password({ networks, ways, onAnswer }: PasswordProps) {
         error={errorOf('password')}
         {...form.register('password')}
       />
+      <Link to="/forgotten" className={styles['forgotten']}>
+        <Trans>Forgot password?</Trans>
+      </Link>
       {networks.length > 0 ? (
         <ChoiceField
           label={t`Network`}

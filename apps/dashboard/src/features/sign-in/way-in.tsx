@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { type Brand, useBrand } from '../../api/brand.ts';
 import { applyLook } from '../../design/look.ts';
-import { Button, type ButtonLook } from '../../design/parts/button.tsx';
+import { Button, type ButtonLook, type IconOf } from '../../design/parts/button.tsx';
 import { actionsClass, formClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { i18n } from '../../language/i18n.ts';
@@ -14,12 +14,14 @@ import styles from './way-in.module.css';
 
 type PageProps = {
   readonly title: string;
+  /** In its place on the page, where it names the network. */
+  readonly heading?: string | undefined;
   /** Other ways to go, under the card. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function WayInPage({ title, below, children }: PageProps) {
+export function WayInPage({ title, heading, below, children }: PageProps) {
   const brand = useBrand();
   const name = brand?.name ?? 'Tributary';
   // Outside React: the title and the picture of the tab.
@@ -35,8 +37,8 @@ export function WayInPage({ title, below, children }: PageProps) {
       <div className={styles['card']}>
         <div className={styles['head']}>
           <Logo look={brand} />
-          <h1>{title}</h1>
-          {brand?.name ? (
+          <h1 dir="auto">{heading ?? title}</h1>
+          {brand?.name && heading === undefined ? (
             <p dir="auto">
               <strong>{brand.name}</strong>
             </p>
@@ -109,6 +111,7 @@ type FormProps = {
   /** What the button says. */
   readonly action: string;
   readonly look?: ButtonLook;
+  readonly icon?: IconOf;
   readonly children: ReactNode;
 };
 
@@ -117,13 +120,14 @@ export const WayInForm = ({
   sent: { submit, refused, isBusy },
   action,
   look = 'main',
+  icon,
   children,
 }: FormProps) => (
   <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
     {refused ? <Notice tone="bad">{refused}</Notice> : null}
     {children}
     <div className={actionsClass}>
-      <Button look={look} type="submit" busy={isBusy}>
+      <Button look={look} type="submit" busy={isBusy} {...(icon && { icon })}>
         {action}
       </Button>
     </div>
