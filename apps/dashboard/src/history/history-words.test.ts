@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fullAccount, fullCampaign } from '@tributary/application/contracts/shared/full-records';
 import { changesBetween } from '@tributary/application/audit/changes-between';
 import { readdirSync, readFileSync } from 'node:fs';
-import { actorText, changeText, doneText, fieldWord, recordWord } from './history-words.ts';
+import { fieldWord } from './field-words.ts';
+import { actorText, changeText, doneText, recordWord } from './history-words.ts';
 
 const SOURCES = `${import.meta.dirname}/../../../../packages/application/src`;
 const kinds = new Set(
@@ -32,7 +33,20 @@ describe('the audit log in words', () => {
     expect(changeText('live', [null, true])).toBe('Turned on: Yes');
     expect(changeText('status', ['active', 'paused'])).toBe('Status: Active → Paused');
     expect(changeText('passwordHash', [null, 'changed'])).toBe('Password: changed');
-    expect(changeText('meta.bank.iban', [null, 'DE02'])).toBe('Details.bank.iban: DE02');
+    expect(changeText('meta.bank.iban', [null, 'DE02'])).toBe('Details · Bank account · IBAN: DE02');
+  });
+
+  it('has names for the fields of invoices, imports and payouts, and days and amounts as the language writes them', () => {
+    expect(changeText('exact', [null, '1034.815'])).toBe('Exact amount: 1,034.815');
+    expect(changeText('start', [null, '2026-11-29'])).toBe('Start date: Nov 29, 2026');
+    expect(changeText('total', [null, 741], { object: 'job' })).toBe('Rows: 741');
+    expect(changeText('counts.imported', [null, 0])).toBe('Rows · New: 0');
+    expect(changeText('terms.minimum', ['10', '1250.5'])).toBe(
+      'Payment terms · Minimum payout: 10 → 1,250.5',
+    );
+    expect(changeText('kind', [null, 'bank'], { object: 'payout_method' })).toBe(
+      'Payout method: Bank account',
+    );
   });
 
   it('shows what is newer than this page by its own name', () => {
@@ -54,7 +68,7 @@ describe('the audit log in words', () => {
       /^Last used: 29 Nov 2026, 19:01|^Last used: Nov 29, 2026, 7:01/,
     );
     expect(changeText('scope', [null, 'each'], { object: 'cap' })).toBe('Applies to: Each affiliate');
-    expect(changeText('scope', [null, 'all'], { object: 'key' })).toBe('Permissions: all');
+    expect(changeText('scope', [null, 'all'], { object: 'key' })).toBe('Permissions: Full access');
     expect(changeText('purpose', [null, 'invite'])).toBe('Purpose: Invitation');
     expect(changeText('rateRules', [[], [{ id: 'a', name: 'Night' }]])).toBe('Rate rules: – → Night');
     expect(changeText('targeting.devices', [[], ['iphone']])).toBe('Devices: – → iPhone');

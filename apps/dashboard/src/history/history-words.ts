@@ -1,14 +1,19 @@
 // What the audit log calls records, their fields and what was done, by the API's names. What is newer than this page is shown by its own name.
 import { msg, t } from '@lingui/core/macro';
+import type { NumberText } from '../api/exact-json.ts';
 import { textMap } from '../language/texts.ts';
+import { fieldWord, FIELDS } from './field-words.ts';
 import { CAP_ACTIONS, MODELS, VISIBILITIES } from '../features/campaigns/words.ts';
 import { spokenLocale } from '../language/locale.ts';
+import { dateOf } from '../numbers/calendar.ts';
 import { countryName } from '../numbers/countries.ts';
+import { rate } from '../numbers/money.ts';
 import { CAP_MEASURES, CAP_PERIODS, wordOf } from '../words/caps.ts';
 import { agentText, deviceWord } from '../words/device.ts';
 import { actorWord, roleWord, statusWord, subjectWord } from '../words/en.ts';
+import { scopeText } from '../words/key-scope.ts';
 import { methodWord } from '../words/methods.ts';
-import { paymentWord } from '../words/payment-methods.ts';
+import { PAYOUT_WORDS, paymentWord } from '../words/payment-methods.ts';
 import { reasonCodeWord } from '../words/reason-codes.ts';
 import { upperFirst } from '../words/upper-first.ts';
 
@@ -90,146 +95,6 @@ export function doneText(object: string, action: string): string {
   }
 }
 
-const FIELDS = textMap([
-  ['accent', msg`Accent color`],
-  ['accountId', msg`Account`],
-  ['action', msg`When reached`],
-  ['address', msg`IP address`],
-  ['advertiserId', msg`Advertiser`],
-  ['advertiserVerdictDays', msg`Days advertisers can reject`],
-  ['affiliateFigures', msg`Metrics shown to affiliates`],
-  ['affiliateId', msg`Affiliate`],
-  ['affiliateIds', msg`Affiliates`],
-  ['groupId', msg`Group`],
-  ['agent', msg`Browser`],
-  ['allowedAffiliates', msg`Allowed affiliates`],
-  ['allowedIps', msg`Allowed IP addresses`],
-  ['amount', msg`Amount`],
-  ['appId', msg`App ID`],
-  ['appLibraries', msg`App SDKs`],
-  ['appName', msg`App`],
-  ['approvedGroups', msg`Approved groups`],
-  ['base', msg`Base currency`],
-  ['blockedAffiliates', msg`Blocked affiliates`],
-  ['blockedGroups', msg`Blocked groups`],
-  ['brand', msg`Brand`],
-  ['by', msg`Method`],
-  ['campaignId', msg`Campaign`],
-  ['cap.scope', msg`Applies to`],
-  ['categories', msg`Categories`],
-  ['commissions', msg`Campaign rates`],
-  ['confirmedAt', msg`Confirmed`],
-  ['content', msg`Content`],
-  ['conversionPixelDomain', msg`Pixel domain`],
-  ['conversionStatus', msg`Status of new conversions`],
-  ['conversionTracking', msg`Conversion tracking`],
-  ['cookieDays', msg`Conversion window (days)`],
-  ['countries', msg`Countries`],
-  ['country', msg`Country`],
-  ['coverage', msg`Countries`],
-  ['currency', msg`Currency`],
-  ['dashboardDomains', msg`Dashboard domains`],
-  ['day', msg`Day`],
-  ['declineReason', msg`Decline reason`],
-  ['defaultGoalId', msg`Default goal`],
-  ['deletedAt', msg`Removed at`],
-  ['description', msg`Description`],
-  ['disabledReason', msg`Reason it was turned off`],
-  ['displayId', msg`ID`],
-  ['domains', msg`Link domains`],
-  ['email', msg`Email`],
-  ['endsOn', msg`End date`],
-  ['event', msg`Event`],
-  ['events', msg`Events`],
-  ['expiresAt', msg`Expires`],
-  ['expiresOn', msg`End date`],
-  ['externalId', msg`External ID`],
-  ['failingSince', msg`Failing since`],
-  ['fallbackUrl', msg`Fallback URL`],
-  ['fireGlobalPostback', msg`Global postback`],
-  ['formerSecret', msg`Previous secret`],
-  ['formerSecretUntil', msg`Previous secret valid until`],
-  ['goalId', msg`Goal`],
-  ['goals', msg`Goals`],
-  ['groupId', msg`Group`],
-  ['hash', msg`Secret`],
-  ['holdDays', msg`Hold (days)`],
-  ['image', msg`Image`],
-  ['invoiceId', msg`Invoice`],
-  ['issuer', msg`Identity provider`],
-  ['kind', msg`Type`],
-  ['label', msg`Name`],
-  ['language', msg`Default language`],
-  ['lastLoginAt', msg`Last sign-in`],
-  ['lastSeenAt', msg`Last used`],
-  ['limit', msg`Limit`],
-  ['lines', msg`Items`],
-  ['live', msg`Turned on`],
-  ['locale', msg`Language`],
-  ['madeBy', msg`Created by`],
-  ['measure', msg`Limits`],
-  ['meta', msg`Details`],
-  ['method', msg`Method`],
-  ['model', msg`Pays for`],
-  ['name', msg`Name`],
-  ['onlyAdvertisers', msg`Only these advertisers`],
-  ['onlyAffiliates', msg`Only these affiliates`],
-  ['onlyGroups', msg`Only these groups of affiliates`],
-  ['order', msg`Order`],
-  ['passwordHash', msg`Password`],
-  ['payout', msg`Payout`],
-  ['period', msg`Period`],
-  ['phone', msg`Phone`],
-  ['pinned', msg`Shown as a tab`],
-  ['prefix', msg`Begins with`],
-  ['previewUrl', msg`Preview URL`],
-  ['purpose', msg`Purpose`],
-  ['rateRules', msg`Rate rules`],
-  ['reason', msg`Reason`],
-  ['reasonCode', msg`Reason code`],
-  ['recoveryCodesLeft', msg`Recovery codes left`],
-  ['referralId', msg`Referred by`],
-  ['revenue', msg`Revenue`],
-  ['role', msg`Role`],
-  ['saleAmount', msg`Sale amount`],
-  ['scope', msg`Permissions`],
-  ['secret', msg`Secret`],
-  ['shareAdvertiser', msg`Advertiser shown to affiliates`],
-  ['shared', msg`Visible to the team`],
-  ['signUp', msg`Application`],
-  ['signUpKinds', msg`Open for sign-up`],
-  ['staffSecondFactor', msg`Two-factor for the team`],
-  ['startsOn', msg`Start date`],
-  ['status', msg`Status`],
-  ['statusWords', msg`Status names`],
-  ['statuses', msg`Statuses`],
-  ['supportEmail', msg`Support email`],
-  ['supportUrl', msg`Support URL`],
-  ['synced', msg`Synced`],
-  ['targeting', msg`Targeting`],
-  ['targeting.cities', msg`Cities`],
-  ['targeting.devices', msg`Devices`],
-  ['targeting.isps', msg`Internet providers`],
-  ['targeting.os', msg`Operating systems`],
-  ['termsUrl', msg`Terms URL`],
-  ['title', msg`Title`],
-  ['txnId', msg`Order ID`],
-  ['url', msg`URL`],
-  ['usedAt', msg`Last used`],
-  ['userId', msg`User`],
-  ['username', msg`Username`],
-  ['visibility', msg`Access`],
-  ['zone', msg`Time zone`],
-]);
-
-/** `meta.bank.iban`: what has no name of its own says what it belongs to. */
-export function fieldWord(name: string): string {
-  const known = FIELDS.get(name);
-  const end = name.indexOf('.');
-  if (known !== undefined || end < 0) return known ?? name;
-  return `${FIELDS.get(name.slice(0, end)) ?? name.slice(0, end)}${name.slice(end)}`;
-}
-
 /** What records are called, by their ids, as the log answers it beside its entries. */
 export type Names = Readonly<Record<string, string>>;
 
@@ -253,9 +118,30 @@ const SCOPES = textMap([
   ['group', msg`Some affiliates combined`],
 ]);
 
-/** What fields hold that the API has codes for. */
+const isPayoutKind = (kind: string): kind is keyof typeof PAYOUT_WORDS => Object.hasOwn(PAYOUT_WORDS, kind);
+
+/** Fields that hold decimals. */
+const AMOUNTS = [
+  'amount',
+  'carried',
+  'exact',
+  'holdBackPercent',
+  'limit',
+  'minimum',
+  'net',
+  'paid',
+  'payout',
+  'rate',
+  'revenue',
+  'saleAmount',
+  'total',
+  'vat',
+];
+
+/** What fields hold that the API has codes for, and numbers as the language writes them. */
 const VALUES = new Map<string, (value: string) => string>([
   ['action', ofCap(CAP_ACTIONS)],
+  ...AMOUNTS.map((name) => [name, (value: string) => rate(value as NumberText)] as const),
   ['agent', agentText],
   ['conversionStatus', (value) => statusWord(value)],
   ['countries', country],
@@ -263,10 +149,12 @@ const VALUES = new Map<string, (value: string) => string>([
   ['coverage', country],
   ['event', subjectWord],
   ['events', subjectWord],
-  ['kind', recordWord],
+  ['key.scope', scopeText],
+  ['kind', (kind) => (kind === 'staff' ? t`Team` : recordWord(kind))],
   ['measure', ofCap(CAP_MEASURES)],
   ['method', (method) => paymentWord(methodWord(method))],
   ['model', ofCap(MODELS)],
+  ['payout_method.kind', (kind) => (isPayoutKind(kind) ? PAYOUT_WORDS[kind] : kind)],
   ['period', ofCap(CAP_PERIODS)],
   ['purpose', (value) => PURPOSES.get(value) ?? value],
   ['reasonCode', reasonCodeWord],
@@ -298,6 +186,12 @@ const whenText = (instant: string, timeZone: string): string =>
     new Date(instant),
   );
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'medium' }).format(dateOf(day));
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
 /** A value of a field as it is read; of a secret that it changed. */
 export function valueText(name: string, value: unknown, names: Names = {}, zone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return '–';
@@ -305,9 +199,18 @@ export function valueText(name: string, value: unknown, names: Names = {}, zone 
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.length === 0 ? '–' : value.map((one) => valueText(name, one, names, zone)).join(', ');
   if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name: called }) => called).join(', ');
-  if (typeof value !== 'string') return JSON.stringify(value);
+  return typeof value === 'string' ? writtenText(name, value, { names, zone }) : JSON.stringify(value);
+}
+
+function writtenText(
+  name: string,
+  value: string,
+  { names, zone }: Required<Omit<Context, 'object'>>,
+): string {
   if (INSTANT.test(value)) return whenText(value, zone);
-  return ID.test(value) ? idText(value, names) : (VALUES.get(name)?.(value) ?? value);
+  if (DAY.test(value)) return dayText(value);
+  if (ID.test(value)) return idText(value, names);
+  return (VALUES.get(name) ?? VALUES.get(lastPart(name)))?.(value) ?? value;
 }
 
 /** Of the record that changed: its kind, the names on the page, and the zone of the network. */

@@ -8,6 +8,7 @@ import type { FormField } from '../forms/record-form.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import type { Column } from './data-table.tsx';
 import { texts } from '../language/texts.ts';
+import { scopeText } from '../words/key-scope.ts';
 
 type Key = {
   readonly _id: string;
@@ -24,9 +25,6 @@ export const keyLabel = texts<Column<Pick<Key, 'label' | 'prefix'>>>({
   head: msg`Name`,
   cell: ({ label, prefix }) => label ?? `${prefix}…`,
 });
-
-/** What a key may do. */
-export const scopeText = (scope: string): string => (scope === 'read' ? t`Read only` : t`Full access`);
 
 /** What stands beside the label. `zone`: in which instants are shown. */
 export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown>): Column<Key>[] => [

@@ -17,11 +17,11 @@ import { CampaignName } from '../../shell/record-names.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { DocumentNumber } from '../../table/invoice-document.tsx';
-import { scopeText } from '../../table/keys.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { type Rows, usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
 import { subjectWord } from '../../words/en.ts';
+import { scopeText } from '../../words/key-scope.ts';
 
 export type Kind = 'affiliate' | 'advertiser';
 type Of = { readonly kind: Kind; readonly id: string };

@@ -284,7 +284,7 @@ function onceText({ repeats, by }: ExplanationForRole['once']): string {
 
 const ONCE_PER = textMap([
   ['txn_id', msg`order ID`],
-  ['click_id', msg`click`],
+  ['click', msg`click`],
 ]);
 
 const CampaignLink = ({
