@@ -346,8 +346,11 @@ function sameAsked({ conversion, sent }: ExplanationForRole): Readonly<Record<st
     sale_amount: sent?.sale_amount ?? conversion.sale_amount,
     currency: sent?.currency,
   };
+  const subs = Object.entries(conversion).filter(([name]) => /^sub\d+$/.test(name));
   return Object.fromEntries(
-    Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ''),
+    [...Object.entries(asked), ...subs].filter(
+      (one): one is [string, string] => typeof one[1] === 'string' && one[1] !== '',
+    ),
   );
 }
 
