@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { sum } from '@tributary/domain/billing/apportion';
 import { vatOf } from '@tributary/domain/billing/vat';
@@ -11,8 +12,15 @@ const { print } = pdfPrinter();
 const textOf = async (asked: Parameters<typeof print>[0]): Promise<string> =>
   (await readPdf(await print(asked))).pages.flat().join('\n');
 
-/** A print and a reading take up to a second: `LONG=true` makes a thousand of them. */
-const SAID = process.env['LONG'] === 'true' ? 1000 : 10;
+/** A print and a reading take up to a second: `LONG=true` makes a thousand of them, and reads each with pdftotext, too, where it is there. */
+const IS_LONG = process.env['LONG'] === 'true';
+const SAID = IS_LONG ? 1000 : 10;
+/** Undefined where it is not read. */
+function pdftotext(bytes: Uint8Array): string | undefined {
+  if (!IS_LONG) return undefined;
+  const { error, stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
+  return error ? undefined : stdout;
+}
 
 /** To the cent, by the engine's own format. */
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -84,6 +92,9 @@ describe('a printed document', () => {
       const listed = lines.map((one) => shown(one.amount).replace(' EUR', ''));
       for (const text of wanted) if (!pieces.includes(text)) differences.push(`${number}: no ${text}`);
       for (const text of listed) if (!pieces.includes(text)) differences.push(`${number}: no line ${text}`);
+      const read = pdftotext(bytes);
+      for (const text of read === undefined ? [] : [...wanted, ...listed])
+        if (!read?.includes(text)) differences.push(`${number}: pdftotext reads no ${text}`);
       if (bytes.byteLength > 100_000) differences.push(`${number}: ${bytes.byteLength} bytes`);
     }
     expect(differences).toEqual([]);
