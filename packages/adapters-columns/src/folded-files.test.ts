@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type {
   ColumnQuestion,
   EventColumns,
@@ -12,6 +14,7 @@ import type { ReportFilter } from '@tributary/application/reporting/report';
 import { OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { ALL, csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
+import { foldedFiles } from './folded-files.ts';
 
 /** Of a network and of another one, in four minutes. */
 function* clicks(seed: number): Iterable<SegmentRow> {
@@ -100,4 +103,37 @@ describe('sums of whole files that are kept', () => {
     await report([second, third], {});
     await expect(report([first], {})).rejects.toThrow(first.file);
   });
+});
+
+it('sums of files are not forgotten while another report reads them', async () => {
+  const folded = foldedFiles((file) => file, 25);
+  /** Every file has more rows than there is room for. */
+  const connection = (said: string[], until = Promise.resolve()) =>
+    ({
+      run: async (statement: string) => {
+        said.push(statement);
+        if (statement.startsWith('insert into counted')) await until;
+        return { rowsChanged: 30 };
+      },
+    }) as unknown as DuckDBConnection;
+  const about = (file: string) => questionOf([{ file, bytes: 1, sha256: '' }], ['country']);
+  const asked = async (file: string): Promise<string> => {
+    const said: string[] = [];
+    await folded.addSums(connection(said), about(file));
+    return said.join('\n');
+  };
+  expect(await asked('a.parquet')).toContain('insert into folded');
+  let end = (): void => undefined;
+  const reading = folded.addSums(
+    connection([], new Promise((resolve) => (end = resolve))),
+    about('a.parquet'),
+  );
+  await setImmediate();
+  const meanwhile = await asked('b.parquet');
+  expect(meanwhile).not.toContain('create or replace');
+  expect(meanwhile).toContain(`read_parquet(['b.parquet'])`);
+  end();
+  await reading;
+  expect(await asked('b.parquet')).toContain('create or replace');
+  expect(await asked('b.parquet')).not.toContain('read_parquet');
 });
