@@ -22,11 +22,12 @@ const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 /**
  * The API's suites that run in memory only, because PostgreSQL can't change their outcome: fuzzed requests (.ci/run fuzzes longer), the
  * spellings, methods and headers of every operation (every-repeat covers what is stored), and sessions (the authorization matrix covers who
- * reaches which records, and sessions have their contracts), and how requests and answers are spelled.
+ * reaches which records, and sessions have their contracts), what a session may call (ids that name nothing), how requests and answers are
+ * spelled, and the warnings about what is doubtful in them.
  */
 const ASKED_IN_MEMORY = [
-  ...['fuzz', 'session-matrix', 'every-operation'],
-  ...['conventions', 'accepted-spellings', 'family-shapes'],
+  ...['fuzz', 'session-matrix', 'every-operation', 'permitted-operations'],
+  ...['conventions', 'accepted-spellings', 'family-shapes', 'warnings', 'headers'],
 ];
 /** Those that open no store at all: on PostgreSQL they would do the same once more. */
 const STORING_NOTHING = [
