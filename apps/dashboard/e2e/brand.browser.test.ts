@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { setUpLink, start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { setUpLink, start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { contrast, shownAccent } from '@tributary/domain/accounts/brand';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
@@ -16,7 +16,7 @@ const PASSWORD = 'a sentence is better than a word';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let browser: Browser;
 
@@ -53,7 +53,7 @@ const drawnOf = (page: Page, theme: 'light' | 'dark') =>
 
 inChromium('the brand of a network', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
+    folder = preparedFolder();
     product = await start(folder.path, {});
     browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
-import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
@@ -11,7 +11,7 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let browser: Browser;
 
@@ -78,7 +78,7 @@ const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with
 
 inChromium('a passkey', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
+    folder = preparedFolder();
     product = await start(folder.path);
     browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);

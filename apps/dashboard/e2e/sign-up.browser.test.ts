@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
-import { setUpLink, start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { setUpLink, start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser, choose } from './browser.ts';
 
 const path = findChromium();
@@ -12,7 +12,7 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let browser: Browser;
 let mail: MailSink;
@@ -25,7 +25,7 @@ const letterTo = async (address: string): Promise<string> => {
 
 inChromium('signing up', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
+    folder = preparedFolder();
     mail = await mailSink();
     product = await start(folder.path, {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,

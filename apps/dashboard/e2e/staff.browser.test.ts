@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type FakeProvider, fakeProvider } from '../../api/test/identity-provider.ts';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
-import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
 import { barriersOf, choiceOf, choose, complaintsOf, openBrowser } from './browser.ts';
 
@@ -15,7 +15,7 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let browser: Browser;
 
@@ -87,7 +87,7 @@ const setUp = async (page: Page) => {
 
 inChromium('the staff', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
+    folder = preparedFolder();
     product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
     browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);

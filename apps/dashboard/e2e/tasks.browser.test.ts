@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { setUpLink, start, temporaryFolder, until } from '../../standalone/test/product.ts';
+import { setUpLink, start, preparedFolder, until } from '../../standalone/test/product.ts';
 import { barriersOf, choose, complaintsOf, openBrowser, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -159,7 +159,7 @@ inChromium('the first day', () => {
   it(
     'from the set-up link to a test conversion in 22 actions, and from there to the first real one in a report in eight',
     async () => {
-      const folder = temporaryFolder();
+      const folder = preparedFolder();
       const product = await start(folder.path);
       const browser = await openBrowser(path ?? '');
       try {
