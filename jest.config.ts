@@ -91,8 +91,8 @@ const config: Config = {
       ...base,
       displayName: 'browser',
       testMatch: ['<rootDir>/apps/**/*.browser.test.ts'],
-      globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
-      globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
+      globalSetup: '<rootDir>/apps/dashboard/e2e/shared-product.ts',
+      globalTeardown: '<rootDir>/apps/dashboard/e2e/shared-product-teardown.ts',
     },
     // Whole processes: the README's tour, kills, outages, start and stop.
     {

@@ -20,6 +20,12 @@ export const openBrowser = (path: string, more: readonly string[] = []): Promise
     ],
   });
 
+const SHARED = Symbol.for('tributary.sharedBrowser');
+const holder: typeof globalThis & { [SHARED]?: Promise<Browser> } = globalThis;
+/** One for all test files of a worker: each closes its own windows. */
+export const sharedBrowser = (path: string): Promise<Browser> => (holder[SHARED] ??= openBrowser(path));
+export const closeSharedBrowser = async (): Promise<void> => (await holder[SHARED])?.close();
+
 /** A, AA, 2.2 and best practice. */
 const ALL_RULES = {};
 /** The rules to which a theme makes a difference: a network may have a logo for each. */

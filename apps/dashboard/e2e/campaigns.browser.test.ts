@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { choose, narrow, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -16,7 +16,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let page: Page;
 let go: Person['go'];
@@ -443,7 +443,8 @@ async function open(where?: string): Promise<void> {
 const tab = (name: string) =>
   page.getByRole('navigation', { name: 'Campaign sections' }).getByRole('link', { name }).click();
 
-const save = () => page.getByRole('button', { name: /^Save( changes)?$/, exact: true }).click();
+/** Not that of the form before, which is still being saved. */
+const save = () => page.getByRole('button', { name: /^Save( changes)?$/, disabled: false }).click();
 
 /** What stands beside a name in the list of facts. */
 const factOf = (where: Page, name: string): Promise<string> =>

@@ -1,7 +1,8 @@
 // Every page there is, by who has it, and the records that stand on them.
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
+import type { Served } from './open-dashboard.ts';
 
 export const KINDS = ['network', 'affiliate', 'advertiser'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -151,7 +152,7 @@ export const ALL: readonly (readonly [kind: Kind, address: string, shows: string
 export const WATCHING = new Set(['/live', '/first-run', '/campaigns/CAMPAIGN?tab=test']);
 
 /** One of each record: a campaign on request, a conversion, both kinds of invoices, an analyst and open sign-ups. */
-export async function furnish(product: Product, network: TestNetwork): Promise<Furnished> {
+export async function furnish(product: Served, network: TestNetwork): Promise<Furnished> {
   const askedId = await campaignOnRequest(product, network);
   const conversionId = await sell(product, network);
   const { invoiceId, chargeId } = await invoice(product, network);
@@ -170,7 +171,7 @@ export async function furnish(product: Product, network: TestNetwork): Promise<F
       .replace('CONVERSION', conversionId);
 }
 
-async function campaignOnRequest(product: Product, network: TestNetwork): Promise<string> {
+async function campaignOnRequest(product: Served, network: TestNetwork): Promise<string> {
   const { data } = await call(product, 'POST /campaign', {
     body: {
       title: 'On request',
@@ -185,7 +186,7 @@ async function campaignOnRequest(product: Product, network: TestNetwork): Promis
 }
 
 /** A sale of last month, and what it was invoiced with. */
-async function invoice(product: Product, network: TestNetwork) {
+async function invoice(product: Served, network: TestNetwork) {
   await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
   const { data } = await call(product, 'POST /network/invoices/bulk', {
     body: { all: true, ...lastMonth() },
@@ -197,7 +198,7 @@ async function invoice(product: Product, network: TestNetwork) {
 }
 
 /** One click that sold: its conversion. */
-async function sell(product: Product, network: TestNetwork): Promise<string> {
+async function sell(product: Served, network: TestNetwork): Promise<string> {
   const clickId = await click(product, network.linkId, 1);
   await fetch(
     `${product.tracker}/acquisition?click_id=${clickId}&security_token=${network.token}&txn_id=order-1`,

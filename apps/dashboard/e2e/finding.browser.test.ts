@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { choiceOf, choose, narrow, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -12,7 +12,7 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let staff: Person;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { actOn, choose, colourOf, narrow, narrowTo, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 120_000;
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let page: Page;
 let go: Person['go'];
@@ -813,7 +813,7 @@ inChromium('somebody of the network', () => {
       // Its stream is broken off on the way, by what stands between the page and the API.
       const between = await openSignInDouble({
         api: product.api,
-        key: KEY,
+        key: product.key,
         session: sessionOf({ currency: 'USD', zone: 'UTC' }),
       });
       const tab = await (await dashboard.browser.newContext({ locale: 'en-GB' })).newPage();

@@ -178,7 +178,7 @@ inChromium('hostile text', () => {
     // What it is asked is what it says, so that what a receiver answers is hostile as well.
     receiver = createServer((_, answer) => answer.writeHead(410, { 'Content-Type': 'text/html' }).end(TEXT));
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-    dashboard = await openDashboard(path ?? '', { env: { ALLOW_PRIVATE_POSTBACKS: 'true' } });
+    dashboard = await openDashboard(path ?? '', { alone: true });
     for (const kind of ['network', 'affiliate', 'advertiser'] as const) {
       const person = await dashboard.signIn(kind);
       await person.page.addInitScript(WATCH);

@@ -20,7 +20,7 @@ let dashboard: Dashboard;
 
 inChromium('the language of the pages', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(path ?? '', { alone: true });
   }, TIMEOUT_MS);
   afterAll(() => dashboard?.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { killPart } from '../../standalone/test/parts-of-product.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -11,13 +11,13 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let staff: Person;
 
 inChromium('what happens', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(path ?? '', { alone: true, window: { timezoneId: 'Pacific/Auckland' } });
     ({ product, network } = dashboard);
     await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
     staff = await dashboard.signIn('network');

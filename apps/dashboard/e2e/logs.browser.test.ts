@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { choose, narrow, narrowTo } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -14,7 +14,7 @@ const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let receiver: Server;
 /** What the receiver answers, and what it was asked. */
@@ -39,7 +39,7 @@ inChromium('the logs', () => {
     });
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
     const { port } = receiver.address() as AddressInfo;
-    dashboard = await openDashboard(path ?? '', { env: { ALLOW_PRIVATE_POSTBACKS: 'true' } });
+    dashboard = await openDashboard(path ?? '');
     ({ product, network } = dashboard);
     await call(product, 'POST /network/postbacks', {
       body: {

@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
-import { type Product } from '../../standalone/test/product.ts';
 import { hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
@@ -20,7 +19,7 @@ const LONG = 'A campaign with a name that goes on '.repeat(6).slice(0, 200);
 type Tab = Person & { readonly told: string[] };
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let filled: Furnished;
 const tabs = new Map<Kind, Tab>();
@@ -80,7 +79,7 @@ const WITHOUT_DIRECTION = `
 
 inChromium('the pages', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(path ?? '', { alone: true });
     ({ product, network } = dashboard);
     await makeHostileNames();
     filled = await furnish(product, network);

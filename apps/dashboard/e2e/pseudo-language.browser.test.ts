@@ -118,7 +118,7 @@ const tabs = new Map<Kind, readonly Page[]>();
 
 inChromium('in a language with marks on its letters, a third longer', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(path ?? '', { alone: true });
     filled = await furnish(dashboard.product, dashboard.network);
     for (const kind of KINDS) {
       const { page } = await dashboard.signIn(kind);

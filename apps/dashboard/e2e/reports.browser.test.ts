@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
-import { until, type Product } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { WIDTHS, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
@@ -17,7 +17,7 @@ const VALUES = 1_012;
 const GREATEST = 11;
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let page: Page;
 let go: Person['go'];

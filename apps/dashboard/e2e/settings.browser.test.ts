@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { type Product, until } from '../../standalone/test/product.ts';
+import { until } from '../../standalone/test/product.ts';
 import { actOn, choiceOf, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000;
 const PASSWORD = 'correct horse 9';
 
 let dashboard: Dashboard;
-let product: Product;
+let product: Dashboard['product'];
 let network: TestNetwork;
 let invoiceId: string;
 

@@ -13,7 +13,7 @@ let dashboard: Dashboard;
 
 inChromium('the system', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(path ?? '', { alone: true });
   }, TIMEOUT_MS);
   afterAll(() => dashboard?.close(), TIMEOUT_MS);
 

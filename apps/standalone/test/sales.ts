@@ -15,7 +15,7 @@ type Sales = {
 
 /** Each pays 1.50 and is charged with 2.25. */
 export async function importSales(
-  product: Product,
+  product: Pick<Product, 'api' | 'tracker'> & { readonly key?: string },
   { campaignId, affiliateId: own }: TestNetwork,
   { count, at, affiliateId = own, status = 'approved', order = 'imported' }: Sales,
 ): Promise<void> {
