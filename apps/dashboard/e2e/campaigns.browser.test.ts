@@ -40,12 +40,18 @@ inChromium('a campaign', () => {
       for (const [name, value] of [
         ['Pays for', 'Conversion (CPA)'],
         ['Access', 'Everyone'],
-        ['Payout \\(USD\\)', '1.50'],
-        ['Revenue \\(USD\\)', '2.25'],
         ['Conversion window', '30 days'],
       ] as const)
         expect([name, await factOf(page, name)]).toEqual([name, expect.stringContaining(value)]);
       await page.getByRole('link', { name: 'Acme (1)' }).waitFor();
+      const payouts = page.getByRole('region', { name: 'Payout by country' });
+      await payouts.getByRole('row', { name: 'All countries $1.50 $2.25' }).waitFor();
+      const steps = page.getByRole('region', { name: 'Funnel' }).getByRole('listitem');
+      expect(await steps.allInnerTexts()).toHaveLength(4);
+      await page.getByText('No caps. Every click and conversion counts.').waitFor();
+      expect(
+        await page.getByRole('navigation', { name: 'Campaign sections' }).getByRole('link').count(),
+      ).toBe(9);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       expect(await button('Activate').count()).toBe(0);
       await button('Pause').click();
@@ -69,7 +75,7 @@ inChromium('a campaign', () => {
         mimeType: 'text/html',
         buffer: Buffer.from('<b>no picture</b>'),
       };
-      await go(`/campaigns/${network.campaignId}?tab=settings`);
+      await go(`/campaigns/${network.campaignId}/edit`);
       const image = page.getByLabel('Upload image', { exact: true });
       await image.setInputFiles(noPicture);
       await page.getByText(/isn't an image/).waitFor();
@@ -98,8 +104,16 @@ inChromium('a campaign', () => {
       await open();
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Preview URL optional').fill('https://shop.example/shoes');
-      await choose(page, 'Status', 'Paused');
-      await choose(page, 'Pays for', 'Install (CPI)');
+      // What is typed stays where it was when a button adds a macro.
+      const url = page.getByLabel('Destination URL');
+      await url.press('End');
+      await url.pressSequentially('&from=');
+      await page.getByRole('button', { name: '{source}', exact: true }).click();
+      expect(await url.inputValue()).toBe('https://shop.example/?click={click_id}&from={source}');
+      await pick('Paused');
+      await pick('Install (CPI)');
+      await page.getByLabel('Payout to affiliate').fill('1.6');
+      await page.getByRole('radio', { name: /^On request/ }).check();
       await page.getByLabel('End date optional').fill('2031-12-31');
       await page.getByLabel('External ID optional').fill('shoes-7');
       await page.getByLabel('Fashion, worn').check();
@@ -107,15 +121,16 @@ inChromium('a campaign', () => {
       await until(async () => (await campaign())['status'] === 'paused');
       expect(await campaign()).toMatchObject({
         title: 'Shoes',
-        url: 'https://shop.example/?click={click_id}',
+        url: 'https://shop.example/?click={click_id}&from={source}',
         preview_url: 'https://shop.example/shoes',
         model: 'cpi',
+        vis: 'permission',
         expiry: '2031-12-31',
         external_id: 'shoes-7',
         category: ['Fashion, worn'],
       });
+      await until(async () => (await payoutNow()) === 1.6);
 
-      await tab('Settings');
       await page.getByRole('radio', { name: /^Pending until reviewed/ }).check();
       await page.getByLabel('Conversion window').fill('401');
       await save();
@@ -136,18 +151,27 @@ inChromium('a campaign', () => {
         app_name: 'Shoes!',
         app_id: null,
         live: true,
-        // What the other form holds stays.
+        // What was saved before stays.
         preview_url: 'https://shop.example/shoes',
         category: ['Fashion, worn'],
       });
       // Back to what the others expect, with nothing where nothing is typed.
       await page.getByLabel('Preview URL optional').fill('');
-      await choose(page, 'Status', 'Active');
-      await choose(page, 'Pays for', 'Conversion (CPA)');
+      await url.fill('https://shop.example/?click={click_id}');
+      await page.getByLabel('Payout to affiliate').fill('1.5');
+      await pick('Active');
+      await pick('Conversion (CPA)');
+      await page.getByRole('radio', { name: /^Everyone/ }).check();
       await page.getByLabel('Fashion, worn').uncheck();
       await save();
       await until(async () => (await campaign())['status'] === 'active');
-      expect(await campaign()).toMatchObject({ preview_url: null, category: [], model: 'cpa' });
+      expect(await campaign()).toMatchObject({
+        preview_url: null,
+        category: [],
+        model: 'cpa',
+        vis: 'public',
+      });
+      await until(async () => (await payoutNow()) === 1.5);
     },
     TIMEOUT_MS,
   );
@@ -160,7 +184,6 @@ inChromium('a campaign', () => {
       await other.goto(`${product.api}/app/campaigns/${network.campaignId}?tab=targeting`);
       await other.getByLabel('Cities optional').waitFor();
 
-      await page.getByRole('radio', { name: /^On request/ }).check();
       await page
         .getByRole('group', { name: /^Devices/ })
         .getByLabel('iPhone')
@@ -176,7 +199,7 @@ inChromium('a campaign', () => {
       await page.getByLabel('OS versions optional').fill('iOS 16 –');
       await page.getByLabel('ISPs optional').fill('Acme Cable, LLC');
       await save();
-      await until(async () => (await campaign())['vis'] === 'permission');
+      await until(async () => JSON.stringify((await campaign())['device']) === '["iphone"]');
       expect(await campaign()).toMatchObject({
         device: ['iphone'],
         os: ['iOS'],
@@ -203,7 +226,7 @@ inChromium('a campaign', () => {
       expect(await campaign()).toMatchObject({ cities: ['Berlin', 'Washington, D.C.'] });
       await other.getByRole('button', { name: /^Save( changes)?$/, exact: true }).click();
       await until(async () => JSON.stringify((await campaign())['cities']) === '["Paris"]');
-      expect(await campaign()).toMatchObject({ device: ['iphone'], vis: 'permission', os: ['iOS'] });
+      expect(await campaign()).toMatchObject({ device: ['iphone'], os: ['iOS'] });
       await other.close();
 
       await page
@@ -238,7 +261,7 @@ inChromium('a campaign', () => {
 
       await tab('Overview');
       expect(await factOf(page, 'Targeting')).toBe('iPhone · iOS · Paris · Acme Cable, LLC');
-      const everybody = { device: [], os: [], os_ver: {}, cities: [], isps: [], visibility: 'public' };
+      const everybody = { device: [], os: [], os_ver: {}, cities: [], isps: [] };
       await call(product, `POST /campaign/${network.campaignId}`, {
         body: { action: 'targeting', ...everybody },
       });
@@ -445,6 +468,14 @@ const tab = (name: string) =>
 
 /** Not that of the form before, which is still being saved. */
 const save = () => page.getByRole('button', { name: /^Save( changes)?$/, disabled: false }).click();
+
+/** Of a few words in one line. */
+const pick = (word: string) => page.locator('label').filter({ hasText: word }).click();
+
+async function payoutNow(): Promise<number | undefined> {
+  const { data } = await call(product, `GET /commissions/${network.campaignId}`);
+  return (data['commissions'] as unknown as readonly { readonly rate: number }[])[0]?.rate;
+}
 
 /** What stands beside a name in the list of facts. */
 const factOf = (where: Page, name: string): Promise<string> =>

@@ -73,7 +73,7 @@ inChromium('somebody of the network', () => {
       const [name, about] = ['Name', 'Description optional'];
       const save = (tab: Page) => tab.getByRole('button', { name: /^Save( changes)?$/ }).click();
       for (const tab of [page, other]) {
-        await tab.goto(`${product.api}/app/campaigns/${id}?tab=settings`);
+        await tab.goto(`${product.api}/app/campaigns/${id}/edit`);
         await tab.getByLabel(about).waitFor();
       }
       const kept = async () => {
@@ -84,10 +84,17 @@ inChromium('somebody of the network', () => {
       await page.getByLabel(about).fill('For everyone');
       await other.getByLabel(name, { exact: true }).fill('Top hats');
       await save(other);
-      await other.getByRole('heading', { name: 'Top hats' }).waitFor();
+      const shown = (tab: Page) =>
+        tab.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Top hats' }).waitFor();
+      await shown(other);
       // The record is shown anew beside what is typed.
-      await page.getByRole('button', { name: 'Pause' }).click();
-      await page.getByRole('heading', { name: 'Top hats' }).waitFor();
+      const picture = {
+        name: 'hat.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(PNG.split(',')[1] ?? '', 'base64'),
+      };
+      await page.getByLabel('Upload image', { exact: true }).setInputFiles(picture);
+      await shown(page);
       expect(await page.getByLabel(about).inputValue()).toBe('For everyone');
       await save(page);
       await until(async () => (await kept())[1] === 'For everyone');

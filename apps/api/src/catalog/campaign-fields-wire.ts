@@ -283,6 +283,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   visibility: {
     shown: ['vis', string('public, private or permission.')],
     created: ['visibility', oneOf('public when left out.', VISIBILITIES).nullable().optional()],
+    basic_info: ['visibility', oneOf('Who may run it.', VISIBILITIES).optional()],
     targeting: ['visibility', oneOf('Who may run it.', VISIBILITIES).optional()],
   },
   expiresOn: {

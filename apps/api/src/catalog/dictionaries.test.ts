@@ -20,10 +20,13 @@ it('gives every role the dictionaries, the same under both paths', async () => {
     ['browsers', 'Instagram'],
     ['timezones', 'Europe/Vienna'],
     ['timezones', 'UTC'],
-    ['macros', 'click_id'],
+    ['macros', 'payout'],
+    ['destination_macros', 'click_id'],
   ] as const) {
     expect((await client.ok(`GET /dict/${name}`))[name]).toHaveProperty([key]);
   }
+  // An amount is not known yet when somebody is sent on.
+  expect((await client.ok('GET /dict/destination_macros')).destination_macros).not.toHaveProperty(['payout']);
   // docs/rules/input-output.md#dictionaries
   const first = await api.call(api.key, 'GET /dict/macros');
   expect(first.headers['cache-control']).toBe('private, max-age=60');

@@ -51,7 +51,7 @@ const one = route({
   operation: 'get-dictionary',
   summary: 'Retrieve a dictionary',
   description:
-    'Under its own name. One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones` and `macros`, under `data` by its name.',
+    'Under its own name. One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones`, `macros` (of postbacks) and `destination_macros`, under `data` by its name.',
   handle: async ({ params }) => named(params.route),
 });
 

@@ -6,6 +6,7 @@ import { APP_NAMES } from '@tributary/domain/tracking/app-agents';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
 import { DEVICES } from '@tributary/domain/catalog/devices';
 import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
+import { DESTINATION_MACROS } from '@tributary/domain/tracking/destination-values';
 
 const sameLabel = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
@@ -35,6 +36,7 @@ export const DICTIONARIES = {
   browsers: sameLabel(BROWSERS),
   timezones: sameLabel(ZONE_NAMES),
   macros: POSTBACK_MACROS,
+  destination_macros: DESTINATION_MACROS,
 } as const;
 export type DictionaryName = keyof typeof DICTIONARIES;
 export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];

@@ -17,8 +17,10 @@ type Filter = Readonly<Partial<Record<'adid[]' | 'pid[]' | 'advertiser_id[]', st
 type Props<Measure extends string> = Pick<Drawable<Measure>, 'measures' | 'usual' | 'words'> & {
   readonly path: Path;
   readonly filter: Filter;
-  /** Below the chart. */
-  readonly below?: ReactNode;
+  /** What is asked for beside the figures, of the whole period. */
+  readonly besides?: readonly string[];
+  /** Below the chart, with what was asked for of the whole period. */
+  readonly below?: (total: ReadonlyMap<string, NumberText>) => ReactNode;
   /** Beside the chart. */
   readonly aside?: ReactNode;
 };
@@ -28,13 +30,13 @@ const DAYS_MAX = 366;
 const GROUPS = { day: 'created', hour: 'hour', month: 'month' } as const;
 
 export function ReportFigures<Measure extends string>(props: Props<Measure>) {
-  const { path, filter, measures, usual, words, below, aside } = props;
+  const { path, filter, measures, usual, words, besides = [], below, aside } = props;
   const { currency, zone } = useSession().network;
   const { period, compared } = usePeriod();
   useChartAhead();
   const days = lengthOf(period);
   const step: Step = days === 1 ? 'hour' : days > DAYS_MAX ? 'month' : 'day';
-  const asked = { path, filter, measures, step };
+  const asked = { path, filter, measures: [...new Set<string>([...measures, ...besides])], step };
   const answer = useSeries<Measure>(asked, period);
   const before = useSeries<Measure>(asked, compared ?? comparedPeriod(period, 'previous_period'));
   const drawable = { measures, usual, words, currency, zone };
@@ -45,7 +47,10 @@ export function ReportFigures<Measure extends string>(props: Props<Measure>) {
         return (
           <>
             <KeyFigures {...drawable} figures={total} previous={previous?.total} />
-            <BesideChart below={below} aside={aside}>
+            <BesideChart
+              below={below?.(new Map(Object.entries(total as Readonly<Record<string, NumberText>>)))}
+              aside={aside}
+            >
               <OverTime
                 {...drawable}
                 step={step}
@@ -60,11 +65,8 @@ export function ReportFigures<Measure extends string>(props: Props<Measure>) {
   );
 }
 
-const BesideChart = ({
-  below,
-  aside,
-  children,
-}: Pick<Props<string>, 'below' | 'aside'> & { children: ReactNode }) =>
+type BesideProps = { readonly below: ReactNode; readonly aside: ReactNode; readonly children: ReactNode };
+const BesideChart = ({ below, aside, children }: BesideProps) =>
   aside === undefined ? (
     children
   ) : (
@@ -73,7 +75,7 @@ const BesideChart = ({
         {children}
         {below}
       </div>
-      {aside}
+      <div className={styles['aside']}>{aside}</div>
     </div>
   );
 

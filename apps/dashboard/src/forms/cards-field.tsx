@@ -1,4 +1,4 @@
-// A choice between a few with consequences: all of them in sight, each with what it means.
+// A choice between a few: all of them in sight, each with what it means, or as words in one line.
 import { type Ref, useId } from 'react';
 import type { Choice } from '../design/parts/choice.ts';
 import { type Common, FieldSet } from '../design/parts/field.tsx';
@@ -9,28 +9,37 @@ type Props = Pick<Common, 'label' | 'error'> & {
   readonly choices: readonly Choice[];
   readonly value: string;
   readonly onChoose: (value: string) => void;
+  readonly isSegment?: boolean;
 };
 
-export function CardsField({ label, error, ref, choices, value, onChoose }: Props) {
+export function CardsField({ label, error, ref, choices, value, onChoose, isSegment = false }: Props) {
   const name = useId();
+  const shown = choices.map((one, at) => (
+    <label
+      key={one.value}
+      className={isSegment ? undefined : `${styles['check'] ?? ''} ${styles['card'] ?? ''}`}
+    >
+      <input
+        type="radio"
+        className={isSegment ? 'visually-hidden' : styles['box']}
+        ref={at === 0 ? ref : undefined}
+        name={name}
+        checked={one.value === value}
+        onChange={() => onChoose(one.value)}
+      />
+      {isSegment ? (
+        one.label
+      ) : (
+        <span className={styles['field']}>
+          <span className={styles['label']}>{one.label}</span>
+          <span className={styles['hint']}>{one.detail}</span>
+        </span>
+      )}
+    </label>
+  ));
   return (
     <FieldSet legend={label} error={error}>
-      {choices.map((one, at) => (
-        <label key={one.value} className={`${styles['check'] ?? ''} ${styles['card'] ?? ''}`}>
-          <input
-            type="radio"
-            className={styles['box']}
-            ref={at === 0 ? ref : undefined}
-            name={name}
-            checked={one.value === value}
-            onChange={() => onChoose(one.value)}
-          />
-          <span className={styles['field']}>
-            <span className={styles['label']}>{one.label}</span>
-            <span className={styles['hint']}>{one.detail}</span>
-          </span>
-        </label>
-      ))}
+      {isSegment ? <span className={styles['segment']}>{shown}</span> : shown}
     </FieldSet>
   );
 }

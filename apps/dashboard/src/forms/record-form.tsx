@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import {
   type ComponentProps,
   type FocusEvent,
+  Fragment,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -23,6 +24,8 @@ import { Notice } from '../design/parts/notice.tsx';
 import { plainNumber, typedNumber } from '../numbers/typed.ts';
 import { CardsField } from './cards-field.tsx';
 import { FoundField } from './finding.tsx';
+import { MacroField } from './macro-field.tsx';
+import type { Macro } from './macros.ts';
 import styles from './record-form.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { SeveralField } from './several-field.tsx';
@@ -42,6 +45,10 @@ export type FieldKind =
   | 'choice'
   /** A choice of two to four with consequences: each is in sight, with its detail. */
   | 'cards'
+  /** A choice of two to five words: all of them in one line. */
+  | 'segment'
+  /** A URL in which macros are completed. */
+  | 'template'
   /** Any number of the choices, one a line in the value. */
   | 'several';
 export type FormField<Name extends string> = {
@@ -66,6 +73,11 @@ export type FormField<Name extends string> = {
   readonly finding?: Finding | undefined;
   /** Of several among many: those that are shown beside the chosen ones. */
   readonly shown?: ReadonlySet<string> | undefined;
+  /** Of a template: those there are, and those that buttons insert. */
+  readonly macros?: readonly Macro[];
+  readonly buttons?: readonly string[];
+  /** Shown below it, and below its pair, from what is typed at the moment. */
+  readonly below?: (typed: Readonly<Record<string, string>>) => ReactNode;
 };
 
 /** Fields that are about the same, under a title. */
@@ -73,8 +85,6 @@ export type FormSection<Name extends string> = {
   readonly title: string;
   readonly help?: string;
   readonly names: readonly Name[];
-  /** Shown below its fields, from what is typed at the moment. */
-  readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
 };
 
 type Props<Name extends string> = {
@@ -114,7 +124,7 @@ function schemaOf({ kind = 'text', isOptional = false, label, wrongIn }: FormFie
   if (kind === 'whole')
     checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), t`Enter a whole number.`));
   const has = (form: RegExp, text: string): boolean => text.trim() === '' || form.test(text.trim());
-  if (kind === 'url')
+  if (kind === 'url' || kind === 'template')
     checks.push(
       z.refine<string>((text) => has(FULL_URL, text), t`Enter a full URL that starts with https://.`),
     );
@@ -201,6 +211,15 @@ function ShownForm<Name extends string>({
       </div>
     </Asked>
   );
+  const shownRow = (row: Row<Name>) => {
+    const after = row.at(-1)?.below;
+    return (
+      <Fragment key={row[0]?.name}>
+        {row.length === 1 ? row.map(shown) : <div className={styles['pair']}>{row.map(shown)}</div>}
+        {after ? <Below form={form} below={(typed) => after(asPlain(typed))} /> : null}
+      </Fragment>
+    );
+  };
   return (
     <form
       ref={place}
@@ -217,10 +236,10 @@ function ShownForm<Name extends string>({
       noValidate
     >
       {isEdit ? null : said}
-      {sectionsOf(fields, sections).map(({ title, help, rows, below: after }) =>
+      {sectionsOf(fields, sections).map(({ title, help, rows }) =>
         title === undefined ? (
           <div key="all" className={styles['fields']}>
-            {rows.map((row) => (row.length === 1 ? row.map(shown) : pairOf(row, shown)))}
+            {rows.map(shownRow)}
           </div>
         ) : (
           <section key={title} className={styles['section']}>
@@ -228,10 +247,7 @@ function ShownForm<Name extends string>({
               <h2>{title}</h2>
               {help === undefined ? null : <p>{help}</p>}
             </div>
-            <div className={styles['fields']}>
-              {rows.map((row) => (row.length === 1 ? row.map(shown) : pairOf(row, shown)))}
-              {after ? <Below form={form} below={(typed) => after(asPlain(typed))} /> : null}
-            </div>
+            <div className={styles['fields']}>{rows.map(shownRow)}</div>
           </section>
         ),
       )}
@@ -292,7 +308,6 @@ type Rows<Name extends string> = {
   readonly title: string | undefined;
   readonly help?: string | undefined;
   readonly rows: readonly Row<Name>[];
-  readonly below?: FormSection<Name>['below'];
 };
 
 function sectionsOf<Name extends string>(
@@ -301,14 +316,17 @@ function sectionsOf<Name extends string>(
 ): readonly Rows<Name>[] {
   if (sections.length === 0) return [{ title: undefined, rows: rowsOf(fields) }];
   const placed = new Set(sections.flatMap(({ names }) => names));
-  return sections.map(({ title, help, names, below }, at) => ({
-    title,
-    help,
-    below,
-    rows: rowsOf(
-      fields.filter(({ name }) => names.includes(name) || (at === sections.length - 1 && !placed.has(name))),
-    ),
-  }));
+  return sections
+    .map(({ title, help, names }, at) => ({
+      title,
+      help,
+      rows: rowsOf(
+        fields.filter(
+          ({ name }) => names.includes(name) || (at === sections.length - 1 && !placed.has(name)),
+        ),
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0);
 }
 
 function rowsOf<Name extends string>(fields: Row<Name>): readonly Row<Name>[] {
@@ -321,12 +339,6 @@ function rowsOf<Name extends string>(fields: Row<Name>): readonly Row<Name>[] {
   return rows;
 }
 
-const pairOf = <Name extends string>(row: Row<Name>, shown: (field: FormField<Name>) => ReactNode) => (
-  <div key={row[0]?.name} className={styles['pair']}>
-    {row.map(shown)}
-  </div>
-);
-
 type Form = ReturnType<typeof useApiForm<Record<string, string>>>['form'];
 type OneProps = {
   readonly field: FormField<string>;
@@ -337,7 +349,7 @@ type OneProps = {
 function OneField({ field, form, error }: OneProps) {
   const { name, label, kind = 'text', hint, isOptional, unit } = field;
   const common = { label, isOptional, hint, error };
-  if (kind === 'choice' || kind === 'cards' || kind === 'several')
+  if (CHOSEN.has(kind))
     return (
       <Controller
         control={form.control}
@@ -396,11 +408,19 @@ type ChosenProps = Omit<ComponentProps<typeof FoundField>, 'choices' | 'finding'
   readonly field: FormField<string>;
 };
 
-const Chosen = ({ field: { kind, choices = [], finding, shown, none }, ref, ...chosen }: ChosenProps) =>
-  kind === 'cards' ? (
-    <CardsField choices={choices} ref={ref as Ref<HTMLInputElement>} {...chosen} />
+const CHOSEN: ReadonlySet<FieldKind> = new Set(['choice', 'cards', 'segment', 'several', 'template']);
+
+const Chosen = ({ field, ref, ...chosen }: ChosenProps) => {
+  const { name, kind, choices = [], finding, shown, none, macros = [], buttons } = field;
+  const { onChoose, ...common } = chosen;
+  const input = ref as Ref<HTMLInputElement>;
+  return kind === 'template' ? (
+    <MacroField ref={input} name={name} macros={macros} buttons={buttons} onChange={onChoose} {...common} />
+  ) : kind === 'cards' || kind === 'segment' ? (
+    <CardsField isSegment={kind === 'segment'} choices={choices} ref={input} {...chosen} />
   ) : kind === 'several' ? (
     <SeveralField ref={ref} choices={choices} finding={finding} shown={shown} none={none} {...chosen} />
   ) : (
     <FoundField ref={ref} choices={choices} finding={finding} none={none} {...chosen} />
   );
+};

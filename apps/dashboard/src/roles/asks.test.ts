@@ -42,7 +42,7 @@ describe('what a page of the staff asks', () => {
   it.each<[path: string, tab: string | undefined, missing: 'role' | undefined]>([
     ['/campaigns', undefined, undefined],
     ['/campaigns/0123', 'caps', undefined],
-    ['/campaigns/0123', 'rates', undefined],
+    ['/campaigns/0123/edit', undefined, 'role'],
     ['/campaigns/new', undefined, 'role'],
     ['/affiliates/0123', 'invoices', undefined],
     ['/affiliates/0123', 'keys', 'role'],

@@ -10,7 +10,7 @@ type PageAsks = Asks & { readonly tabs?: Readonly<Record<string, Asks>> };
 
 const both = (operation: Operation): Asks => ({ open: operation, change: operation });
 
-/** By address; a page below one of these asks the same, unless it has a line of its own. */
+/** By address, in which `*` is a record's ID; a page below one of these asks the same, unless it has a line of its own. */
 export const ASKS: Readonly<Record<string, PageAsks>> = {
   '/': { open: 'get-network-overview' },
   '/reports': { open: 'get-network-report' },
@@ -24,18 +24,16 @@ export const ASKS: Readonly<Record<string, PageAsks>> = {
     tabs: {
       commissions: { open: 'list-commissions', change: 'edit-commission' },
       goals: { open: 'list-campaign-goals', change: 'edit-goal' },
-      rates: { open: 'list-rate-rules', change: 'set-rate-rules' },
       caps: { open: 'list-caps', change: 'edit-cap' },
       targeting: { open: 'get-campaign', change: 'edit-campaign' },
-      'landing-pages': { open: 'list-landing-pages', change: 'edit-landing-page' },
       creatives: { open: 'list-creatives', change: 'create-creative' },
       affiliates: { open: 'list-publisher-payouts', change: 'assign-publishers' },
       test: { open: 'list-test-events', change: 'make-test-link' },
-      settings: { open: 'list-campaign-goals', change: 'edit-campaign' },
       history: { open: 'list-audit' },
     },
   },
   '/campaigns/new': both('create-campaign'),
+  '/campaigns/*/edit': both('edit-campaign'),
   '/caps': { open: 'list-used-caps' },
   '/conversions': { open: 'list-conversions', change: 'change-conversion-status' },
   '/affiliates': {
@@ -105,8 +103,9 @@ const lineOf = <Line>(table: Readonly<Record<string, Line>>, key: string): Line 
 
 /** Undefined where an address is no page of the staff. */
 function asksOf(path: string, tab: string | undefined): Asks | undefined {
-  const [, first = '', second = ''] = path.split('/');
-  const page = lineOf(ASKS, `/${first}/${second}`) ?? lineOf(ASKS, `/${first}`);
+  const [, first = '', second = '', third = ''] = path.split('/');
+  const page =
+    lineOf(ASKS, `/${first}/${second}`) ?? lineOf(ASKS, `/${first}/*/${third}`) ?? lineOf(ASKS, `/${first}`);
   return (tab === undefined || !page?.tabs ? undefined : lineOf(page.tabs, tab)) ?? page;
 }
 

@@ -12,6 +12,16 @@ const newCampaignRoute = createRoute({
     staff: lazyRouteComponent(() => import('../features/campaigns/new-campaign-page.tsx'), 'NewCampaignPage'),
   }),
 });
+const editCampaignRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId/edit',
+  component: byRole({
+    staff: lazyRouteComponent(
+      () => import('../features/campaigns/campaign-edit-page.tsx'),
+      'CampaignEditPage',
+    ),
+  }),
+});
 const capsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/caps',
@@ -178,6 +188,7 @@ const firstRunRoute = createRoute({
 
 export const ofNetwork = [
   newCampaignRoute,
+  editCampaignRoute,
   capsRoute,
   affiliatesRoute,
   newAffiliateRoute,

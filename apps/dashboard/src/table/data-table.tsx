@@ -32,9 +32,11 @@ const cells = later(() => import('./cells.tsx'));
 type Props<Row> = TableProps<Row> & {
   /** The page has its own way to choose its columns. */
   readonly hasOwnChoice?: boolean;
+  /** The button that chooses them stands in the bar above. */
+  readonly isChosenAbove?: boolean;
 };
 
-export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
+export function DataTable<Row>({ hasOwnChoice = false, isChosenAbove = hasOwnChoice, ...given }: Props<Row>) {
   const isPrinted = usePrinted();
   const asked = useAskedColumns(given.label, given.columns);
   const parts = useLater(cells);
@@ -45,7 +47,7 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
   const tools = (
     <>
       {given.tools}
-      {hasOwnChoice ? null : <ColumnChooser table={label} columns={given.columns} />}
+      {isChosenAbove ? null : <ColumnChooser table={label} columns={given.columns} />}
     </>
   );
   const props = { ...given, columns, tools, ordering: given.columns };

@@ -119,7 +119,7 @@ export function FilterBar({ filters, onClear, search, children }: Props) {
           <Trans>Clear</Trans>
         </Button>
       ) : null}
-      {children}
+      {children === undefined ? null : <span className={styles['end']}>{children}</span>}
     </div>
   );
 }

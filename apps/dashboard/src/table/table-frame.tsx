@@ -34,7 +34,7 @@ export type Column<Row> = {
   readonly head: string;
   /** Of its figures, lighter behind the head. */
   readonly unit?: string | undefined;
-  /** In pixels at least, where what is in it needs more than its kind. */
+  /** In pixels at least, where what is in it needs more or less than its kind. */
   readonly width?: number;
   /** How it is aligned and how much room it gets; `text` unless said otherwise. */
   readonly kind?: 'text' | 'number' | 'time' | 'short' | 'status' | 'action' | 'choice';
@@ -94,13 +94,13 @@ const EDGE_WIDTH = 4;
 const timeWidth = (): number =>
   timeText('2026-11-30 12:41:08', 2026).length * TIME_LETTER_WIDTH + BESIDE_WIDTH;
 
-function widthOf({ kind = 'text', head, unit = '', width = 0, sort }: Column<never>): number {
-  if (kind === 'choice') return WIDTHS[kind][0];
+function widthOf({ kind = 'text', head, unit = '', width = WIDTHS[kind][0], sort }: Column<never>): number {
+  // Their heads are not seen.
+  if (kind === 'choice' || kind === 'action') return width;
   const letters = head.length + (unit === '' ? 0 : unit.length + 2);
   return Math.max(
-    WIDTHS[kind][0],
-    kind === 'time' ? timeWidth() : 0,
     width,
+    kind === 'time' ? timeWidth() : 0,
     Math.ceil(letters * LETTER_WIDTH) + BESIDE_WIDTH + (sort?.direction ? SIGN_WIDTH : 0),
   );
 }

@@ -14,14 +14,13 @@ import { Section } from '../../shell/section.tsx';
 import { wordOf } from '../../words/caps.ts';
 import { deviceWord } from '../../words/device.ts';
 import { MODELS, ORDER_WAYS, VISIBILITIES } from './words.ts';
-import { rateText } from './rates.ts';
 
 type Answer = Data<'get', '/campaign/{id}'>;
 export type Campaign = Answer['campaign'];
 
 /** What a campaign is, and the switch between running and not. */
-export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign' | 'commissions'>) {
-  const { currency, zone } = useSession().network;
+export function CampaignFacts({ campaign }: Pick<Answer, 'campaign'>) {
+  const { zone } = useSession().network;
   const { _id: campaignId, advertiser } = campaign;
   return (
     <Section title={t`Details`} isTitleHidden>
@@ -44,11 +43,6 @@ export function CampaignFacts({ campaign, commissions }: Pick<Answer, 'campaign'
           [t`Enabled`, campaign.live ? null : t`No`],
           [t`Pays for`, wordOf(MODELS, campaign.model)],
           [t`Access`, wordOf(VISIBILITIES, campaign.vis)],
-          [t`Payout (${currency})`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
-          [
-            t`Revenue (${currency})`,
-            commissions.map((one) => rateText(one, one.revenue, currency)).join(' · '),
-          ],
           [t`Destination URL`, campaign.url],
           [t`Preview URL`, campaign.preview_url],
           [t`Fallback URL`, campaign.fallback_url],

@@ -1,21 +1,19 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useMayChange } from '../../api/permitted.ts';
-import { type Answer, useAnswer, useChange } from '../../api/query.ts';
+import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Named } from '../../design/parts/avatar.tsx';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ReportFigures } from '../../figures/report-figures.tsx';
 import { History } from '../../history/history.tsx';
 import { Answered } from '../../shell/answered.tsx';
-import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { CreditBadge } from '../../table/credit.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -26,12 +24,12 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { Top } from '../../figures/top.tsx';
 import { nameOf, type Report, type Row, valueOf } from '../../figures/report.ts';
 import { type Campaign, CampaignFacts, Switch } from './campaign-facts.tsx';
-import { CampaignForm } from './campaign-form.tsx';
+import { CampaignMenu } from './campaign-menu.tsx';
+import { CapsCard, FUNNEL, Funnel, PayoutCard } from './overview-cards.tsx';
 import { Commissions } from './commissions.tsx';
 import { Creatives } from './creatives.tsx';
 import { Goals } from './goals.tsx';
 import { LandingPages } from './landing-pages.tsx';
-import { CampaignSettings } from './settings.tsx';
 import { Targeting } from './targeting.tsx';
 import { CampaignAffiliates } from './campaign-affiliates.tsx';
 import { texts } from '../../language/texts.ts';
@@ -42,18 +40,15 @@ const Caps = lazy(async () => ({ default: (await import('./caps.tsx')).Caps }));
 const RateRules = lazy(async () => ({ default: (await import('./rate-rules.tsx')).RateRules }));
 const VolumeRules = lazy(async () => ({ default: (await import('./volume-rules.tsx')).VolumeRules }));
 
-export const CAMPAIGN_TABS = texts([
+const CAMPAIGN_TABS = texts([
   ['overview', msg`Overview`],
   ['commissions', msg`Payouts`],
   ['goals', msg`Goals`],
-  ['rates', msg`Rates`],
   ['caps', msg`Caps`],
   ['targeting', msg`Targeting`],
-  ['landing-pages', msg`Landing pages`],
-  ['creatives', msg`Creatives`],
+  ['creatives', msg`Pages and creatives`],
   ['affiliates', msg`Affiliates`],
   ['test', msg`Test`],
-  ['settings', msg`Settings`],
   ['history', msg`Activity`],
 ]);
 
@@ -77,7 +72,8 @@ export function CampaignPage() {
           >
             {tab === 'overview' ? <PeriodPicker compares /> : null}
             <Switch campaign={campaign} />
-            {tab === 'settings' ? null : <EditLink id={campaign._id} />}
+            <EditLink id={campaign._id} />
+            <CampaignMenu campaign={campaign} />
           </PageHead>
           <Tabs label={t`Campaign sections`} tabs={CAMPAIGN_TABS} present={tab} />
           <CampaignTab tab={tab} campaign={campaign} commissions={commissions} />
@@ -99,20 +95,23 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
     case 'overview':
       return <CampaignOverview campaign={campaign} commissions={commissions} />;
     case 'commissions':
-      return <Commissions campaignId={campaignId} model={campaign.model} />;
+      return (
+        <>
+          <Section title={t`Payouts`}>
+            <Commissions campaignId={campaignId} model={campaign.model} />
+          </Section>
+          <Suspense fallback={null}>
+            <Section title={t`Rate rules`}>
+              <RateRules campaignId={campaignId} />
+            </Section>
+            <Section title={t`Volume rules`}>
+              <VolumeRules campaignId={campaignId} />
+            </Section>
+          </Suspense>
+        </>
+      );
     case 'goals':
       return <Goals campaignId={campaignId} />;
-    case 'rates':
-      return (
-        <Suspense fallback={null}>
-          <Section title={t`Rate rules`}>
-            <RateRules campaignId={campaignId} />
-          </Section>
-          <Section title={t`Volume rules`}>
-            <VolumeRules campaignId={campaignId} />
-          </Section>
-        </Suspense>
-      );
     case 'caps':
       return (
         <Suspense fallback={null}>
@@ -121,10 +120,17 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
       );
     case 'targeting':
       return <Targeting campaign={campaign} />;
-    case 'landing-pages':
-      return <LandingPages campaignId={campaignId} />;
     case 'creatives':
-      return <Creatives campaignId={campaignId} />;
+      return (
+        <>
+          <Section title={t`Landing pages`}>
+            <LandingPages campaignId={campaignId} />
+          </Section>
+          <Section title={t`Creatives`}>
+            <Creatives campaignId={campaignId} />
+          </Section>
+        </>
+      );
     case 'affiliates':
       return <CampaignAffiliates campaignId={campaignId} />;
     case 'test':
@@ -132,16 +138,6 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
         <Suspense fallback={null}>
           <CampaignTest campaign={campaign} />
         </Suspense>
-      );
-    case 'settings':
-      return (
-        <>
-          <Section title={t`Edit campaign`} isChange>
-            <CampaignForm campaign={campaign} />
-          </Section>
-          <CampaignSettings campaign={campaign} />
-          <Removal campaign={campaign} />
-        </>
       );
     case 'history':
       return <History objectId={campaignId} />;
@@ -161,20 +157,27 @@ function CampaignOverview({ campaign, commissions }: OverviewProps) {
       measures={FIGURES}
       usual={['revenue', 'payout']}
       words={MEASURE_WORDS}
-      below={<TopAffiliates campaignId={campaignId} />}
-      aside={<CampaignFacts campaign={campaign} commissions={commissions} />}
+      besides={FUNNEL}
+      below={(total) => (
+        <>
+          <TopAffiliates campaignId={campaignId} />
+          <Funnel total={total} />
+        </>
+      )}
+      aside={
+        <>
+          <CampaignFacts campaign={campaign} />
+          <PayoutCard commissions={commissions} />
+          <CapsCard campaignId={campaignId} />
+        </>
+      }
     />
   );
 }
 
 function EditLink({ id }: { readonly id: string }) {
   return useMayChange() ? (
-    <Link
-      className={buttonClass('main')}
-      to="/campaigns/$campaignId"
-      params={{ campaignId: id }}
-      search={{ tab: 'settings' }}
-    >
+    <Link className={buttonClass('main')} to="/campaigns/$campaignId/edit" params={{ campaignId: id }}>
       <Pencil />
       <Trans>Edit</Trans>
     </Link>
@@ -226,25 +229,5 @@ function TopAffiliates({ campaignId }: { readonly campaignId: string }) {
         />
       )}
     </Answered>
-  );
-}
-
-function Removal({ campaign: { _id: campaignId, title } }: Pick<TabProps, 'campaign'>) {
-  const navigate = useNavigate();
-  const remove = useChange('delete', '/campaign/{id}');
-  return (
-    <Section title={t`Remove campaign`} isChange>
-      <CopiedText label={t`API request`} text={`DELETE /campaign/${campaignId}`} />
-      <div>
-        <ConfirmButton
-          label={t`Remove the campaign`}
-          consequence={t`“${title}” stops redirecting and disappears from all lists. Past reports and amounts are kept.`}
-          onConfirm={async () => {
-            await navigate({ to: '/campaigns' });
-            await remove.mutateAsync({ path: { id: campaignId } });
-          }}
-        />
-      </div>
-    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { Sparkline } from '../../figures/sparkline.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import { amount, withPercentSign } from '../../numbers/money.ts';
+import { amount, withPercentSign, withSymbol } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { CreditBadge } from '../../table/credit.tsx';
@@ -20,6 +20,7 @@ import { StatusTabs } from '../../shell/status-tabs.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { type Choice, choiceColumn, CHOSEN_MAX, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { ColumnChooser } from '../../table/column-chooser.tsx';
 import { knownRows } from '../../table/known-rows.ts';
 import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -28,8 +29,9 @@ import { type Rows, usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { statusWord } from '../../words/en.ts';
+import { CampaignMenu } from './campaign-menu.tsx';
 import { CampaignFilters, STATUSES, statusesIn } from './campaign-filters.tsx';
-import { FullestCap } from './cap-use.tsx';
+import { FullestCap, NoCap } from './cap-use.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
 import { wordOf } from '../../words/caps.ts';
 import { VISIBILITIES } from './words.ts';
@@ -42,7 +44,7 @@ export function CampaignsPage() {
   const navigate = useNavigate({ from: '/campaigns' });
   const { network, user } = useSession();
   const { currency } = network;
-  const order = orderOf<CampaignSort>(asked, 'created');
+  const order = orderOf<CampaignSort>(asked, 'profit');
   const query = {
     'status[]': status === undefined ? (['all'] as const) : statusesIn(status),
     // Caps are not open to limited staff.
@@ -68,6 +70,7 @@ export function CampaignsPage() {
     const found = await ask('get', '/campaign', { query: { ...filter, page: '1', limit: `${CHOSEN_MAX}` } });
     return found.campaigns.map(({ _id }) => _id);
   };
+  const columns = columnsOf(currency, choice, sortOf).filter(({ key }) => key !== 'cap' || !isLimited(user));
   const isFiltered = search !== undefined || status !== undefined;
   return (
     <>
@@ -89,7 +92,9 @@ export function CampaignsPage() {
         counts={first?.counts && new Map(Object.entries(first.counts))}
         present={status}
       />
-      <CampaignFilters />
+      <CampaignFilters>
+        <ColumnChooser table={t`Campaigns`} columns={columns} />
+      </CampaignFilters>
       <ManyBar
         many={many}
         choice={choice}
@@ -119,9 +124,8 @@ export function CampaignsPage() {
             label={t`Campaigns`}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf(currency, choice, sortOf).filter(
-              ({ key }) => key !== 'cap' || !isLimited(user),
-            )}
+            columns={columns}
+            isChosenAbove
             total={total}
             more={more}
             tools={<CopyAsCurl path="/campaign" query={{ ...query, page: '1', limit: '100' }} />}
@@ -162,12 +166,12 @@ function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
 
 const statusIn = (asked: string) => STATUSES.find((one) => one === asked) ?? 'paused';
 
-/** The first of several; all of them for who points at it. */
+/** The first of several; all of them for who points at it. A rate of many digits takes lines, and none of them is hidden. */
 const Rates = ({ rates }: { readonly rates: readonly string[] }) => (
-  <span title={rates.join(' · ')}>
+  <strong title={rates.join(' · ')}>
     {rates[0]}
     {rates.length > 1 ? ` +${rates.length - 1}` : null}
-  </span>
+  </strong>
 );
 
 type Figure = 'clicks' | 'approvedConversions' | 'cr' | 'epc' | 'profit';
@@ -180,6 +184,7 @@ const figureColumn = (
   ...(sort && { sort }),
   head: MEASURE_WORDS[measure].name,
   unit: measure === 'profit' || measure === 'epc' ? currency : undefined,
+  width: 64,
   about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
   kind: 'number',
   isDetail: measure === 'cr' || measure === 'epc' || measure === 'approvedConversions',
@@ -198,7 +203,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'title',
     head: t`Campaign`,
     sort: sortOf('title'),
-    width: 200,
+    width: 156,
     cell: ({ _id, title, image, display_id: id, advertiser }) => (
       <Named name={title} id={_id} image={image} below={`${id} · ${advertiser.name}`}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
@@ -211,6 +216,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'status',
     head: t`Status`,
     kind: 'status',
+    width: 104,
     cell: ({ status, credit_state: credit }) => (
       <>
         <Status of="campaign" status={status} /> <CreditBadge state={credit} />
@@ -220,12 +226,13 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   {
     key: 'payout',
     head: t`Payout`,
-    unit: currency,
-    kind: 'number',
+    width: 104,
     cell: ({ commissions, model }) => (
       <Rates
         rates={commissions.map(({ rate }) =>
-          model === 'cps' ? withPercentSign(rate) : amount(rate, currency),
+          model === 'cps'
+            ? t`${withPercentSign(rate)} of sale`
+            : withSymbol(amount(rate, currency), currency),
         )}
       />
     ),
@@ -236,20 +243,21 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Trend`,
     about: t`Clicks per day, last 30 days.`,
     kind: 'short',
+    width: 76,
     isDetail: true,
     cell: ({ series }) => series && <Sparkline values={series} label={t`Clicks per day, last 30 days`} />,
   },
   figureColumn('cr', currency, sortOf('cr')),
+  figureColumn('epc', currency),
   figureColumn('profit', currency, sortOf('profit')),
   {
     key: 'cap',
     head: t`Cap`,
     about: t`The active cap with the highest usage in its current period.`,
     kind: 'short',
-    width: 132,
-    cell: ({ cap }) => cap && <FullestCap cap={cap} currency={currency} />,
+    width: 100,
+    cell: ({ cap }) => (cap ? <FullestCap cap={cap} currency={currency} /> : <NoCap />),
   },
-  figureColumn('epc', currency),
   figureColumn('approvedConversions', currency),
   {
     key: 'visibility',
@@ -267,4 +275,11 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   },
   idColumn(sortOf),
   ...timeColumns(sortOf),
+  {
+    key: 'do',
+    head: t`Actions`,
+    kind: 'action',
+    isChange: true,
+    cell: (campaign) => <CampaignMenu campaign={campaign} isRow />,
+  },
 ];

@@ -28,7 +28,10 @@ export const Meter = ({
 );
 
 type FullestProps = {
-  readonly cap: NonNullable<Data<'get', '/campaign'>['campaigns'][number]['cap']>;
+  readonly cap: Pick<
+    NonNullable<Data<'get', '/campaign'>['campaigns'][number]['cap']>,
+    'measure' | 'period' | 'used' | 'limit' | 'percent'
+  >;
   readonly currency: string;
 };
 
@@ -36,25 +39,69 @@ const OF_MONEY: ReadonlySet<string> = new Set(['payout', 'revenue', 'pendingPayo
 
 const UNDER_A_THOUSAND = /^\d{1,3}(?:\.|$)/;
 
-/** How much of a campaign's fullest cap is used (docs/rules/caps.md#the-fullest-cap). */
-export function FullestCap({ cap: { measure, period, used, limit, percent }, currency }: FullestProps) {
+/** In words: what a cap limits and when, what is used of it, in short, and all of it with every digit. */
+function wordsOf({ measure, period, used, limit, percent }: FullestProps['cap'], currency: string) {
   const text = (value: NumberText) => (OF_MONEY.has(measure) ? amount(value, currency) : count(value));
   const brief = (value: NumberText) =>
     UNDER_A_THOUSAND.test(value) ? text(value) : short(value, OF_MONEY.has(measure) ? currency : undefined);
   const [what, when] = [wordOf(CAP_MEASURES, measure), wordOf(CAP_PERIODS, period)];
+  return {
+    what,
+    when,
+    brief: [brief(used), brief(limit)],
+    title: t`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`,
+  };
+}
+
+/** How much of a campaign's fullest cap is used (docs/rules/caps.md#the-fullest-cap). */
+export function FullestCap({ cap, currency }: FullestProps) {
+  const {
+    what,
+    when,
+    brief: [used, limit],
+    title,
+  } = wordsOf(cap, currency);
   return (
-    <span
-      className={styles['fullest']}
-      title={t`${what} ${when}: ${text(used)} of ${text(limit)}, ${withPercentSign(count(percent))}`}
-    >
+    <span className={styles['fullest']} title={title}>
       <span className={styles['text']}>
         <Trans>
-          {brief(used)} of {brief(limit)} <span className={styles['what']}>{what}</span>{' '}
+          {used} of {limit} <span className={styles['what']}>{what}</span>{' '}
           <span className={styles['when']}>{when}</span>
         </Trans>
       </span>
-      <Meter percent={percent} {...toneOf(percent)} />
+      <Meter percent={cap.percent} {...toneOf(cap.percent)} />
     </span>
+  );
+}
+
+export const NoCap = () => (
+  <span className={styles['when']}>
+    <Trans>No cap</Trans>
+  </span>
+);
+
+/** One of several caps: what it limits, how much of it is used, and both as a bar. */
+export function CapLine({ cap, currency }: FullestProps) {
+  const {
+    what,
+    when,
+    brief: [used, limit],
+    title,
+  } = wordsOf(cap, currency);
+  return (
+    <div className={styles['fullest']} title={title}>
+      <span className={styles['line']}>
+        <span>
+          {what} {when}
+        </span>
+        <span>
+          <Trans>
+            {used} of {limit}
+          </Trans>
+        </span>
+      </span>
+      <Meter percent={cap.percent} {...toneOf(cap.percent)} />
+    </div>
   );
 }
 

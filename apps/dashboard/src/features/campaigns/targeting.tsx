@@ -16,7 +16,6 @@ import { Section } from '../../shell/section.tsx';
 import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
 import { versionsIn, versionsText } from './versions.ts';
-import { VISIBILITIES } from './words.ts';
 
 export function Targeting({ campaign }: { readonly campaign: Campaign }) {
   const devices = useAnswer('/dictionary/devices', {});
@@ -74,7 +73,6 @@ function WantedForm({ campaign, devices, systems }: Props) {
   const systemChoices = choicesWith(systems, wantedOf(campaign.os));
   /** As it is typed. */
   const typedOf = (now: Campaign) => ({
-    visibility: now.vis,
     device: chosenOf(choicesWith(deviceChoices, wantedOf(now.device)), now.device),
     os: chosenOf(choicesWith(systemChoices, wantedOf(now.os)), now.os),
     os_ver: versionsText(now.os_ver),
@@ -87,13 +85,6 @@ function WantedForm({ campaign, devices, systems }: Props) {
       {...record}
       action={t`Save changes`}
       fields={[
-        {
-          name: 'visibility',
-          label: t`Access`,
-          kind: 'cards',
-          choices: VISIBILITIES,
-          start: start.visibility,
-        },
         {
           name: 'device',
           label: t`Devices`,
@@ -138,7 +129,6 @@ function WantedForm({ campaign, devices, systems }: Props) {
       onSend={(typed) =>
         edit({
           action: 'targeting',
-          visibility: typed.visibility as 'public',
           device: linesOf(typed.device),
           os: linesOf(typed.os),
           // The document knows no names for what each system is called.

@@ -13,8 +13,9 @@ import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { statusWord } from '../../words/en.ts';
 import { FilledAddress } from './filled-address.tsx';
-import { MacroField } from './macro-field.tsx';
-import type { Macro } from './macros.ts';
+import { MacroField } from '../../forms/macro-field.tsx';
+import type { Macro } from '../../forms/macros.ts';
+import { useMacros } from '../../forms/use-macros.ts';
 import { CONVERSION_STATUSES, statusesInOrder } from './words.ts';
 
 export type Postback = Data<'get', '/affiliate/postbacks'>['postbacks'][number];
@@ -41,7 +42,7 @@ const EMPTY: Typed = { data: '', event: 'conversion', statuses: ['approved'], me
 type Props = { readonly postback?: Postback; readonly onDone: () => void };
 
 export function PostbackForm({ postback, onDone }: Props) {
-  const dictionary = useAnswer('/dict/{route}', { path: { route: 'macros' } });
+  const macros = useMacros('macros');
   const { query, among } = useFinding();
   const offers = useAnswer('/affiliate/campaigns', { query: { ...query, sort: 'title' } });
   const add = useChange('post', '/affiliate/postbacks');
@@ -75,7 +76,7 @@ export function PostbackForm({ postback, onDone }: Props) {
         hint={t`Type ${'{'} to insert a macro`}
         value={form.watch('data')}
         error={errorOf('data')}
-        macros={macrosOf(dictionary)}
+        macros={macros}
         onChange={(data) => form.setValue('data', data)}
       />
       <div className={rowClass}>
@@ -128,7 +129,7 @@ export function PostbackForm({ postback, onDone }: Props) {
           ))}
         </FieldSet>
       ) : null}
-      <UnknownMacros template={form.watch('data')} macros={macrosOf(dictionary)} />
+      <UnknownMacros template={form.watch('data')} macros={macros} />
       {form.watch('data') === '' ? null : (
         <FilledAddress template={form.watch('data')} event={event} campaign={campaign} />
       )}
@@ -167,15 +168,7 @@ function UnknownMacros({
   );
 }
 
-type Answered<P extends '/dict/{route}' | '/affiliate/campaigns'> = ReturnType<typeof useAnswer<P>>;
-
-/** Without them the address can still be typed. */
-function macrosOf(answer: Answered<'/dict/{route}'>): readonly Macro[] {
-  if (answer.state === 'loading' || answer.state === 'failed') return [];
-  return Object.entries(answer.data.macros ?? {}).map(([macro, label]) => ({ macro: `{${macro}}`, label }));
-}
-
-const offersOf = (answer: Answered<'/affiliate/campaigns'>) =>
+const offersOf = (answer: ReturnType<typeof useAnswer<'/affiliate/campaigns'>>) =>
   answer.state === 'loading' || answer.state === 'failed'
     ? []
     : [...answer.data.private_campaigns, ...answer.data.campaigns];
