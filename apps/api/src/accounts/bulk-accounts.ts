@@ -34,7 +34,7 @@ const makeActivate =
   };
 
 const DESCRIPTION =
-  'Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.';
+  "Changes each account as an edit of `live` would. A refused account doesn't stop the others, and one that already has the value stays as it is, so the request can be repeated.";
 const shape = { live: flag('true activates them.'), dry_run: dryRunIn };
 
 const activateAffiliates = route({

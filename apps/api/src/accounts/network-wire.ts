@@ -143,13 +143,13 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   },
   live: { shown: ['live', bool('Whether it is served.')] },
   signUpKinds: {
-    shown: ['sign_up', strings('As what people may sign up by themselves: affiliate, advertiser.')],
+    shown: ['sign_up', strings('Which kinds of accounts can sign up: affiliate, advertiser.')],
     changed: [
       'sign_up',
-      choiceList('As what people may sign up by themselves; replaces what was set, [] for none.', [
-        'affiliate',
-        'advertiser',
-      ]).optional(),
+      choiceList(
+        'Which kinds of accounts can sign up: affiliate, advertiser. Replaces the list; [] for none.',
+        ['affiliate', 'advertiser'],
+      ).optional(),
     ],
   },
   appLibraries: {

@@ -14,7 +14,7 @@ const changeStatuses = route({
   operation: 'change-conversion-statuses',
   summary: 'Update the status of many conversions',
   description:
-    'Each is changed as `POST /network/conversions/{id}` changes one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+    "Changes each conversion as `POST /network/conversions/{id}` would. A refused one doesn't stop the others, and one that already has the status stays as it is, so the request can be repeated.",
   body: z.object({
     ids: bulkIds,
     status: oneOf('The new one.', CONVERSION_STATUSES),

@@ -219,7 +219,7 @@ const judgeMany = route({
   operation: 'judge-own-conversions',
   summary: 'Approve or reject many conversions',
   description:
-    'Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+    "Changes each conversion as `POST /advertiser/conversions/{id}` would. A refused one doesn't stop the others, and one that already has the status stays as it is, so the request can be repeated.",
   body: z.object({
     ids: bulkIds,
     status: verdictIn,

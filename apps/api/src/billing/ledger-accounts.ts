@@ -58,7 +58,7 @@ const taxedIn = (description: string) =>
   z
     .object({
       account: text('Of the general ledger.', 9),
-      tax_key: optionalText('Of 1 to 4 digits; none where the account computes the VAT by itself.', 4),
+      tax_key: optionalText('Of 1 to 4 digits; none where the account computes VAT automatically.', 4),
     })
     .nullish()
     .meta({ description });

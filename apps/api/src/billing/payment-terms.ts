@@ -25,7 +25,7 @@ import { bool, exact, int, message, nullableString, string } from '../shared/out
 const termsShape = {
   closes: z.enum(CLOSINGS).meta({
     description:
-      'Which periods close by themselves: weekly ends on Sunday, half_monthly on the 15th and the last day of the month.',
+      'Which periods close automatically: weekly ends on Sunday, half_monthly on the 15th and the last day of the month.',
   }),
   net_days: int('Days after the end of its period at which an invoice is due.'),
   minimum: exact('Less than this is carried over, in the currency of the network.'),
@@ -51,7 +51,7 @@ const groupTermsOut = z
     description: 'When affiliates of a group are paid that have no terms of their own.',
   });
 const termsIn = {
-  closes: oneOf('Which periods close by themselves; by_hand: none.', CLOSINGS).optional(),
+  closes: oneOf('Which periods close automatically; by_hand: none.', CLOSINGS).optional(),
   net_days: integer(
     'Days after the end of its period at which an invoice is due.',
     0,
@@ -204,7 +204,7 @@ const getOwnTerms = route({
   operation: 'get-own-payment-terms',
   summary: 'Retrieve your payment terms',
   description:
-    'When your periods close by themselves, when an invoice is due, from what amount on you are paid, how much is held back, and what you are paid next.',
+    'When your periods close automatically, when an invoice is due, the minimum payout, how much is held back, and your next payout.',
   data: z.object({ payment_terms: termsOut, next_payout: nextPayoutOut }),
   handle: async ({ deps, caller }) => {
     const affiliateId = (accountOf(caller) ?? '') as AffiliateId;

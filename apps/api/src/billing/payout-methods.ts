@@ -166,7 +166,7 @@ const confirm = route({
   operation: 'confirm-payout-method',
   summary: 'Confirm a payout method',
   description:
-    'For a method that was changed after the affiliate was paid: ask the affiliate by another way than the one the change came. Before it is confirmed, no payout batch holds money for it. Send the `version` you looked at.',
+    'For a method that was changed after the affiliate was paid. First ask the affiliate by phone or in another way you knew before the change. Until it is confirmed, payout batches leave the affiliate out. Send the `version` that you checked.',
   params: idParams('id'),
   body: z.object({ version: integer('The version that was looked at.', 1) }),
   data: savedOut,

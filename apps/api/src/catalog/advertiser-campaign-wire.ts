@@ -58,7 +58,7 @@ const shape = {
   title: string('Title.'),
   description: nullableString('Description.'),
   url: string('Destination, with macros.'),
-  preview_url: nullableString('Where the offer can be looked at.'),
+  preview_url: nullableString('Preview URL of the campaign.'),
   creative: creativesOrNullOut,
   image: nullableString('Picture.'),
   category: strings('Category names.'),

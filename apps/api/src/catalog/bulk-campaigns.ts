@@ -27,7 +27,7 @@ const changeStatuses = route({
   operation: 'change-campaign-statuses',
   summary: 'Update the status of many campaigns',
   description:
-    'Each is changed as an edit changes one, from its next click on, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+    "Changes each campaign as an edit would, from its next click on. A refused one doesn't stop the others, and one that already has the status stays as it is, so the request can be repeated.",
   body: z.object({ ids: bulkIds, status: oneOf('The new one.', CAMPAIGN_STATUSES), dry_run: dryRunIn }),
   data: bulkOut,
   handle: ({ deps, caller: { networkId }, body: { ids, status, dry_run: dryRun } }) =>

@@ -61,7 +61,7 @@ const listRequests = route({
   operation: 'list-access-requests',
   summary: 'List access requests',
   description:
-    'Requested or granted, newest first. Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.',
+    'Requested or granted, newest first. Which affiliates can run, or asked to run, which campaigns. `live=0` lists pending requests.',
   query: z.object({
     ...pageShape(1000, 1000),
     live: flag('1: only granted ones; 0: only those that wait. Not looked at beside status.').optional(),
@@ -114,7 +114,7 @@ const decideRequest = route({
   operation: 'decide-access-request',
   summary: 'Decide an access request',
   description:
-    'Grants, refuses or revokes. `live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it. With `refusal_reason` it is refused, and the affiliate is told why; it waits no more, until the affiliate asks again with something new to say.',
+    'Grants, refuses or revokes. `live: true` lets the affiliate run the campaign from the next click on, `live: false` ends it. With `refusal_reason` the request is declined and the affiliate sees the reason; they can ask again with another message.',
   params: idParams('id'),
   body: z.object(decisionShape),
   data: z.object({ access: accessOut, message }),

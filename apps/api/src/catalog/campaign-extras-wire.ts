@@ -229,7 +229,7 @@ export const percentOf = (limit: Money, used: Money): number =>
 const pageTitle = text('Title.');
 const pageUrl = template('Destination, with macros.', 'destination');
 
-const pagePreview = optionalText('Where it can be looked at.', 4096);
+const pagePreview = optionalText('Preview URL.', 4096);
 
 /** Every field of a landing page. */
 export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChanges>()({
@@ -247,7 +247,7 @@ export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChange
     changed: ['url', pageUrl.optional()],
   },
   previewUrl: {
-    shown: ['preview_url', nullableString('Where it can be looked at; null for nowhere.')],
+    shown: ['preview_url', nullableString('Preview URL; null for none.')],
     created: ['preview_url', pagePreview],
     changed: ['preview_url', pagePreview],
   },

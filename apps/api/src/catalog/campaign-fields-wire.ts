@@ -96,9 +96,9 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     basic_info: ['url', template('Destination, with macros.', 'destination').optional()],
   },
   previewUrl: {
-    shown: ['preview_url', nullableString('Where the offer can be looked at.')],
-    created: ['preview_url', optionalText('Where the offer can be looked at.', 4096)],
-    basic_info: ['preview_url', optionalText('Where the offer can be looked at.', 4096)],
+    shown: ['preview_url', nullableString('Preview URL of the campaign.')],
+    created: ['preview_url', optionalText('Preview URL of the campaign.', 4096)],
+    basic_info: ['preview_url', optionalText('Preview URL of the campaign.', 4096)],
   },
   image: {
     shown: ['image', nullableString('Picture.')],

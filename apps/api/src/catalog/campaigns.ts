@@ -234,7 +234,7 @@ const readCampaign = route({
   operation: 'get-campaign',
   summary: 'Retrieve a campaign',
   description:
-    'With its commissions. Everything that an edit can set, whose it is, what it pays and charges, and how its orders are reported.',
+    'With its commissions: everything that an edit can set, its advertiser, what it pays and charges, and how its orders are reported.',
   params: idParams('id'),
   data: z.object({
     campaign: singleCampaignOut,

@@ -62,7 +62,7 @@ const put = route({
   operation: 'set-exchange-rates',
   summary: 'Set exchange rates',
   description:
-    'Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change. `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate waits until there is one.',
+    "Replaces the rates of a base currency for a day, and prices the sales that were waiting for them. They apply to that day and the seven days after it, unless newer ones are stored. Sales that already have a price don't change. `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate is pending until there is one.",
   body: z.object({
     date: day('The day they are of.'),
     base: text('Currency code, such as USD.', 3),

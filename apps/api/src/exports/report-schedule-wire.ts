@@ -102,7 +102,7 @@ export const SCHEDULE_WIRE = recordWire<
 
 export const scheduleOut = z
   .object(SCHEDULE_WIRE.shape('shown'))
-  .meta({ id: 'ReportSchedule', description: 'A saved view whose figures you get by mail.' });
+  .meta({ id: 'ReportSchedule', description: 'A saved report that you get by email.' });
 
 export const scheduleOf = (schedule: ReportSchedule, shown: Shown): z.input<typeof scheduleOut> =>
   SCHEDULE_WIRE.show('shown', schedule, shown);

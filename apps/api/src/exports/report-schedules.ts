@@ -72,7 +72,7 @@ const edit = route({
   operation: 'edit-report-schedule',
   summary: 'Update a report schedule',
   description:
-    'How often you get it, or whether you do. Counts from the next letter on that is not due yet. Switched off, one that waits does not go, and what becomes due meanwhile is not sent later.',
+    "How often you get it, or whether you do. Applies from the next email that isn't due yet. While it is turned off nothing is sent, and emails that were due meanwhile aren't sent later.",
   params: idParams('id'),
   body: z.object(SCHEDULE_WIRE.shape('changed')),
   data: oneOut,

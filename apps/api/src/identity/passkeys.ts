@@ -46,7 +46,7 @@ const signIn = route({
   operation: 'sign-in-by-passkey',
   summary: 'Sign in with a passkey',
   description:
-    'The answer sets a cookie. No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.',
+    "The answer sets a cookie. No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason.",
   body: z.object({ passkey: assertionIn }),
   data: z.object({
     state: choiceOut('Signed in, or the outcome of a sign-up.', ['signed_in', 'waiting', 'declined']),

@@ -59,7 +59,7 @@ const login = route({
   operation: 'sign-in',
   summary: 'Sign in',
   description:
-    'By email and password; the answer sets a cookie. On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
+    "By email and password; the answer sets a cookie. On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason. A wrong e-mail and a wrong password are answered alike.",
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),

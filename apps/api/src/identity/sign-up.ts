@@ -28,7 +28,7 @@ const lookAtSignUp = route({
   operation: 'look-at-sign-up',
   summary: 'Retrieve the sign-up form',
   description:
-    'Who may sign up, and which fields are asked for. For the page where they do. Where none is named, it is the network whose dashboard domain is asked. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
+    'Who may sign up, and which fields are asked for. For the sign-up page. Without `network`, it is the network of the dashboard domain that is called. `network` is null and `kinds` empty if sign-up is closed or the network is unknown, and if the deployment has several networks and none is named.',
   query: z.object({
     // As a link says them: one that was mistyped leads nowhere, and is no error.
     network_id: text('The network; where the deployment has one, it may be left out.', 100).optional(),

@@ -150,7 +150,7 @@ const edit = route({
   operation: 'edit-user',
   summary: 'Update a user',
   description:
-    'Name, email, role, or whether they may sign in. Counts from the next request of theirs. Who is switched off is signed out everywhere.',
+    "Name, email, role, or whether they may sign in. Applies from the user's next request. A deactivated user is signed out everywhere.",
   params: idParams('id'),
   body: z.object(USER_WIRE.shape('changed')),
   data: z.object({ user: userOut }).meta({ id: 'OneStaffUser' }),

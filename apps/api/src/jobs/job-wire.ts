@@ -19,7 +19,7 @@ export const jobOut = z
     status,
     ...aliases,
     progress: z
-      .object({ processed: int('Rows looked at.'), total: int('Rows in all.') })
+      .object({ processed: int('Rows processed.'), total: int('Rows in all.') })
       .meta({ description: 'How far it is.' }),
     created: string('When it was sent, in network time.'),
     started: nullableString('When work on it began, in network time.'),

@@ -153,7 +153,7 @@ const cancelJob = route({
   operation: 'cancel-job',
   summary: 'Cancel a job',
   description:
-    'What was done stays done; the rows after the part that is being worked on are not looked at. Its status is `failed`, with `cancelled`. One that has ended is a 409.',
+    "Rows that are done stay done; rows after the current part aren't processed. The status becomes `failed`, with `cancelled`. A job that has ended is refused with 409.",
   params: idParams('id'),
   data: z.object({ job: jobOut, message }),
   handle: async ({ deps, caller, params }) => {

@@ -21,7 +21,7 @@ export const noticeOut = z
     read: bool('Whether you have read it.'),
     created: string('When it happened, in network time.'),
   })
-  .meta({ id: 'Notice', description: 'Something you were told.' });
+  .meta({ id: 'Notice', description: 'A notification of yours.' });
 
 export const noticeOf = (notice: Notice, words: NoticeWords, zone: string): z.input<typeof noticeOut> => ({
   _id: notice.id,

@@ -69,7 +69,7 @@ const markRead = route({
 
 const choicesData = z
   .object({
-    choices: z.array(choiceOut).meta({ description: 'Those kinds that you may be told of.' }),
+    choices: z.array(choiceOut).meta({ description: 'The kinds of notifications you can get.' }),
     mail: bool(
       'Whether a mail server is set up; without one there are no letters, and the list has everything.',
     ),

@@ -46,7 +46,7 @@ const system = route({
     version: string('Of the product; between two releases with the commit that it was built from.'),
     queues: z
       .object(Object.fromEntries(Object.values(QUEUES).map(([name, about]) => [name, queueOut(about)])))
-      .meta({ description: 'What of the network waits.' }),
+      .meta({ description: 'What of the network is waiting.' }),
     processes: z.array(processOut).meta({
       description:
         'The processes of the system, of all machines: those that run, and for an hour those that ended without saying so.',

@@ -16,7 +16,7 @@ const news = route({
   operation: 'list-affiliate-news',
   summary: 'List campaign news',
   description:
-    "Changes of the affiliate's campaigns in the last 30 days. Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.",
+    "Changes of the affiliate's campaigns in the last 30 days. Requests that were approved or declined, with the reason; access that was revoked; and which of the affiliate's campaigns were paused or ended. The newest 20.",
   data: z
     .object({
       news: z

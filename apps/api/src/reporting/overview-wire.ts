@@ -13,10 +13,7 @@ export const overviewMeasures = ({ measures }: ReportView): ReportMeasure[] =>
 type Figures = Record<string, z.ZodType>;
 
 export const TODO_LABELS = {
-  pendingConversions: [
-    'pending_conversions',
-    'Conversions that wait for a verdict, of any day; those on hold do not.',
-  ],
+  pendingConversions: ['pending_conversions', 'Pending conversions of any day, without those on hold.'],
   unpricedSales: ['sales_without_rate', 'Of these, the ones that wait for an exchange rate.'],
   accessRequests: ['access_requests', 'Accesses that are neither granted nor refused.'],
   affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],
@@ -39,10 +36,10 @@ export const todoOf = (todo: Todo, shown: readonly (keyof TodoCounts)[]): Record
 const todoOut = (shown: readonly (keyof TodoCounts)[]) =>
   z
     .object(Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], int(TODO_LABELS[name][1])])))
-    .meta({ description: 'How many of each wait for somebody, now.' });
+    .meta({ description: 'How many of each are waiting for a decision now.' });
 
 export const TODO_AMOUNT_LABELS = {
-  pendingPayout: ['pending_payout', 'Payout of the conversions that wait for a verdict.'],
+  pendingPayout: ['pending_payout', 'Payout of pending conversions.'],
   pendingRevenue: ['pending_revenue', 'Their revenue.'],
   payoutToInvoice: [
     'payout_to_invoice',

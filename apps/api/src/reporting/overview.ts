@@ -213,7 +213,7 @@ const networkOverview = route({
   operation: 'get-network-overview',
   summary: 'Retrieve the overview',
   description:
-    'Figures, series, the best, and what waits. Everything a first screen shows, in one call and from sums that are kept: figures of the period and of the one it is compared with, by day or month; the best campaigns, affiliates and countries; and how much waits for a decision. Without dates, the last 30 days.',
+    'Totals, series, top lists and open tasks. Everything an overview page shows, in one call and from stored sums: totals of the period and of the period it is compared with, by day or month; the top campaigns, affiliates and countries; and how much is waiting for a decision. Without dates, the last 30 days.',
   query: queryOf(NETWORK, 'revenue'),
   refusesUnknown: true,
   data: overviewOut(NETWORK, 'NetworkOverview'),
@@ -228,7 +228,7 @@ const affiliateOverview = route({
   operation: 'get-affiliate-overview',
   summary: 'Retrieve your overview',
   description:
-    'Figures, series, the best, and what waits. What the affiliate did and earned in the period and in the one it is compared with, by day or month; its best campaigns, countries and sources; and what of its own waits. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.',
+    "Totals, series, top lists and open tasks. The affiliate's clicks, conversions and earnings in the period and in the period it is compared with, by day or month; their top campaigns, countries and sources; and what is pending. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.",
   query: queryOf(AFFILIATE, 'payout'),
   refusesUnknown: true,
   data: overviewOut(AFFILIATE, 'AffiliateOverview'),
@@ -243,7 +243,7 @@ const advertiserOverview = route({
   operation: 'get-advertiser-overview',
   summary: 'Retrieve your overview',
   description:
-    "Figures, series, the best, and what waits. What happened on the advertiser's campaigns in the period and in the one it is compared with, by day or month; its best campaigns and countries; and what of its own waits. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.",
+    "Totals, series, top lists and open tasks. Results of the advertiser's campaigns in the period and in the period it is compared with, by day or month; the top campaigns and countries; and what is pending. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.",
   query: queryOf(ADVERTISER, 'revenue'),
   refusesUnknown: true,
   data: overviewOut(ADVERTISER, 'AdvertiserOverview'),

@@ -102,7 +102,7 @@ const queryOf = ({ groups, measures }: ReportView) =>
     bom: bomIn,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     having: wholeTexts(
-      'Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold.',
+      'Only rows whose metrics match all of these: a metric, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`.',
       BOUND_LENGTH_MAX,
     ).optional(),
     ...filterShapeOf({ groups, measures }),

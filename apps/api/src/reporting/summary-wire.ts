@@ -47,7 +47,7 @@ export const campaignsOut = z
         _id: string('Long id.'),
         image: nullableString('Picture.'),
         title: string('Title.'),
-        preview_url: nullableString('Where the offer can be looked at.'),
+        preview_url: nullableString('Preview URL of the campaign.'),
         category: strings('Category names.'),
         live: bool('Whether it can run.'),
         description: nullableString('Description.'),

@@ -208,7 +208,7 @@ const describedShape = {
   org_id: string('The network.'),
   title: string('Title.'),
   description: nullableString('Description.'),
-  preview_url: nullableString('Where the offer can be looked at.'),
+  preview_url: nullableString('Preview URL of the campaign.'),
   image: nullableString('Picture.'),
   category: strings('Category names.'),
   type: nullableString('Always null.'),
@@ -314,7 +314,7 @@ export const foundOfferOut = z
     _id: string('Long id.'),
     display_id: int('Short id.'),
     title: string('Title.'),
-    preview_url: nullableString('Where the offer can be looked at.'),
+    preview_url: nullableString('Preview URL of the campaign.'),
     tracking_link: offerLinkOut,
     permission: permissionOut,
   })

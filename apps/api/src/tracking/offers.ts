@@ -231,7 +231,7 @@ const requestAccess = route({
   operation: 'request-access',
   summary: 'Request access to a campaign',
   description:
-    'A repeat returns the same request. The network grants or refuses it (`POST /campaign/access-requests/{id}`). One that was refused waits again when it is asked for with another message than before. A campaign that needs no permission is refused with 409.',
+    'A repeat returns the same request. The network approves or declines it (`POST /campaign/access-requests/{id}`). A declined request becomes pending again when it is sent with another message. A campaign that needs no request is refused with 409.',
   params: idParams('campaignId'),
   body: z.object({ message: optionalText('To the network.', 2000) }),
   data: z.object({

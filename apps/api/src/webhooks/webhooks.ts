@@ -76,7 +76,7 @@ const edit = route({
   operation: 'edit-webhook',
   summary: 'Update a webhook',
   description:
-    'Fields that are not sent stay. Messages that wait go to the new address. Switching it on again forgets why it was off.',
+    'Fields that are not sent stay. Pending messages go to the new URL. Turning it on again clears `disabled_reason`.',
   params: idParams('id'),
   body: z.object(WEBHOOK_WIRE.shape('changed')),
   data: oneOut,
