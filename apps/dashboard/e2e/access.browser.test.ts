@@ -97,7 +97,8 @@ inChromium('access to a campaign', () => {
 
       await affiliate.go('/');
       await affiliate.page.getByRole('heading', { name: 'Campaign news' }).waitFor();
-      await affiliate.page.getByRole('listitem').filter({ hasText: 'Hats: You can run it now' }).waitFor();
+      const ofHats = affiliate.page.getByRole('listitem').filter({ hasText: 'Hats' });
+      await ofHats.filter({ hasText: 'You can run it now' }).waitFor();
       await affiliate.page.getByRole('listitem').filter({ hasText: 'Not this year' }).first().waitFor();
       await expectAccessible(affiliate);
 

@@ -16,7 +16,7 @@ import figure from '../../figures/figure.module.css';
 import { exactText } from '../../figures/measures.ts';
 import { partsOfLargest } from '../../numbers/change.ts';
 import { rounded, withSymbol } from '../../numbers/money.ts';
-import { dayText, periodText } from '../../numbers/period.ts';
+import { dayText } from '../../numbers/period.ts';
 import { isLess } from '../../numbers/used.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -48,9 +48,12 @@ export function NextPayout() {
                 {sumText(next.amount, next.currency)}
               </strong>
               <div className={figure['change']}>
-                {next.invoice === null ? t`Approved so far` : invoiceText(next.invoice)}
+                {next.invoice === null ? t`Approved so far` : t`Outstanding`}
               </div>
             </div>
+            {next.invoice === null ? null : (
+              <Facts facts={[[t`Period`, `${next.invoice.start} – ${next.invoice.end}`]]} />
+            )}
             <Minimum next={next} minimum={minimum} />
             <HowPaid />
             <Link to="/payments" className={buttonClass()}>
@@ -65,11 +68,6 @@ export function NextPayout() {
 
 const sumText = (amount: NumberText, currency: string): string =>
   withSymbol(rounded(amount, currency), currency);
-
-function invoiceText({ start, end }: { readonly start: string; readonly end: string }): string {
-  const period = periodText({ start, end });
-  return t`Invoice ${period}`;
-}
 
 /** Of an amount in another currency nobody can tell. */
 function Minimum({ next, minimum }: { readonly next: Next; readonly minimum: NumberText }) {
