@@ -49,7 +49,7 @@ export type ApplyRateRules = (
 }>;
 
 /** Of one request, which answers when all is booked. */
-export const RECOMPUTED_MAX = 50_000;
+const RECOMPUTED_MAX = 50_000;
 /** Of one transaction, which holds up all other decisions about the campaign. */
 const TOGETHER_MAX = 200;
 
