@@ -28,6 +28,7 @@ const { checkParties } = await import('./demo/check-parties.mjs');
 const { showViews } = await import('./demo/views.mjs');
 const { openClock } = await import('./demo/clock.mjs');
 const { agreeOnMoney, passMonths } = await import('./demo/month.mjs');
+const { agreeWithPayees, payFirstHalf } = await import('./demo/payees.mjs');
 
 const keeps = process.argv.includes('--keep');
 // Beside the past, a day is as busy as the days before it.
@@ -121,6 +122,7 @@ async function addPast({ api, folder }) {
   const [code] = await once(batch, 'exit');
   if (code !== 0) throw new Error(`import-network ended with ${code}`);
   const client = makeClient({ api, key });
+  await agreeWithPayees(client);
   const { campaigns } = await client.get('/campaign?page=1&limit=50');
   for (const { _id, title } of campaigns.filter(({ title }) => CAPS[title]))
     await client.post(`/caps/${_id}`, { measure: 'approvedConv', period: 'lifetime', limit: CAPS[title] });
@@ -131,6 +133,7 @@ async function addPast({ api, folder }) {
     return ['completed', 'failed'].includes(ended.status);
   }, 'the past was not imported');
   if (ended.result.errors > 0) throw new Error(`The past has wrong rows: ${JSON.stringify(ended)}`);
+  await payFirstHalf(client, new Date());
   for (const [n, { _id, title }] of campaigns.entries()) {
     await client.post(`/campaign/${_id}`, {
       action: 'image_upload',

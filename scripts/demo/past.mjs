@@ -77,7 +77,7 @@ const CAMPAIGNS = [
     rate: 2.8,
   },
 ];
-const AFFILIATES = [
+export const AFFILIATES = [
   ['Hearth and Light', 9],
   ['Frugal Foxes', 8],
   ['The Weekend List', 7],
