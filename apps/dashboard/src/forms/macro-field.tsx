@@ -2,7 +2,15 @@
 // used most stand below it as buttons.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type FocusEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { actionsClass, type Common, TextField } from '../design/parts/field.tsx';
 import { begunAt, completed, fitting, type Macro } from './macros.ts';
@@ -103,7 +111,11 @@ export function MacroField({ ref, value, macros, buttons = [], onChange, ...fiel
         ))}
       </ul>
       {buttons.length === 0 ? null : (
-        <div className={`${actionsClass ?? ''} ${styles['buttons'] ?? ''}`} role="group" aria-label={t`Insert a macro`}>
+        <div
+          className={`${actionsClass ?? ''} ${styles['buttons'] ?? ''}`}
+          role="group"
+          aria-label={t`Insert a macro`}
+        >
           <span>
             <Trans>Insert</Trans>
           </span>

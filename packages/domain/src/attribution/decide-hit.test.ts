@@ -337,6 +337,7 @@ describe('an amount that cannot be read', () => {
   const revenue = { unread: { revenue: 'abc' } };
   const percent = around({ terms: termsOf({ model: 'cps', commissions: [commission('10', '20')] }) });
   const unpaid = around({ terms: termsOf({ commissions: [commission('2', '3', ['FR'])] }) });
+  // docs/rules/attribution.md#missing-sale-amounts
   const NONE_SENT = 'NO_SALE_AMOUNT: the price is a percentage of it, and none was sent';
   const uncharged = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
   const row = (payout: Money | null, charged: Money | null): Partial<HitContext> => ({
