@@ -165,28 +165,31 @@ const SORT_WORDS = texts<Readonly<Record<OfferSort, string>>>({
 
 type SortProps = { readonly sort: OfferSort; readonly onSort: (by: OfferSort) => void };
 
-const SortChoice = ({ sort, onSort }: SortProps) => (
-  <Menu
-    label={t`Sort by`}
-    shown={
-      <>
-        <ArrowDownWideNarrow />
-        {SORT_WORDS[sort]}
-      </>
-    }
-    className={buttonClass()}
-  >
-    <MenuChoice
-      label={t`Sort by`}
-      value={sort}
-      choices={(['created', 'modified', 'title'] as const).map((by) => ({
-        value: by,
-        label: SORT_WORDS[by],
-      }))}
-      onChoose={onSort}
-    />
-  </Menu>
-);
+function SortChoice({ sort, onSort }: SortProps) {
+  const order = SORT_WORDS[sort];
+  return (
+    <Menu
+      label={t`Sort by: ${order}`}
+      shown={
+        <>
+          <ArrowDownWideNarrow />
+          {order}
+        </>
+      }
+      className={buttonClass()}
+    >
+      <MenuChoice
+        label={t`Sort by`}
+        value={sort}
+        choices={(['created', 'modified', 'title'] as const).map((by) => ({
+          value: by,
+          label: SORT_WORDS[by],
+        }))}
+        onChoose={onSort}
+      />
+    </Menu>
+  );
+}
 
 function OpenToYou({ many }: { readonly many: NumberText }) {
   const shown = count(many);
