@@ -56,7 +56,7 @@ async function buttonsOf({ page, go }: Person, address: string, shows: string): 
 }
 /** What changes something, or leads to it. */
 const CHANGES =
-  /^(New|Create|Add|Invite|Change status|Select all|Approve\b|Activate|Deactivate|Pause|Turn|Remove|Revoke|Rotate|Save|Record|Undo|Resend|Give access|Show link|Upload|Import|Run check|Send test|View as|Decline|Close|Preview invoices|Edit terms|Require|Delete)\b/;
+  /^(New|Create|Add|Invite|Change status|Select all|Approve\b|Activate|Deactivate|Pause|Turn|Remove|Revoke|Rotate|Save|Record|Undo|Resend|Give access|Show link|Upload|Import|Run check|Send test|View as|Decline|Close|Preview invoices|Edit terms|Require|Delete|Actions for)\b/;
 const changesIn = (buttons: readonly string[]): string[] => buttons.filter((name) => CHANGES.test(name));
 
 /** Pages that everybody of the staff may open. */
