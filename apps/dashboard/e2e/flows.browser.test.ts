@@ -1013,7 +1013,7 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('dialog', { name: 'Test result' }).waitFor();
       await page.getByText('Postback · Failed').waitFor();
       await page.getByText(/^GET · https:\/\/me\.invalid\/\?earned=/).waitFor();
-      await page.getByLabel('Postbacks', { exact: true }).uncheck();
+      await page.getByRole('checkbox', { name: 'Postbacks', exact: true }).press('Space');
       await page.getByText('Postback · Failed').waitFor({ state: 'detached' });
 
       await own.page.getByRole('dialog', { name: 'Test result' }).press('Escape');
