@@ -125,7 +125,7 @@ describe('a part that is kept running', () => {
     await part.stop(1000);
     await aMoment(20);
     expect(runs.map(({ stopped }) => stopped)).toEqual([1]);
-    // Nobody is told of a restart that isn't one.
+    // No notice of a restart that isn't one.
     expect(pauses).toEqual([]);
     const paused = kept();
     paused.runs[0]?.serve();

@@ -96,7 +96,7 @@ export const RECORD_NOTICES: NoticingOf<RecordStores> = {
     book: async ({ stores, input: [bonus], proceed, clock }) => {
       await proceed();
       const { networkId, campaignId, ruleId } = bonus;
-      // What a rule adds to each conversion is booked every few seconds: nobody is told of it.
+      // What a rule adds to each conversion is booked every few seconds and sends no notice.
       const rules = campaignId === null ? [] : await stores.volumeRules.list(networkId, campaignId);
       const { effect } = rules.find(({ id }) => id === ruleId) ?? {};
       return effect === 'bonus' ? booked(stores, bonus, clock) : [];
