@@ -97,9 +97,9 @@ function answerHalfClosed(server: Server): void {
   );
 }
 
-/** With nothing asked for so long, or after so long in any case, no new connection is taken. */
-const QUIET_MS = 250;
-const LAME_MS_MAX = 1000;
+/** With nothing asked for `quietMs`, or after `lameMsMax` in any case, no new connection is taken. */
+type Patience = { readonly quietMs: number; readonly lameMsMax: number };
+const PATIENCE: Patience = { quietMs: 250, lameMsMax: 1000 };
 const LOOK_EVERY_MS = 25;
 
 /**
@@ -108,12 +108,12 @@ const LOOK_EVERY_MS = 25;
  * are gone or nobody asks for anything, it answers those that wait to be accepted, takes no new one, closes those that
  * are idle, and lets what is under way end; what has not ended after `graceMs` is cut (docs/rules/running.md#stopping).
  */
-export async function drain(server: Server, graceMs: number): Promise<void> {
+export async function drain(server: Server, graceMs: number, patience = PATIENCE): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await sendAway(server, graceMs);
+  await sendAway(server, graceMs, patience);
   // One that was stopped before accepts nobody.
-  const last = server.listening ? [await acceptLast(server)] : [];
-  const idle = setInterval(() => server.closeIdleConnections(), QUIET_MS);
+  const last = server.listening ? [await acceptLast(server, patience.lameMsMax)] : [];
+  const idle = setInterval(() => server.closeIdleConnections(), patience.quietMs);
   // Not http's own `close`, which would also cut those that were accepted and have not sent their request yet.
   await Promise.all(
     [server, ...last].map((one) => new Promise((resolve) => NetServer.prototype.close.call(one, resolve))),
@@ -122,7 +122,7 @@ export async function drain(server: Server, graceMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-async function sendAway(server: Server, graceMs: number): Promise<void> {
+async function sendAway(server: Server, graceMs: number, { quietMs, lameMsMax }: Patience): Promise<void> {
   const startedAt = performance.now();
   let askedAt = startedAt;
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -131,7 +131,7 @@ async function sendAway(server: Server, graceMs: number): Promise<void> {
   });
   while ((await connectionsOf(server)) > 0) {
     const now = performance.now();
-    if (now - askedAt >= QUIET_MS || now - startedAt >= Math.min(LAME_MS_MAX, graceMs)) return;
+    if (now - askedAt >= quietMs || now - startedAt >= Math.min(lameMsMax, graceMs)) return;
     await delay(LOOK_EVERY_MS);
   }
 }
@@ -142,7 +142,7 @@ async function sendAway(server: Server, graceMs: number): Promise<void> {
  * are refused later instead of reset. It closes right after a turn of the event loop that brought neither a connection nor a request:
  * while one is worked on, others may come.
  */
-async function acceptLast(server: Server): Promise<NetServer> {
+async function acceptLast(server: Server, msMax: number): Promise<NetServer> {
   let isQuiet = false;
   const stir = () => void (isQuiet = false);
   server.prependListener('request', stir);
@@ -152,7 +152,7 @@ async function acceptLast(server: Server): Promise<NetServer> {
     server.emit('connection', socket);
   });
   await new Promise<void>((resolve) => last.listen(server, 1, resolve));
-  const deadline = performance.now() + LAME_MS_MAX;
+  const deadline = performance.now() + msMax;
   while (!isQuiet && performance.now() < deadline) {
     isQuiet = true;
     await new Promise<void>((resolve) => setImmediate(resolve));

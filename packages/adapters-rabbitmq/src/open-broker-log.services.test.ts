@@ -131,8 +131,10 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)].sort();
 
   it('reads by another channel now and then, and nothing is lost or stays for it', async () => {
     const tracker = logs.open({ reads: false });
+    // One after the other: RabbitMQ 3.10 cuts a connection that consumes from a queue while another is still making it.
+    await tracker.up();
     const worker = logs.open({ appends: false, renewEveryMs: 50 });
-    await Promise.all([tracker.up(), worker.up()]);
+    await worker.up();
     const all = 500;
     const appended = (async () => {
       for (let n = 1; n <= all; n++) await tracker.append(click(n));
