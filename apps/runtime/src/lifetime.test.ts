@@ -127,12 +127,15 @@ describe('a process', () => {
       ['the database', () => new Promise(() => undefined)],
       ['nothing', () => undefined],
     ]);
-    void live(process, async () => steps, 20);
+    void live(process, async () => steps, 200, 20);
     await aMoment();
     events.emit('SIGTERM');
     expect([await exited, written]).toEqual([
       1,
-      ['It did not stop within 0.02 s; it still waits for the database.\n'],
+      [
+        'Stopping takes longer than 0.02 s; it still waits for the database.\n',
+        'It did not stop within 0.2 s; it still waits for the database.\n',
+      ],
     ]);
   });
 

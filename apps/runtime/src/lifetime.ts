@@ -36,14 +36,17 @@ export type CanStop = (running: Running) => void;
 /** What a stop may take; a supervisor of systemd's kind waits for longer. */
 const STOP_TIMEOUT_MS = 25_000;
 
+/** A stop that takes longer says what it waits for: a supervisor may end it before its time is over. */
+const SLOW_STOP_MS = 5000;
+
 /** What is stopped, as a noun, and how. */
-export type StopStep = readonly [what: string, stop: () => Promise<unknown> | void];
+export type StopStep = readonly [what: string | (() => string), stop: () => Promise<unknown> | void];
 
 /** Stops one after the other, and knows which it waits for. */
 export function stopping(steps: readonly StopStep[]): Required<Pick<Running, 'stop' | 'waitsFor'>> {
-  let current: string | undefined;
+  let current: StopStep[0] | undefined;
   return {
-    waitsFor: () => current,
+    waitsFor: () => (typeof current === 'function' ? current() : current),
     async stop() {
       for (const [what, stop] of steps) {
         current = what;
@@ -63,6 +66,7 @@ export async function live(
   process: Process,
   start: (part: Part | undefined, canStop: CanStop) => Promise<Running>,
   stopMsMax = STOP_TIMEOUT_MS,
+  slowStopMs = SLOW_STOP_MS,
 ): Promise<void> {
   const { signal, uncaught } = listen(process);
   const part = joinSupervisor(process);
@@ -87,11 +91,15 @@ export async function live(
   try {
     const running = await Promise.race([starting(), uncaught, stopWanted.then(() => stoppable)]);
     await Promise.race([stopWanted, uncaught, ...(running.failed ? [running.failed] : [])]).catch(report);
-    if (!(await endsWithin(running.stop(), stopMsMax))) {
+    const stopped = running.stop();
+    const waits = (): string => {
       const what = running.waitsFor?.();
-      const waits = what === undefined ? '' : `; it still waits for ${what}`;
-      throw new StartupError(`It did not stop within ${stopMsMax / 1000} s${waits}.`);
-    }
+      return what === undefined ? '' : `; it still waits for ${what}`;
+    };
+    if (!(await endsWithin(stopped, Math.min(slowStopMs, stopMsMax))) && slowStopMs < stopMsMax)
+      stderr.write(`Stopping takes longer than ${slowStopMs / 1000} s${waits()}.\n`);
+    if (!(await endsWithin(stopped, Math.max(0, stopMsMax - slowStopMs))))
+      throw new StartupError(`It did not stop within ${stopMsMax / 1000} s${waits()}.`);
   } catch (error) {
     report(error);
   }

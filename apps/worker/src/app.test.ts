@@ -274,6 +274,20 @@ describe('the worker', () => {
     expect(await eventLog.size()).toBe(1);
   });
 
+  // docs/rules/running.md#stopping
+  it('says which of its work a stop still waits for', async () => {
+    let end: (() => void) | undefined;
+    const { worker } = start({
+      settleVolume: () => new Promise((resolve) => (end = () => resolve(0))),
+    });
+    await until(() => end !== undefined);
+    const stopped = worker.stop();
+    await until(() => worker.waitsFor() === 'volume rules');
+    end?.();
+    await stopped;
+    expect(worker.waitsFor()).toBe('');
+  });
+
   it('stops without waiting for a database that is away', async () => {
     const away = { processEvents: () => Promise.reject(new Error('away')) };
     const { worker, eventLog, noted } = start(away, { drainGraceMs: HOUR_MS });

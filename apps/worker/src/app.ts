@@ -81,6 +81,8 @@ export type WorkerOptions = IngestOptions & {
 export type Worker = {
   /** Empties the log while it can, lets everything under way end, and takes nothing new. */
   stop(): Promise<void>;
+  /** What a stop under way waits for, as nouns. */
+  waitsFor(): string;
 };
 
 const DRAIN_GRACE_MS = 3000;
@@ -188,33 +190,40 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     raiseAlarms: dependencies.raiseAlarms,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Checking for problems failed; it goes on.'),
   });
-  const loops = [
-    ingest,
-    sweep,
-    jobs,
-    prices,
-    releases,
-    closings,
-    volumes,
+  /** By what it does, as a noun. */
+  const loops = {
+    'taking in events': ingest,
+    'conversion hits whose click is late': sweep,
+    imports: jobs,
+    'prices of sales in other currencies': prices,
+    'holds that end': releases,
+    'closing periods': closings,
+    'volume rules': volumes,
     credits,
-    housekeeping,
-    columns,
+    'tidying tables': housekeeping,
+    'the columnar copy': columns,
     exports,
-    reports,
+    'scheduled reports': reports,
     letters,
     alarms,
-  ];
-  for (const loop of loops) void loop.run();
-  void deliverPostbacks.run();
-  void deliverWebhooks.run();
+    postbacks: deliverPostbacks,
+    webhooks: deliverWebhooks,
+  };
+  for (const loop of Object.values(loops)) void loop.run();
+  const left = new Set(Object.keys(loops));
 
   async function stop(): Promise<void> {
     const lookUntil = clock().getTime() + drainGraceMs;
     while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
       await delay(LOOK_EVERY_MS);
     }
-    await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop(), deliverWebhooks.stop()]);
+    await Promise.all(
+      Object.entries(loops).map(async ([name, loop]) => {
+        await loop.stop();
+        left.delete(name);
+      }),
+    );
   }
   let stopped: Promise<void> | undefined;
-  return { stop: () => (stopped ??= stop()) };
+  return { stop: () => (stopped ??= stop()), waitsFor: () => [...left].join(', ') };
 }

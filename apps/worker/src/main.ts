@@ -60,7 +60,7 @@ async function start(part: Part | undefined): Promise<Running> {
   log.info({}, 'The worker runs.');
   part?.serves({});
   return stopping([
-    ['the work it has begun', () => worker.stop()],
+    [worker.waitsFor, () => worker.stop()],
     ['its heartbeat', () => heartbeat.stop()],
     ['files of exports', () => places.close()],
     ['the columnar copy', () => columns.close()],
