@@ -8,7 +8,6 @@ import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts'
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
 let product: Dashboard['product'];
@@ -21,62 +20,52 @@ inChromium('what happens', () => {
     ({ product, network } = dashboard);
     await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
     staff = await dashboard.signIn('network');
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
-  it(
-    'is watched on after the API was killed and started again, with everything since',
-    async () => {
-      const { page, go } = staff;
-      await go('/live');
-      await page.getByRole('status').getByText('Live').waitFor();
-      const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
-      await click(product, network.linkId, 2);
-      await rows.getByText('Shoes · Blog').waitFor();
-      const before = await rows.count();
-      const broken = page.waitForEvent('requestfailed', (request) =>
-        request.url().includes('/network/events'),
-      );
-      await killPart(dashboard.folder, 'api');
-      await broken;
-      // The trackers go on, and nobody watches.
-      await click(product, network.linkId, 3);
-      await page.getByText(/Reconnected .*nothing was lost/).waitFor();
-      await until(async () => (await rows.count()) === before + 1);
-      // Still signed in, and told of what comes after.
-      await click(product, network.linkId, 4);
-      await until(async () => (await rows.count()) === before + 2);
-    },
-    TIMEOUT_MS,
-  );
+  it('is watched on after the API was killed and started again, with everything since', async () => {
+    const { page, go } = staff;
+    await go('/live');
+    await page.getByRole('status').getByText('Live').waitFor();
+    const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+    await click(product, network.linkId, 2);
+    await rows.getByText('Shoes · Blog').waitFor();
+    const before = await rows.count();
+    const broken = page.waitForEvent('requestfailed', (request) => request.url().includes('/network/events'));
+    await killPart(dashboard.folder, 'api');
+    await broken;
+    // The trackers go on, and nobody watches.
+    await click(product, network.linkId, 3);
+    await page.getByText(/Reconnected .*nothing was lost/).waitFor();
+    await until(async () => (await rows.count()) === before + 1);
+    // Still signed in, and told of what comes after.
+    await click(product, network.linkId, 4);
+    await until(async () => (await rows.count()) === before + 2);
+  });
 
-  it(
-    'is told in the time of the network, and to who points at it in UTC and in their own',
-    async () => {
-      const { page, go } = staff;
-      await click(product, network.linkId, 1);
-      await until(async () => {
-        const { data } = await call(product, 'GET /network/clicks');
-        return (data['clicks'] as unknown as readonly unknown[]).length > 0;
-      });
-      await go('/clicks');
-      const cell = page
-        .getByRole('cell')
-        .filter({ has: page.locator('time') })
-        .first();
-      const time = (await cell.locator('time').getAttribute('datetime')) ?? '';
-      await cell.hover();
-      const told = ((await cell.getAttribute('title')) ?? '').split('\n');
-      const at = Date.parse(`${time.replace(' ', 'T')}+05:30`);
-      const inUtc = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-      expect(told[0]).toBe(`${inUtc} UTC`);
-      const own = new Intl.DateTimeFormat('en-GB', {
-        timeZone: 'Pacific/Auckland',
-        timeStyle: 'medium',
-      }).format(at);
-      expect(told[1]).toContain(`${own} Pacific/Auckland`);
-      expect(told).toHaveLength(2);
-    },
-    TIMEOUT_MS,
-  );
+  it('is told in the time of the network, and to who points at it in UTC and in their own', async () => {
+    const { page, go } = staff;
+    await click(product, network.linkId, 1);
+    await until(async () => {
+      const { data } = await call(product, 'GET /network/clicks');
+      return (data['clicks'] as unknown as readonly unknown[]).length > 0;
+    });
+    await go('/clicks');
+    const cell = page
+      .getByRole('cell')
+      .filter({ has: page.locator('time') })
+      .first();
+    const time = (await cell.locator('time').getAttribute('datetime')) ?? '';
+    await cell.hover();
+    const told = ((await cell.getAttribute('title')) ?? '').split('\n');
+    const at = Date.parse(`${time.replace(' ', 'T')}+05:30`);
+    const inUtc = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+    expect(told[0]).toBe(`${inUtc} UTC`);
+    const own = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Pacific/Auckland',
+      timeStyle: 'medium',
+    }).format(at);
+    expect(told[1]).toContain(`${own} Pacific/Auckland`);
+    expect(told).toHaveLength(2);
+  });
 });

@@ -7,7 +7,6 @@ import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts'
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
 let staff: Person;
@@ -16,74 +15,61 @@ inChromium('the overview of the network', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '');
     staff = await dashboard.signIn('network');
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
-  it(
-    'leads from a month that is not invoiced to where it is closed, with its days filled in',
-    async () => {
-      const { page, go } = staff;
-      const { data } = (await (
-        await page.request.get(`${dashboard.product.api}/network/overview`)
-      ).json()) as {
-        data: { todo: Record<string, number>; end: string };
-      };
-      expect(data.todo).toMatchObject({ accounts_to_invoice: 0 });
-      // Nothing happened last month on a product that was just started.
-      await page.route(/\/network\/overview/, async (route) => {
-        const answer = await route.fetch();
-        const text = await answer.text();
-        await route.fulfill({
-          response: answer,
-          body: text.replace('"accounts_to_invoice":0', '"accounts_to_invoice":3'),
-        });
+  it('leads from a month that is not invoiced to where it is closed, with its days filled in', async () => {
+    const { page, go } = staff;
+    const { data } = (await (await page.request.get(`${dashboard.product.api}/network/overview`)).json()) as {
+      data: { todo: Record<string, number>; end: string };
+    };
+    expect(data.todo).toMatchObject({ accounts_to_invoice: 0 });
+    // Nothing happened last month on a product that was just started.
+    await page.route(/\/network\/overview/, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await route.fulfill({
+        response: answer,
+        body: text.replace('"accounts_to_invoice":0', '"accounts_to_invoice":3'),
       });
-      await go('/');
-      await page.getByRole('link', { name: /3 accounts to invoice for last month/ }).click();
-      const from = page.getByLabel('From', { exact: true });
-      await from.waitFor();
-      const month = data.end.slice(0, 7);
-      const [start, end] = [
-        await from.inputValue(),
-        await page.getByLabel('To', { exact: true }).inputValue(),
-      ];
-      expect(start.slice(0, 7) < month && end.slice(0, 7) === start.slice(0, 7)).toBe(true);
-      expect(start).toMatch(/-01$/);
-      const next = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
-      expect(next).toBe(`${month}-01`);
-    },
-    TIMEOUT_MS,
-  );
+    });
+    await go('/');
+    await page.getByRole('link', { name: /3 accounts to invoice for last month/ }).click();
+    const from = page.getByLabel('From', { exact: true });
+    await from.waitFor();
+    const month = data.end.slice(0, 7);
+    const [start, end] = [await from.inputValue(), await page.getByLabel('To', { exact: true }).inputValue()];
+    expect(start.slice(0, 7) < month && end.slice(0, 7) === start.slice(0, 7)).toBe(true);
+    expect(start).toMatch(/-01$/);
+    const next = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
+    expect(next).toBe(`${month}-01`);
+  });
 });
 
 inChromium('the overview of an affiliate', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '');
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
-  it(
-    'shows the days of the next payment whole, however narrow it is',
-    async () => {
-      const { product, network } = dashboard;
-      // Over, whatever the network's zone.
-      const [day = ''] = new Date(Date.now() - 2 * 86_400_000).toISOString().split('T');
-      await importSales(product, network, { count: 1, at: `${day} 12:00:00` });
-      await call(product, 'POST /network/invoices/bulk', { body: { all: true, start: day, end: day } });
-      const { page, go } = await dashboard.signIn('affiliate');
-      await go('/');
-      const payment = page.getByRole('region', { name: 'Next payout' });
-      await payment.locator('time').first().waitFor();
-      const broken: unknown[] = [];
-      for (const width of [320, 360, 600, 901, 960, 1024, 1100, 1280, 1600]) {
-        await page.setViewportSize({ width, height: 800 });
-        const { lines, isOver } = await payment.locator('dd').first().evaluate(daysIn);
-        if (lines.join() !== '1,1' || isOver) broken.push([width, lines, isOver]);
-      }
-      expect(broken).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+  it('shows the days of the next payment whole, however narrow it is', async () => {
+    const { product, network } = dashboard;
+    // Over, whatever the network's zone.
+    const [day = ''] = new Date(Date.now() - 2 * 86_400_000).toISOString().split('T');
+    await importSales(product, network, { count: 1, at: `${day} 12:00:00` });
+    await call(product, 'POST /network/invoices/bulk', { body: { all: true, start: day, end: day } });
+    const { page, go } = await dashboard.signIn('affiliate');
+    await go('/');
+    const payment = page.getByRole('region', { name: 'Next payout' });
+    await payment.locator('time').first().waitFor();
+    const broken: unknown[] = [];
+    for (const width of [320, 360, 600, 901, 960, 1024, 1100, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { lines, isOver } = await payment.locator('dd').first().evaluate(daysIn);
+      if (lines.join() !== '1,1' || isOver) broken.push([width, lines, isOver]);
+    }
+    expect(broken).toEqual([]);
+  });
 });
 
 type Box = {

@@ -9,7 +9,6 @@ import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './ever
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 /** What Chromium says by itself of an answer that the page shows as refused. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
@@ -84,8 +83,8 @@ inChromium('the pages', () => {
     await makeHostileNames();
     filled = await furnish(product, network);
     for (const kind of KINDS) tabs.set(kind, told(await dashboard.signIn(kind)));
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
   it.each(ALL)(
     'of the %s: %s has no violation of axe-core, fits and keeps to its policy',
@@ -110,7 +109,6 @@ inChromium('the pages', () => {
       expect([address, complaints.filter((line) => !REFUSED.test(line))]).toEqual([address, []]);
       expect(await page.title()).not.toBe('broken');
     },
-    TIMEOUT_MS,
   );
 
   it.each(KINDS)(
@@ -142,7 +140,6 @@ inChromium('the pages', () => {
       }
       expect(complaints).toEqual([]);
     },
-    TIMEOUT_MS,
   );
 
   it('shows a name with a script in it as it was typed', async () => {
@@ -165,35 +162,31 @@ inChromium('the pages', () => {
 
   // Behind what neither side may be told, which looks for names.
   // 1280 pixels at 400 %, which is what WCAG 2.2 means by reflow (1.4.10).
-  it(
-    'with a script, both directions of writing and a word without an end in every name, run nothing and fit at 400 %',
-    async () => {
-      await nameNastily();
-      const wrong: unknown[] = [];
-      for (const [kind, addresses] of Object.entries(NASTY_PAGES)) {
-        const { page, go, complaints } = tabOf(kind as Kind);
-        complaints.length = 0;
-        await page.setViewportSize({ width: 320, height: 256 });
-        for (const [address, isNamed] of addresses) {
-          await go(filled(address));
-          const shown = page.getByText('<script>document.title').first();
-          if (isNamed)
-            await shown
-              .waitFor({ state: 'attached', timeout: 10_000 })
-              .catch(() => wrong.push([kind, address, 'no name']));
-          if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
-          // Who reads it sees it from the side from which it is written.
-          const without = await page.evaluate<string[]>(WITHOUT_DIRECTION);
-          const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
-          if (wide > 320 || without.length > 0) wrong.push([kind, address, wide, without]);
-          expect(await page.title()).not.toBe('broken');
-        }
-        expect([kind, complaints.filter((line) => !REFUSED.test(line))]).toEqual([kind, []]);
+  it('with a script, both directions of writing and a word without an end in every name, run nothing and fit at 400 %', async () => {
+    await nameNastily();
+    const wrong: unknown[] = [];
+    for (const [kind, addresses] of Object.entries(NASTY_PAGES)) {
+      const { page, go, complaints } = tabOf(kind as Kind);
+      complaints.length = 0;
+      await page.setViewportSize({ width: 320, height: 256 });
+      for (const [address, isNamed] of addresses) {
+        await go(filled(address));
+        const shown = page.getByText('<script>document.title').first();
+        if (isNamed)
+          await shown
+            .waitFor({ state: 'attached', timeout: 10_000 })
+            .catch(() => wrong.push([kind, address, 'no name']));
+        if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
+        // Who reads it sees it from the side from which it is written.
+        const without = await page.evaluate<string[]>(WITHOUT_DIRECTION);
+        const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
+        if (wide > 320 || without.length > 0) wrong.push([kind, address, wide, without]);
+        expect(await page.title()).not.toBe('broken');
       }
-      expect(wrong).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+      expect([kind, complaints.filter((line) => !REFUSED.test(line))]).toEqual([kind, []]);
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 function tabOf(kind: Kind): Tab {

@@ -8,7 +8,6 @@ import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
 
 let folder: ReturnType<typeof preparedFolder>;
@@ -81,188 +80,168 @@ inChromium('a passkey', () => {
     folder = preparedFolder();
     product = await start(folder.path);
     browser = await openBrowser(path ?? '');
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     folder?.remove();
-  }, TIMEOUT_MS);
+  });
 
-  it(
-    'is made, signs in without a password, and opens nothing once it is removed',
-    async () => {
-      const nora = await comingIn('admin', 'Nora');
-      const { page } = nora;
-      const complaints = complaintsOf(page);
-      await makePasskey(nora, 'Work <b>laptop</b>');
-      expect(await barriersOf(page)).toEqual([]);
-      expect(await credentialsOf(nora.device)).toHaveLength(1);
-      await signOut(page);
-      expect(await barriersOf(page)).toEqual([]);
-      await byPasskey(page);
-      await page
-        .getByRole('heading', {
-          name: 'Overview',
-        })
-        .waitFor();
-      await page.goto(`${product.api}/app/security`);
-      const passkeys = page.getByRole('table', { name: 'Passkeys' });
-      await passkeys.getByText('Work <b>laptop</b>').waitFor();
-      expect(await passkeys.getByText('Never').count()).toBe(0);
+  it('is made, signs in without a password, and opens nothing once it is removed', async () => {
+    const nora = await comingIn('admin', 'Nora');
+    const { page } = nora;
+    const complaints = complaintsOf(page);
+    await makePasskey(nora, 'Work <b>laptop</b>');
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await credentialsOf(nora.device)).toHaveLength(1);
+    await signOut(page);
+    expect(await barriersOf(page)).toEqual([]);
+    await byPasskey(page);
+    await page
+      .getByRole('heading', {
+        name: 'Overview',
+      })
+      .waitFor();
+    await page.goto(`${product.api}/app/security`);
+    const passkeys = page.getByRole('table', { name: 'Passkeys' });
+    await passkeys.getByText('Work <b>laptop</b>').waitFor();
+    expect(await passkeys.getByText('Never').count()).toBe(0);
 
-      await page.getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await passkeys.waitFor({ state: 'detached' });
-      await signOut(page);
-      await byPasskey(page);
-      await page.getByText("This passkey isn't registered here").waitFor();
-      await typePassword(page, nora.email);
-      await page
-        .getByRole('heading', {
-          name: 'Overview',
-        })
-        .waitFor();
-      // The browser tells of each refusal by itself.
-      expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
-      await page.context().close();
-    },
-    TIMEOUT_MS,
-  );
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await passkeys.waitFor({ state: 'detached' });
+    await signOut(page);
+    await byPasskey(page);
+    await page.getByText("This passkey isn't registered here").waitFor();
+    await typePassword(page, nora.email);
+    await page
+      .getByRole('heading', {
+        name: 'Overview',
+      })
+      .waitFor();
+    // The browser tells of each refusal by itself.
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    await page.context().close();
+  });
 
-  it(
-    'is asked for beside the password, and in place of it where the password is typed again',
-    async () => {
-      const nils = await comingIn('owner', 'Nils');
-      const { page, email, device } = nils;
-      await makePasskey(nils, 'Phone');
-      await signOut(page);
-      await typePassword(page, email);
-      await page.getByText('Confirm with your passkey to continue.').waitFor();
-      expect(await barriersOf(page)).toEqual([]);
-      const again = page.getByRole('button', { name: 'Continue with passkey' });
-      const verified = (isUserVerified: boolean) =>
-        device.cdp.send('WebAuthn.setUserVerified', {
-          authenticatorId: device.authenticatorId,
-          isUserVerified,
-        });
-      // Whoever holds the telephone is not known to it.
-      await verified(false);
-      await again.press('Enter');
-      await page.getByText('No passkey was used').waitFor();
-      await verified(true);
-      await again.press('Enter');
-      await page
-        .getByRole('heading', {
-          name: 'Overview',
-        })
-        .waitFor();
-
-      await page.goto(`${product.api}/app/security`);
-      await page.getByText('Your passkey is asked for beside your password').waitFor();
-      // As ten minutes later, and once only.
-      let isAsked = false;
-      await page.route('**/auth/second-factor', (route) => {
-        if (isAsked) return route.continue();
-        isAsked = true;
-        const body = { success: false, data: { message: 'Type your password again.', code: 6 } };
-        return route.fulfill({ status: 403, json: body });
+  it('is asked for beside the password, and in place of it where the password is typed again', async () => {
+    const nils = await comingIn('owner', 'Nils');
+    const { page, email, device } = nils;
+    await makePasskey(nils, 'Phone');
+    await signOut(page);
+    await typePassword(page, email);
+    await page.getByText('Confirm with your passkey to continue.').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    const again = page.getByRole('button', { name: 'Continue with passkey' });
+    const verified = (isUserVerified: boolean) =>
+      device.cdp.send('WebAuthn.setUserVerified', {
+        authenticatorId: device.authenticatorId,
+        isUserVerified,
       });
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-      await dialog.waitFor();
-      expect(await barriersOf(page)).toEqual([]);
-      const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/auth/confirm'));
-      await dialog.getByRole('button', { name: 'Use passkey' }).press('Enter');
-      expect((await confirmed).status()).toBe(200);
-      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-      await page.context().close();
-    },
-    TIMEOUT_MS,
-  );
+    // Whoever holds the telephone is not known to it.
+    await verified(false);
+    await again.press('Enter');
+    await page.getByText('No passkey was used').waitFor();
+    await verified(true);
+    await again.press('Enter');
+    await page
+      .getByRole('heading', {
+        name: 'Overview',
+      })
+      .waitFor();
 
-  it(
-    'does not count for somebody else, nor twice for the same challenge, nor with a counter that went back',
-    async () => {
-      const olga = await comingIn('admin', 'Olga');
-      await makePasskey(olga, 'Laptop');
-      const { page, device } = olga;
-      const kept = await credentialsOf(device);
-      await signOut(page);
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/auth/passkey')) sent.push(request.postData() ?? '');
-      });
-      await byPasskey(page);
-      await page
-        .getByRole('heading', {
-          name: 'Overview',
-        })
-        .waitFor();
-      const replayed = await page.context().request.post(`${product.api}/auth/passkey`, {
-        headers: { 'Content-Type': 'application/json', Origin: product.api },
-        data: sent[0] ?? '',
-      });
-      expect(replayed.status()).toBe(401);
-      expect(await replayed.text()).toContain('This passkey request was already used');
+    await page.goto(`${product.api}/app/security`);
+    await page.getByText('Your passkey is asked for beside your password').waitFor();
+    // As ten minutes later, and once only.
+    let isAsked = false;
+    await page.route('**/auth/second-factor', (route) => {
+      if (isAsked) return route.continue();
+      isAsked = true;
+      const body = { success: false, data: { message: 'Type your password again.', code: 6 } };
+      return route.fulfill({ status: 403, json: body });
+    });
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/auth/confirm'));
+    await dialog.getByRole('button', { name: 'Use passkey' }).press('Enter');
+    expect((await confirmed).status()).toBe(200);
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await page.context().close();
+  });
 
-      // A copy that was taken before it was used last.
-      await signOut(page);
-      const { cdp, authenticatorId } = device;
-      await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
-      for (const credential of kept)
-        await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never });
-      expect((await credentialsOf(device))[0]?.signCount).toBe(kept[0]?.signCount);
-      await byPasskey(page);
-      await page.getByText('counter went backwards').waitFor();
+  it('does not count for somebody else, nor twice for the same challenge, nor with a counter that went back', async () => {
+    const olga = await comingIn('admin', 'Olga');
+    await makePasskey(olga, 'Laptop');
+    const { page, device } = olga;
+    const kept = await credentialsOf(device);
+    await signOut(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/passkey')) sent.push(request.postData() ?? '');
+    });
+    await byPasskey(page);
+    await page
+      .getByRole('heading', {
+        name: 'Overview',
+      })
+      .waitFor();
+    const replayed = await page.context().request.post(`${product.api}/auth/passkey`, {
+      headers: { 'Content-Type': 'application/json', Origin: product.api },
+      data: sent[0] ?? '',
+    });
+    expect(replayed.status()).toBe(401);
+    expect(await replayed.text()).toContain('This passkey request was already used');
 
-      // Olga's passkey beside Otto's password.
-      const otto = await comingIn('analyst', 'Otto');
-      await makePasskey(otto, 'Ottos');
-      await typePassword(page, otto.email);
-      await page.getByRole('button', { name: 'Continue with passkey' }).press('Enter');
-      await page.getByText('belongs to someone else').waitFor();
-      await page.context().close();
-      await otto.page.context().close();
-    },
-    TIMEOUT_MS,
-  );
+    // A copy that was taken before it was used last.
+    await signOut(page);
+    const { cdp, authenticatorId } = device;
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+    for (const credential of kept)
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never });
+    expect((await credentialsOf(device))[0]?.signCount).toBe(kept[0]?.signCount);
+    await byPasskey(page);
+    await page.getByText('counter went backwards').waitFor();
 
-  it(
-    'is the second factor that the network asks of its staff',
-    async () => {
-      const adam = await comingIn('admin', 'Adam');
-      const { page } = adam;
-      await call(product, 'PATCH /network/account', { body: { staff_second_factor: true } });
-      await page.goto(`${product.api}/app/campaigns`);
-      await page.getByRole('heading', { name: 'Security' }).waitFor();
-      await page.getByText('Set up two-factor authentication').waitFor();
-      await makePasskey(adam, 'Phone');
-      await page.getByText('Set up two-factor authentication').waitFor({ state: 'detached' });
-      await page.goto(`${product.api}/app/campaigns`);
-      await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
-      await call(product, 'PATCH /network/account', { body: { staff_second_factor: false } });
-      await page.context().close();
-    },
-    TIMEOUT_MS,
-  );
+    // Olga's passkey beside Otto's password.
+    const otto = await comingIn('analyst', 'Otto');
+    await makePasskey(otto, 'Ottos');
+    await typePassword(page, otto.email);
+    await page.getByRole('button', { name: 'Continue with passkey' }).press('Enter');
+    await page.getByText('belongs to someone else').waitFor();
+    await page.context().close();
+    await otto.page.context().close();
+  });
 
-  it(
-    'is not there over plain http elsewhere than on the same machine, and the page says so',
-    async () => {
-      const lan = await openBrowser(path ?? '', ['--host-resolver-rules=MAP office.example 127.0.0.1']);
-      const page = await lan.newPage();
-      await page.goto(`${product.api.replace('localhost', 'office.example')}/app/sign-in`);
-      await page.getByText('Passkeys need HTTPS or localhost').waitFor();
-      expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-      await lan.close();
+  it('is the second factor that the network asks of its staff', async () => {
+    const adam = await comingIn('admin', 'Adam');
+    const { page } = adam;
+    await call(product, 'PATCH /network/account', { body: { staff_second_factor: true } });
+    await page.goto(`${product.api}/app/campaigns`);
+    await page.getByRole('heading', { name: 'Security' }).waitFor();
+    await page.getByText('Set up two-factor authentication').waitFor();
+    await makePasskey(adam, 'Phone');
+    await page.getByText('Set up two-factor authentication').waitFor({ state: 'detached' });
+    await page.goto(`${product.api}/app/campaigns`);
+    await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+    await call(product, 'PATCH /network/account', { body: { staff_second_factor: false } });
+    await page.context().close();
+  });
 
-      // A secure page of another host: where it works is said instead.
-      const other = await browser.newPage();
-      await other.goto(`${product.api.replace('localhost', '127.0.0.1')}/app/sign-in`);
-      await byPasskey(other);
-      await other.getByText(`Passkeys only work at ${product.api}/app/.`).waitFor();
-      await other.context().close();
-    },
-    TIMEOUT_MS,
-  );
+  it('is not there over plain http elsewhere than on the same machine, and the page says so', async () => {
+    const lan = await openBrowser(path ?? '', ['--host-resolver-rules=MAP office.example 127.0.0.1']);
+    const page = await lan.newPage();
+    await page.goto(`${product.api.replace('localhost', 'office.example')}/app/sign-in`);
+    await page.getByText('Passkeys need HTTPS or localhost').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+    await lan.close();
+
+    // A secure page of another host: where it works is said instead.
+    const other = await browser.newPage();
+    await other.goto(`${product.api.replace('localhost', '127.0.0.1')}/app/sign-in`);
+    await byPasskey(other);
+    await other.getByText(`Passkeys only work at ${product.api}/app/.`).waitFor();
+    await other.context().close();
+  });
 });

@@ -9,7 +9,6 @@ import { type Dashboard, openDashboard } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
 
@@ -43,41 +42,37 @@ inChromium('a payout in the currency of the account', () => {
     await call(product, 'POST /network/invoices', {
       body: { user_id: network.affiliateId, ...lastMonth() },
     });
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
-  it(
-    'is chosen by the affiliate, shown with its rate, and on the statement of both',
-    async () => {
-      const affiliate = await dashboard.signIn('affiliate');
-      await affiliate.go('/account');
-      const profile = affiliate.page.locator('form').filter({ hasText: 'Paid out in' });
-      await choose(profile, 'Paid out in', 'Euro');
-      await profile.getByRole('button', { name: 'Save changes' }).click();
-      await affiliate.page.locator('dl').getByText('EUR', { exact: true }).waitFor();
-      await expectFits(affiliate.page);
+  it('is chosen by the affiliate, shown with its rate, and on the statement of both', async () => {
+    const affiliate = await dashboard.signIn('affiliate');
+    await affiliate.go('/account');
+    const profile = affiliate.page.locator('form').filter({ hasText: 'Paid out in' });
+    await choose(profile, 'Paid out in', 'Euro');
+    await profile.getByRole('button', { name: 'Save changes' }).click();
+    await affiliate.page.locator('dl').getByText('EUR', { exact: true }).waitFor();
+    await expectFits(affiliate.page);
 
-      const { page, go } = await dashboard.signIn('network');
-      await go('/billing?tab=payouts');
-      await page.getByRole('button', { name: 'Preview payouts' }).click();
-      await page.getByText('137.00').first().waitFor();
-      await page.getByText('0.913337').first().waitFor();
-      await page.getByRole('button', { name: 'Prepare batch' }).click();
-      await page.getByRole('button', { name: 'Release batch' }).waitFor();
-      await expectFits(page);
-      await confirm(page, 'Release batch');
-      await page.getByRole('link', { name: 'PayPal file' }).waitFor();
-      await confirm(page, 'Record all payments');
-      await page.getByText('Paid', { exact: true }).first().waitFor();
-      await expectFits(page);
+    const { page, go } = await dashboard.signIn('network');
+    await go('/billing?tab=payouts');
+    await page.getByRole('button', { name: 'Preview payouts' }).click();
+    await page.getByText('137.00').first().waitFor();
+    await page.getByText('0.913337').first().waitFor();
+    await page.getByRole('button', { name: 'Prepare batch' }).click();
+    await page.getByRole('button', { name: 'Release batch' }).waitFor();
+    await expectFits(page);
+    await confirm(page, 'Release batch');
+    await page.getByRole('link', { name: 'PayPal file' }).waitFor();
+    await confirm(page, 'Record all payments');
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    await expectFits(page);
 
-      await go(`/billing/statements/${dashboard.network.affiliateId}`);
-      await page.getByText(/at 0.913337/).waitFor();
-      await expectFits(page);
-      await affiliate.go('/payments');
-      await affiliate.page.getByText(/137.00.*at 0.913337/).waitFor();
-      await expectFits(affiliate.page);
-    },
-    TIMEOUT_MS,
-  );
+    await go(`/billing/statements/${dashboard.network.affiliateId}`);
+    await page.getByText(/at 0.913337/).waitFor();
+    await expectFits(page);
+    await affiliate.go('/payments');
+    await affiliate.page.getByText(/137.00.*at 0.913337/).waitFor();
+    await expectFits(affiliate.page);
+  });
 });

@@ -7,44 +7,39 @@ import { type Dashboard, openDashboard } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
-const TIMEOUT_MS = 120_000;
 
 let dashboard: Dashboard;
 
 inChromium('the system', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '', { alone: true });
-  }, TIMEOUT_MS);
-  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+  });
+  afterAll(() => dashboard?.close());
 
   // docs/rules/running.md#system-of-a-network
-  it(
-    'tells whoever of the staff may read its version and what waits',
-    async () => {
-      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-      const { page, go, complaints } = await dashboard.signIn('network', { role: 'analyst' });
-      await go('/settings?tab=system');
-      await page.getByRole('definition').filter({ hasText: 'Ready.' }).waitFor();
-      await page.getByRole('definition').filter({ hasText: version }).waitFor();
-      const row = page.getByRole('row').filter({ hasText: 'Postback deliveries' });
-      await row.getByRole('cell', { name: '0', exact: true }).waitFor();
-      // docs/rules/running.md#heartbeats
-      const runs = page.getByRole('table', { name: 'Processes' });
-      for (const kind of ['API', 'Tracker', 'Worker']) {
-        const process = runs
-          .getByRole('row')
-          .filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
-        await process.getByRole('cell', { name: 'Running', exact: true }).waitFor();
-      }
-      await page.getByRole('definition').filter({ hasText: 'None' }).waitFor();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await violationsOf(page)).toEqual([]);
-        const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
-        expect(wide).toBeLessThanOrEqual(width);
-      }
-      expect(complaints).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+  it('tells whoever of the staff may read its version and what waits', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const { page, go, complaints } = await dashboard.signIn('network', { role: 'analyst' });
+    await go('/settings?tab=system');
+    await page.getByRole('definition').filter({ hasText: 'Ready.' }).waitFor();
+    await page.getByRole('definition').filter({ hasText: version }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Postback deliveries' });
+    await row.getByRole('cell', { name: '0', exact: true }).waitFor();
+    // docs/rules/running.md#heartbeats
+    const runs = page.getByRole('table', { name: 'Processes' });
+    for (const kind of ['API', 'Tracker', 'Worker']) {
+      const process = runs
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
+      await process.getByRole('cell', { name: 'Running', exact: true }).waitFor();
+    }
+    await page.getByRole('definition').filter({ hasText: 'None' }).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violationsOf(page)).toEqual([]);
+      const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
+      expect(wide).toBeLessThanOrEqual(width);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -135,7 +135,7 @@ const figures = /^tributary_event_log_(\w+?)(?:\{.*\})? (\S+)$/gm;
     const worker = keptBy(1).length > 0 ? 'worker-1' : 'worker-2';
     expect((await logFigures(worker))['unreadable']).toBe(1);
     expect(parts.output(worker)).toContain('a message of an unknown form');
-  }, 60_000);
+  });
 
   it('ends on SIGTERM with nothing left behind', async () => {
     const last = sendTraffic(parts.trackers, network);

@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.stop();
   expect(processesNaming(folder.path)).toEqual([]);
   folder.remove();
-}, 120_000);
+});
 
 const hit = async (n: number, query: string) =>
   (await fetch(`${tracker(n).tracker}/acquisition?security_token=${network.token}&${query}`)).status;

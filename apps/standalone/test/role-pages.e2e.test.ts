@@ -78,24 +78,20 @@ it.each([
   ['users.md', /Hat blog/],
   ['billing.md', /"amount":100\.25/],
   ['for-advertisers.md', /Total Processed: 2 \| Imported: 1 \| Edited: 0 \| Errors: 0/],
-])(
-  'docs/%s runs as pasted',
-  async (page, proof) => {
-    for (const [name, text] of programsOf(`docs/${page}`)) writeFileSync(join(folder.path, name), text);
-    const blocks = shellBlocks(`docs/${page}`).map(inTheFolder);
-    const script = [STRICT, ofTheRepository, ...blocks, 'echo the end'].join('\n');
-    const { output, code } = await paste(await onPortsOf(product, runnable(script)), folder.path);
-    // The output first: it says what went wrong.
-    expect(output).toMatch(/the end\n$/);
-    expect(code).toBe(0);
-    expect(output).toMatch(proof);
-    if (page !== 'api.md') expect(output).not.toMatch(/"success":false/);
-    expect(output).not.toMatch(/\bundefined\b|FAILED/);
-    if (page !== 'operations.md' && page !== 'users.md')
-      for (const shown of shownIn(`docs/${page}`)) expectShown(output, shown);
-  },
-  120_000,
-);
+])('docs/%s runs as pasted', async (page, proof) => {
+  for (const [name, text] of programsOf(`docs/${page}`)) writeFileSync(join(folder.path, name), text);
+  const blocks = shellBlocks(`docs/${page}`).map(inTheFolder);
+  const script = [STRICT, ofTheRepository, ...blocks, 'echo the end'].join('\n');
+  const { output, code } = await paste(await onPortsOf(product, runnable(script)), folder.path);
+  // The output first: it says what went wrong.
+  expect(output).toMatch(/the end\n$/);
+  expect(code).toBe(0);
+  expect(output).toMatch(proof);
+  if (page !== 'api.md') expect(output).not.toMatch(/"success":false/);
+  expect(output).not.toMatch(/\bundefined\b|FAILED/);
+  if (page !== 'operations.md' && page !== 'users.md')
+    for (const shown of shownIn(`docs/${page}`)) expectShown(output, shown);
+});
 
 const withPhp = missing.includes('php') ? it.skip : it;
 

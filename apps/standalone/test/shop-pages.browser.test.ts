@@ -15,7 +15,6 @@ const inChromium = path === undefined ? describe.skip : describe;
 const FAR = 'go.network.example';
 const NEAR = 'go.shop.example';
 const SHOP = 'shop.example';
-const TIMEOUT_MS = 60_000;
 
 let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
@@ -38,12 +37,12 @@ inChromium('in Chromium', () => {
     network = await makeNetwork(product);
     await call(product, 'PUT /campaign/domains', { body: { domains: [FAR, NEAR] } });
     sales = await salesCampaign();
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await product.stop();
     await web.close();
     folder.remove();
-  }, TIMEOUT_MS);
+  });
 
   beforeEach(async () => {
     profile = temporaryFolder();
@@ -54,13 +53,13 @@ inChromium('in Chromium', () => {
     web.asked.length = 0;
     web.pages.clear();
     web.pages.set(`${SHOP}/`, { html: '<!doctype html><title>Shoes</title>' });
-  }, TIMEOUT_MS);
+  });
   afterEach(async () => {
     web.outage = () => false;
     await browser.close();
     profile.remove();
     expect(failures).toEqual([]);
-  }, TIMEOUT_MS);
+  });
 
   // docs/rules/attribution.md#pixel, docs/rules/tracking.md#click-cookie
   describe('a pixel', () => {

@@ -38,13 +38,13 @@ const api = () => `http://127.0.0.1:${ports.api}`;
 beforeAll(async () => {
   database = await openDatabaseServer(join(folder.path, 'database'));
   ports = { api: await lastingPort(), trackers: [await lastingPort(), await lastingPort()] };
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of running.values()) child.kill('SIGKILL');
   await Promise.all([...running.values()].map(({ exited }) => exited));
   await database.stop();
   folder.remove();
-}, 120_000);
+});
 
 async function begin(version: string, name: Name): Promise<void> {
   const [program, machine = '0'] = name.split('-');

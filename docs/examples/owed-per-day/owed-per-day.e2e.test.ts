@@ -84,7 +84,7 @@ describe('the example of what is owed per day', () => {
       '2026-03-13  bob             1            0  0',
       '2026-03-14  bob             1            0  0.015',
     ]);
-  }, 90_000);
+  });
 });
 
 describe('the packages', () => {
@@ -115,5 +115,5 @@ describe('the packages', () => {
     run(process.execPath, TSC, ...options, '--ignoreConfig', 'script.ts');
     const printed = run(process.execPath, 'script.js').trim().split('\n');
     expect(printed).toEqual(['1.49925', '{"path":"/network/account","key":"a-key"}']);
-  }, 90_000);
+  });
 });

@@ -204,7 +204,6 @@ describe('a power cut', () => {
         }
       }
     },
-    120_000,
   );
 
   // What was not synced may still be refused (docs/rules/running.md#durable-events).
@@ -223,7 +222,7 @@ describe('a power cut', () => {
       rmSync(place, { recursive: true });
     }
     expect(shown.size).toBe(acknowledged.size);
-  }, 120_000);
+  });
 
   // Such a write makes nothing durable but its own bytes, and must need no space that the disk may not have.
   it.each([
@@ -262,7 +261,7 @@ describe('a power cut', () => {
       ),
       { numRuns: 100 },
     );
-  }, 120_000);
+  });
 
   it('would be noticed to lose events if nothing waited for the disk', async () => {
     const recording = await record([1, 3, 40, 1, 25], { disk: 'withoutSync' });

@@ -91,7 +91,7 @@ describe('a damaged segment', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['a bit', (bytes: Buffer, at: number) => bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at), 1],

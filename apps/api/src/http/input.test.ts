@@ -377,7 +377,7 @@ describe('health', () => {
     thaw();
     await new Promise((done) => setTimeout(done, 50));
     expect(api.errors).toEqual([]);
-  }, 10_000);
+  });
 
   // docs/rules/running.md#database-away
   // docs/rules/input-output.md#database-away

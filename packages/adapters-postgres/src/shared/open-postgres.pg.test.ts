@@ -111,7 +111,7 @@ describe('openPostgres', () => {
       await cutter.close();
     }
     expect((await networks.find(NETWORK_ID))?.id).toBe(NETWORK_ID);
-  }, 60_000);
+  });
 
   async function cutConnections(): Promise<void> {
     await postgres.sql`
