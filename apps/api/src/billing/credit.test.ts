@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Client, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { type Client, listOf, type Party } from '../../test/seed.ts';
 import { smallNetwork } from '../../test/small-network.ts';
-import { type TestApi } from '../../test/test-api.ts';
 
-let api: TestApi;
 let network: Client;
 let affiliate: Party;
 let advertiser: Party;
 let campaign: string;
 
 beforeEach(async () => {
-  ({ api, network, affiliate, advertiser, campaign } = await smallNetwork());
+  ({ network, affiliate, advertiser, campaign } = await smallNetwork());
 });
 
 const path = () => `/network/credits/${advertiser.id}`;
@@ -51,16 +49,6 @@ describe('credit of advertisers', () => {
     const used = { campaign: { credit_state: 'used_up' } };
     expect(await network.ok(`GET /campaign/${campaign}`)).toMatchObject(used);
     expect(await advertiser.client.ok(`GET /advertiser/campaigns/${campaign}`)).toMatchObject(used);
-  });
-
-  it('belongs to one advertiser', async () => {
-    const other = await partyOf(api, 'advertiser');
-    await allow(0);
-    expect(await other.client.ok('GET /advertiser/credit')).toMatchObject({ credit: { state: 'ok' } });
-    for (const id of [UNKNOWN_ID, affiliate.id]) {
-      expect((await network.send(`GET /network/credits/${id}`)).status).toBe(404);
-      expect((await network.send(`PATCH /network/credits/${id}`, { credit_limit: 1 })).status).toBe(404);
-    }
   });
 
   it.each([[-1], [1.001], ['much']])('refuses a limit of %s', async (limit) => {

@@ -4,7 +4,7 @@ import { measures, statsDelta } from '@tributary/application/contracts/shared/gi
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import { type Client, clientOf, idOf, listOf, type Party, UNKNOWN_ID } from '../../test/seed.ts';
+import { type Client, idOf, listOf, type Party } from '../../test/seed.ts';
 import { smallNetwork } from '../../test/small-network.ts';
 import { type TestApi } from '../../test/test-api.ts';
 
@@ -104,15 +104,6 @@ describe('legal data', () => {
       legal_data: null,
       versions: [],
     });
-  });
-
-  it('of unknown accounts are answered as unknown', async () => {
-    for (const line of ['GET', 'PUT'])
-      expect(
-        await network.status(`${line} /network/legal-data/${UNKNOWN_ID}`, line === 'PUT' ? PARTY : undefined),
-      ).toBe(404);
-    const other = clientOf(api, api.otherKey);
-    expect(await other.status(`GET /network/legal-data/${affiliate.id}`)).toBe(404);
   });
 });
 

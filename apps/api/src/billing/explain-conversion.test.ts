@@ -18,15 +18,7 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  foreignAndUnknown,
-  listOf,
-  type Party,
-  partyOf,
-} from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, listOf, type Party, partyOf } from '../../test/seed.ts';
 import { happened, termsVersionOf } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
@@ -183,15 +175,5 @@ describe('GET /…/conversions/{id}/explain', () => {
     expect(namesIn(own)).not.toContain('user_id');
     const charged = await world.shop.client.ok(path('advertiser'));
     expect(JSON.stringify(charged)).not.toMatch(/volume_rules|From the first|0\.175/);
-  });
-
-  it('answers a foreign id as an unknown one', async () => {
-    const [foreign, unknown] = await foreignAndUnknown(api, path('network'));
-    expect(foreign.status).toBe(404);
-    expect(foreign.body).toEqual(unknown.body);
-    expect(await world.bert.client.status(path('affiliate'))).toBe(404);
-    expect(await world.other.client.status(path('advertiser'))).toBe(404);
-    expect(await world.network.status(path('network', 'nonsense'))).toBe(404);
-    expect(await world.anna.client.status(path('network'))).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TAX_FORM } from '../../test/authorization/records.ts';
-import { type Client, clientOf, type Party, partyOf, staffOf } from '../../test/seed.ts';
+import { type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -106,16 +106,6 @@ describe('a tax form', () => {
       expect([status, body.data['errors']]).toEqual([400, [expect.objectContaining({ path })]]);
     }
     expect((await anna.client.ok(OWN))['tax_form']).toBeNull();
-  });
-
-  it('is neither shown to other affiliates and networks nor to staff without the permission', async () => {
-    await anna.client.ok(GIVE, W9);
-    const ben = await partyOf(api, 'affiliate');
-    expect((await ben.client.ok(OWN))['tax_form']).toBeNull();
-    expect((await clientOf(api, api.otherKey).send(`GET ${ofAnna()}`)).status).toBe(404);
-    expect((await network.send(`GET /network/tax-forms/${'f'.repeat(24)}`)).status).toBe(404);
-    const { client: analyst } = await staffOf(api, 'analyst');
-    expect((await analyst.send(`GET ${ofAnna()}`)).status).toBe(403);
   });
 
   it('goes with its affiliate', async () => {

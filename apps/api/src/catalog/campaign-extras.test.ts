@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   campaignOf,
   type Client,
-  foreignAndUnknown,
   idOf,
   listOf,
   type Party,
@@ -300,18 +299,4 @@ describe('access', () => {
     const nobody = { publisher_ids: [], campaign_ids: [campaign] };
     expect(await network.status('POST /campaign/assign-publisher', nobody)).toBe(400);
   });
-});
-
-it('answers for what belongs to another network as for unknown ids', async () => {
-  for (const [line, body] of [
-    [`GET /caps/${campaign}`],
-    [`POST /caps/${campaign}`, { measure: 'click', period: 'daily', limit: 1 }],
-    [`GET /campaign/lpages/${campaign}`],
-    [`POST /campaign/lpages/${campaign}`, { title: 'x', url: 'https://a.example/' }],
-    [`GET /network/pub-payout/${campaign}`],
-    [`GET /network/pub-payout/${campaign}/${affiliate.id}`],
-  ] as const) {
-    const [foreign, unknown] = await foreignAndUnknown(api, line, body);
-    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  }
 });

@@ -3,16 +3,7 @@ import request from 'supertest';
 import { idOf as idFrom, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { CampaignId, CreativeId } from '@tributary/domain/shared/ids';
 import { PDF, PNG, SVG } from '../../test/fake-web.ts';
-import {
-  campaignOf,
-  clientOf,
-  foreignAndUnknown,
-  idOf,
-  listOf,
-  type Party,
-  partyOf,
-  textOf,
-} from '../../test/seed.ts';
+import { campaignOf, clientOf, idOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
 import { API_URL, type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 const PICTURE = 'https://cdn.example/a.png';
@@ -112,24 +103,6 @@ it('keeps the file of another record that a creative shows as well', async () =>
   expect(second['url']).toBe(first['url']);
   await network().ok(`DELETE ${path()}/${idOf(second)}`);
   expect((await fileOf(first)).status).toBe(200);
-});
-
-it('answers for the campaign or creative of another network as for an unknown one', async () => {
-  const creative = await add();
-  const other = await campaignOf(api, advertiser);
-  expect(await network().status(`DELETE /campaign/creatives/${other}/${idOf(creative)}`)).toBe(404);
-  const lines: [string, object?][] = [
-    [`GET ${path()}`],
-    [`POST ${path()}`, { name: 'x', url: PICTURE }],
-    [`DELETE ${path()}/${idOf(creative)}`],
-  ];
-  const asked = api.web.asked.length;
-  for (const [line, body] of lines) {
-    const [foreign, unknown] = await foreignAndUnknown(api, line, body);
-    expect([line, foreign.status, foreign.body]).toEqual([line, 404, unknown.body]);
-  }
-  expect(api.web.asked).toHaveLength(asked);
-  expect(await listed()).toEqual([creative]);
 });
 
 it('takes 200 for a campaign and no more, also when they are sent at once', async () => {

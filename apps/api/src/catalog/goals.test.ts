@@ -1,14 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  foreignAndUnknown,
-  idOf,
-  listOf,
-  partyOf,
-  UNKNOWN_ID,
-} from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, idOf, listOf, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -121,20 +112,6 @@ describe('payouts of a goal', () => {
     expect(await network.status(`DELETE ${path}`)).toBe(404);
     expect(listOf((await network.ok(`GET /goal/${id}`))['payouts'])).toHaveLength(1);
   });
-});
-
-it('answers for the goals of another network as for unknown ones', async () => {
-  const { id } = await created();
-  for (const [method, path, body] of [
-    ['GET', `/goal/${id}`, undefined],
-    ['POST', `/goal/${id}`, { title: 'x' }],
-    ['DELETE', `/goal/${id}`, undefined],
-    ['POST', `/goal/payout/${id}`, { payout: 1, revenue: 1 }],
-    ['GET', `/goal/campaign/${campaign}`, undefined],
-  ] as const) {
-    const [foreign, unknown] = await foreignAndUnknown(api, `${method} ${path}`, body);
-    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  }
 });
 
 // docs/rules/attribution.md#flat-goals

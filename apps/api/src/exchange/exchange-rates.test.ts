@@ -78,17 +78,6 @@ describe('exchange rates', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("are the network's own, and no other role's", async () => {
-    await put({ rates: { EUR: 0.9 } });
-    const other = clientOf(api, api.otherKey);
-    expect((await other.ok(`GET ${PATH}`))['total']).toBe(0);
-    await other.ok(`PUT ${PATH}`, { date: DAY, base: 'USD', rates: {} });
-    expect(await stored()).toHaveLength(1);
-    const affiliate = await partyOf(api, 'affiliate');
-    expect(await affiliate.client.status(`GET ${PATH}`)).toBe(403);
-    expect(await affiliate.client.status(`PUT ${PATH}`, { date: DAY, base: 'USD', rates: {} })).toBe(403);
-  });
-
   it('price the conversions that waited for them, and the answer says so', async () => {
     const [affiliate, shop] = [await partyOf(api, 'affiliate'), await partyOf(api, 'advertiser')];
     const campaignId = (await campaignOf(api, shop, {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { clientOf, foreignAndUnknown, idOf, listOf, textOf } from '../../test/seed.ts';
+import { clientOf, idOf, listOf, textOf } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 const SECRET = 'canary/secret+of+S3';
@@ -147,19 +147,5 @@ describe('an export', () => {
     expect((await runsOf(one)).map(({ day }) => textOf(day))).toEqual(['2026-03-09', '2026-03-01']);
     await network().ok(`PATCH /network/exports/${idOf(one)}`, { live: false });
     expect((await run()).status).toBe(409);
-  });
-
-  it('of another network looks like one that does not exist', async () => {
-    const one = await add();
-    for (const line of [
-      `PATCH /network/exports/${idOf(one)}`,
-      `DELETE /network/exports/${idOf(one)}`,
-      `GET /network/exports/${idOf(one)}/runs`,
-      `POST /network/exports/${idOf(one)}/runs`,
-    ]) {
-      const [foreign, unknown] = await foreignAndUnknown(api, line);
-      expect([foreign?.status, foreign?.text]).toEqual([404, unknown?.text]);
-    }
-    expect(await listed()).toEqual([one]);
   });
 });

@@ -8,7 +8,6 @@ import { money } from '@tributary/domain/shared/money';
 import {
   type Client,
   clientOf,
-  foreignAndUnknown,
   idOf,
   listOf,
   type Party,
@@ -212,20 +211,5 @@ describe('referral links', () => {
     expect(await network.status(`PATCH /network/referral/${id}`, { type: 'percentage' })).toBe(400);
     const [kept] = listOf((await network.ok('GET /network/referral'))['referrals']);
     expect([textOf(kept?.['type']), kept?.['rate']]).toEqual(['amount', 250]);
-  });
-
-  it("answer another network's as unknown, and no other role", async () => {
-    const id = idOf((await create())['referral']);
-    for (const [line, body] of [
-      [`PATCH /network/referral/${id}`, { live: false }],
-      [`DELETE /network/referral/${id}`, undefined],
-    ] as const) {
-      const [foreign, unknown] = await foreignAndUnknown(api, line, body);
-      expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-    }
-    const other = clientOf(api, api.otherKey);
-    expect(await other.status('POST /network/referral', { publisher_id: referrer.id })).toBe(404);
-    expect((await other.ok('GET /network/referral'))['total']).toBe(0);
-    expect(await referrer.client.status('GET /network/referral')).toBe(403);
   });
 });

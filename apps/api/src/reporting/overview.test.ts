@@ -307,11 +307,4 @@ describe('the overviews of the parties', () => {
     expect(JSON.stringify(data)).not.toMatch(/payout|profit|epc|affiliate|source/i);
     expect(await world.shop.client.status('GET /advertiser/overview?top_by=payout')).toBe(400);
   });
-
-  it('are for their role only', async () => {
-    const { network, anna, shop } = world;
-    expect(await network.status('GET /affiliate/overview')).toBe(403);
-    expect(await anna.client.status('GET /network/overview')).toBe(403);
-    expect(await shop.client.status('GET /affiliate/overview')).toBe(403);
-  });
 });

@@ -401,12 +401,6 @@ describe('the custom reports of the parties', () => {
     expect(await affiliate?.status('GET /affiliate/customReport?advertiser_id[]=1')).toBe(400);
     expect(await advertiser?.status('GET /advertiser/customReport?pid[]=1')).toBe(400);
   });
-
-  it('are for their role only', async () => {
-    expect(await anna?.client.status('GET /network/customReport')).toBe(403);
-    expect(await anna?.client.status('GET /advertiser/customReport')).toBe(403);
-    expect(await network.status('GET /affiliate/customReport')).toBe(403);
-  });
 });
 
 // docs/rules/stats.md#compared-report

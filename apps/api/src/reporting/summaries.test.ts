@@ -9,15 +9,7 @@ import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/d
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import {
-  campaignOf,
-  type Client,
-  clientOf,
-  foreignAndUnknown,
-  listOf,
-  type Party,
-  partyOf,
-} from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, listOf, type Party, partyOf } from '../../test/seed.ts';
 import { happened } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
@@ -181,12 +173,5 @@ describe('earnings', () => {
     expect(total?.['meta']?.['country']).toEqual({ ...LARGEST, rest: 2 });
     expect((stats as Json)['2026-03-10']?.['meta']?.['country']).toEqual({ ...LARGEST, rest: 2 });
     expect(answer.text).not.toContain('revenue');
-  });
-
-  it('of another network’s affiliate are answered as of an unknown one', async () => {
-    const answers = await foreignAndUnknown(api, `GET /affiliate/earning/${world.anna.id}`);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(answers[0].body).toEqual(answers[1].body);
-    expect(await world.anna.client.status(`GET /affiliate/earning/${world.anna.id}`)).toBe(403);
   });
 });

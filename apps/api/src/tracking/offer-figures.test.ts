@@ -94,10 +94,4 @@ describe('what a campaign earns on the whole network', () => {
     api.at.now = new Date(api.at.now.getTime() + 10 * MINUTES_MS);
     expect(await figures()).toEqual({ epc: 0.025, cr: 1 });
   });
-
-  it("is another network's own", async () => {
-    await sent([98, 1, 1]);
-    await clientOf(api, api.otherKey).ok('PATCH /network/account', { affiliate_figures: true });
-    expect(await figures()).toBeNull();
-  });
 });
