@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { AccountFilter, AccountSort } from '../../src/accounts/accounts.ts';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
@@ -65,15 +65,14 @@ export function accountsContract(name: string, open: OpenRecords): void {
     const accounts = () => records().stores.accounts;
     const add = (account: Account) => accounts().add(withoutDisplayId(account));
     const seeded = async () => seed(records().stores);
+    beforeEach(seeded);
 
     it('finds nothing under an unknown id', async () => {
-      await seeded();
       expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
       expect(await accounts().find(NETWORK_ID, 'affiliate', 'no id at all')).toBeUndefined();
     });
 
     it('gives back every field as it was stored', async () => {
-      await seeded();
       expect(await add(awkward())).toEqual({ kind: 'added', account: awkward() });
       expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(awkward());
       const listed = await accounts().list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 9 });
@@ -81,14 +80,12 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps absent values absent', async () => {
-      await seeded();
       const bare = affiliate({ id: NEW_ID, displayId: 3, email: 'bare@example.com', country: null });
       await add(bare);
       expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(bare);
     });
 
     it('counts short ids from 1 per network and kind', async () => {
-      await seeded();
       const shortId = async (...key: Parameters<ReturnType<typeof accounts>['find']>) =>
         (await accounts().find(...key))?.displayId;
       expect(await shortId(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(1);
@@ -98,7 +95,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('gives racing callers different short ids without a gap', async () => {
-      await seeded();
       const added = await race(8, (n) =>
         add(affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: `racer${n}@example.com` })),
       );
@@ -107,7 +103,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('shows an account neither to another network nor as the other kind', async () => {
-      await seeded();
       expect(await accounts().find(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
       expect(await accounts().find(NETWORK_ID, 'advertiser', AFFILIATE_ID)).toBeUndefined();
       expect(await accounts().findMany(OTHER_NETWORK_ID, 'affiliate', [AFFILIATE_ID])).toEqual([]);
@@ -115,7 +110,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds many at once and leaves unknown ones out', async () => {
-      await seeded();
       const found = await accounts().findMany(NETWORK_ID, 'affiliate', [
         OTHER_AFFILIATE_ID,
         FOREIGN_AFFILIATE_ID,
@@ -127,7 +121,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds by short ids', async () => {
-      await seeded();
       expect(idsOf(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [2, 77]))).toEqual([
         OTHER_AFFILIATE_ID,
       ]);
@@ -136,7 +129,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('takes an e-mail once per network and kind, whatever its case', async () => {
-      await seeded();
       const again = affiliate({ id: NEW_ID, email: 'ALICE@Example.COM' });
       expect(await add(again)).toEqual({ kind: 'duplicate_email' });
       expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
@@ -144,7 +136,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('lets exactly one of racing callers have an e-mail', async () => {
-      await seeded();
       const outcomes = await race(8, (n) =>
         add(affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: n % 2 ? 'new@x.org' : 'NEW@x.org' })),
       );
@@ -154,7 +145,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/accounts.md#external-ids
     it('lets one account of a network and kind have an external id, and frees it with the account', async () => {
-      await seeded();
       const racer = (n: number) =>
         affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: `r${n}@x.org`, externalId: 'e-1' });
       const outcomes = await race(8, (n) => add(racer(n)));
@@ -172,7 +162,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds by external id, whole, and by a part of it', async () => {
-      await seeded();
       await add(affiliate({ id: NEW_ID, email: 'carol@x.org', externalId: 'Old 50%' }));
       const found = async (filter: AccountFilter) =>
         idsOf((await accounts().list(NETWORK_ID, 'affiliate', filter, { page: 1, limit: 9 })).items);
@@ -182,7 +171,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces every editable field of that account only', async () => {
-      await seeded();
       await add(affiliate({ id: NEW_ID, email: 'new@example.com', createdAt: AWKWARD_INSTANT }));
       const before = await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
       expect(await accounts().replace(awkward())).toBe('replaced');
@@ -191,7 +179,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('leaves an account as it was when its new e-mail is taken, and lets it keep its own', async () => {
-      await seeded();
       const bob = await accounts().find(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID);
       if (!bob) throw new Error('Bob was seeded.');
       expect(await accounts().replace({ ...bob, name: 'New', email: 'Alice@example.com' })).toBe(
@@ -202,7 +189,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('does not replace what it does not hold, or what another network holds', async () => {
-      await seeded();
       expect(await accounts().replace(awkward())).toBe('missing');
       expect(await accounts().replace(affiliate({ networkId: OTHER_NETWORK_ID, email: 'x@x.org' }))).toBe(
         'missing',
@@ -211,7 +197,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seeded();
       const meta = { bank: { iban: 'AT1' } };
       await add(affiliate({ id: NEW_ID, email: 'new@example.com', meta }));
       meta.bank.iban = 'changed';
@@ -223,7 +208,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('removes nothing that is unknown, foreign or of the other kind', async () => {
-      await seeded();
       expect(await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: NEW_ID, at: NOW })).toBe(
         false,
       );
@@ -242,7 +226,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('removes an account with its keys, links and postbacks, and only once', async () => {
-      await seeded();
       const { keys, links, postbacks } = records().stores;
       await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
       await keys.add(apiKey({ id: idOf('4e', 2), hash: 'aa'.repeat(32) }));
@@ -268,7 +251,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps the ids and nothing personal of a removed account', async () => {
-      await seeded();
       const { stores } = records();
       await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       const gone = { id: AFFILIATE_ID, displayId: 1, name: 'deleted' };
@@ -289,7 +271,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('lets two who edit the same account at once lose nothing', async () => {
-      await seeded();
       expect(await accounts().findForUpdate(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
       expect(await accounts().findForUpdate(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
       const edit = (change: (before: Account) => Partial<Account>) =>
@@ -304,7 +285,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('counts what a removal takes along', async () => {
-      await seeded();
       const { keys, links, postbacks, tokens } = records().stores;
       await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
       await links.addOnce(link());
@@ -337,7 +317,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/accounts.md#removed-accounts-and-repeats
     it('forgets the kept answers that may show a removed account, and no other', async () => {
-      await seeded();
       const { idempotentAnswers: answers, keys } = records().stores;
       await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
       const scopes = [
@@ -363,7 +342,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/tracking.md#removed-advertiser
     it('removes an advertiser with its campaigns, and no other', async () => {
-      await seeded();
       const { campaigns } = records().stores;
       const other = advertiser({ id: idOf<AdvertiserId>('adv', 52), email: 'other@example.com' });
       await add(other);
@@ -377,14 +355,12 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('frees the e-mail of a removed account, but never its short id', async () => {
-      await seeded();
       await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: OTHER_AFFILIATE_ID, at: NOW });
       const outcome = await add(affiliate({ id: NEW_ID, email: 'bob@example.com' }));
       expect(outcome).toMatchObject({ kind: 'added', account: { displayId: 3 } });
     });
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
-      await seeded();
       await add(
         affiliate({ id: idOf('aff', 51), email: 'a@x.org', createdAt: new Date('2026-03-01T08:00:00.001Z') }),
       );
@@ -399,7 +375,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('filters by live, by currency and by part of name, username or e-mail, taking wildcards literally', async () => {
-      await seeded();
       await add(
         affiliate({
           id: NEW_ID,
@@ -449,7 +424,6 @@ export function accountsContract(name: string, open: OpenRecords): void {
     });
 
     it('in the order asked for, ties by id in the same direction, page by page', async () => {
-      await seeded();
       const named = (n: number, name: string, modifiedAt: Date | null) =>
         add(affiliate({ id: idOf('aff', 60 + n), email: `${n}@example.com`, name, modifiedAt }));
       await named(1, 'zoe', null);

@@ -20,7 +20,7 @@ const LAST = new Date(AWKWARD_INSTANT.getTime() + 2);
 // docs/rules/groups.md
 export function affiliateGroupsContract(name: string, open: OpenRecords): void {
   describe(`AffiliateGroups (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const groups = () => records().stores.affiliateGroups;
     const of = (id = GOLD, networkId = NETWORK_ID) => ({ networkId, groupId: id });
     const memberships = async () =>
@@ -29,7 +29,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
       );
 
     it('finds nothing where there is nothing', async () => {
-      await seed(records().stores);
       expect(await groups().find(NETWORK_ID, GOLD)).toBeUndefined();
       expect(await groups().findForUpdate(NETWORK_ID, GOLD)).toBeUndefined();
       expect(await groups().list(NETWORK_ID)).toEqual([]);
@@ -45,7 +44,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('gives back every field as it was stored, as copies, and only to its network', async () => {
-      await seed(records().stores);
       const full = affiliateGroup({
         name: AWKWARD_NAME,
         order: 1_000_000,
@@ -68,7 +66,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('takes a name once per network, however many add it at once', async () => {
-      await seed(records().stores);
       const added = await race(5, (n) => groups().add(affiliateGroup({ id: groupId(n) })));
       expect(added.filter(Boolean)).toHaveLength(1);
       const foreign = { id: groupId(9), networkId: OTHER_NETWORK_ID };
@@ -83,7 +80,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists by order, then the older, then the smaller id', async () => {
-      await seed(records().stores);
       const older = { createdAt: AWKWARD_INSTANT };
       await groups().add(affiliateGroup({ id: groupId(3), name: 'c', order: 2 }));
       await groups().add(affiliateGroup({ id: groupId(4), name: 'd', order: 1 }));
@@ -98,7 +94,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('takes affiliates in and out once, and keeps who was in it when', async () => {
-      await seed(records().stores);
       await groups().add(affiliateGroup());
       const both = { ...of(), affiliateIds: [OTHER_AFFILIATE_ID, AFFILIATE_ID, AFFILIATE_ID] };
       const ids = [AFFILIATE_ID, OTHER_AFFILIATE_ID].sort();
@@ -124,7 +119,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/groups.md#groups-in-reports
     it('lists who is in any of some groups, each once, and who is in none', async () => {
-      await seed(records().stores);
       const any = (...ids: readonly (AffiliateGroupId | '')[]) => groups().listMembersOfAny(NETWORK_ID, ids);
       const both = [AFFILIATE_ID, OTHER_AFFILIATE_ID].sort();
       expect(await any('')).toEqual(both);
@@ -145,7 +139,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps nothing of a membership that ends when it began', async () => {
-      await seed(records().stores);
       await groups().add(affiliateGroup());
       const one = { ...of(), affiliateIds: [AFFILIATE_ID], at: LATER };
       for (const _again of [1, 2]) {
@@ -156,7 +149,6 @@ export function affiliateGroupsContract(name: string, open: OpenRecords): void {
     });
 
     it('ends memberships with the group and with the affiliate, and keeps the past', async () => {
-      await seed(records().stores);
       await groups().add(affiliateGroup());
       await groups().add(affiliateGroup({ id: groupId(2), name: 'Silver' }));
       for (const id of [GOLD, groupId(2)])

@@ -15,17 +15,15 @@ const another = (n: number, overrides: Partial<SecurityToken> = {}): SecurityTok
 
 export function securityTokensContract(name: string, open: OpenRecords): void {
   describe(`SecurityTokens (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const tokens = () => records().stores.tokens;
     const listed = () => tokens().list(NETWORK_ID);
 
     it('lists nothing where none was added', async () => {
-      await seed(records().stores);
       expect(await listed()).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       const awkward = securityToken({ advertiserId: ADVERTISER_ID, createdAt: AWKWARD_INSTANT });
       await tokens().add(awkward);
       await tokens().add(another(2));
@@ -33,7 +31,6 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
     });
 
     it('refuses a second token of the same text', async () => {
-      await seed(records().stores);
       await tokens().add(securityToken());
       expect(await tokens().add(another(2, { hash: securityToken().hash }))).toBe(false);
       expect(await listed()).toEqual([securityToken()]);
@@ -41,7 +38,6 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
     });
 
     it('lists those of the network, newest first, ties by id', async () => {
-      await seed(records().stores);
       await tokens().add(another(9, { createdAt: AWKWARD_INSTANT }));
       for (const n of [3, 2]) await tokens().add(another(n));
       await tokens().add(another(4, { networkId: OTHER_NETWORK_ID }));
@@ -50,7 +46,6 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
 
     // docs/rules/attribution.md#security-tokens
     it('revokes once, within the network, and goes on listing it', async () => {
-      await seed(records().stores);
       await tokens().add(securityToken());
       await tokens().add(another(2));
       expect(await tokens().revoke(OTHER_NETWORK_ID, securityToken().id)).toBe(false);
@@ -62,7 +57,6 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
 
     // docs/rules/attribution.md#own-tokens
     it('lists and revokes those of an advertiser alone', async () => {
-      await seed(records().stores);
       const own = securityToken({ advertiserId: ADVERTISER_ID });
       await tokens().add(own);
       await tokens().add(another(2));
@@ -75,7 +69,6 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       await tokens().add(securityToken());
       for (const lent of await listed()) (lent as { live: boolean }).live = false;
       expect(await listed()).toEqual([securityToken()]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { ReferralId, SignUpId } from '@tributary/domain/shared/ids';
 import { account, affiliate, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID, signUp } from '../shared/given.ts';
@@ -21,9 +21,9 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     const records = openedRecords(open);
     const signUps = () => records().stores.signUps;
     const given = () => seed(records().stores);
+    beforeEach(given);
 
     it('finds nothing where there is nothing', async () => {
-      await given();
       expect(await signUps().findByHash(signUp().hash)).toBeUndefined();
       expect(await signUps().countOpen(NETWORK_ID, NOW)).toBe(0);
       expect(await signUps().remove(signUp().id)).toBe(false);
@@ -31,7 +31,6 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     });
 
     it('gives back every field as it was stored', async () => {
-      await given();
       const awkward = signUp({
         kind: 'advertiser',
         email: 'Ü@example.com',
@@ -52,7 +51,6 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     });
 
     it('counts those of the network that are not over', async () => {
-      await given();
       await signUps().add(another(1, { expiresAt: NOW }));
       await signUps().add(another(2, { kind: 'advertiser' }));
       await signUps().add(another(3, { networkId: OTHER_NETWORK_ID }));
@@ -61,7 +59,6 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     });
 
     it('is taken away once, of those who do so at once by one', async () => {
-      await given();
       await signUps().add(signUp());
       const taken = await race(4, () => signUps().remove(signUp().id));
       expect(taken.filter(Boolean)).toHaveLength(1);
@@ -69,7 +66,6 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     });
 
     it('is taken away with all of its e-mail, whatever the letter case, and nobody else', async () => {
-      await given();
       await signUps().add(another(1));
       await signUps().add(another(2, { email: 'NEW@example.com' }));
       const others = [
@@ -84,7 +80,6 @@ export function signUpsContract(name: string, open: OpenRecords): void {
     });
 
     it('counts the accounts that wait for a decision', async () => {
-      await given();
       const { accounts } = records().stores;
       const signedUp = (n: number, signUpState: 'waiting' | 'declined' | null) =>
         accounts.add(

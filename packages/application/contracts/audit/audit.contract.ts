@@ -36,13 +36,12 @@ const entry = (n: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
 
 export function auditContract(name: string, open: OpenRecords): void {
   describe(`AuditLog (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const audit = () => records().stores.audit;
     const listed = async (filter: Partial<AuditFilter> = {}) =>
       idsOf(await audit().list(NETWORK_ID, { ...EVER, ...filter }, PAGE));
 
     it('gives back every field, and copies', async () => {
-      await seed(records().stores);
       const full = entry(1, {
         at: AWKWARD_INSTANT,
         actor: byAffiliate,
@@ -61,7 +60,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('adds nothing of nothing, and never the same entry twice', async () => {
-      await seed(records().stores);
       await audit().add([]);
       await audit().add([entry(1)]);
       await expect(audit().add([entry(1, { object: 'goal' })])).rejects.toThrow();
@@ -69,7 +67,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('orders entries of one instant by id, newest first, and pages them', async () => {
-      await seed(records().stores);
       const at = new Date('2026-03-01');
       await audit().add([entry(2, { at }), entry(3, { at }), entry(1, { at }), entry(4)]);
       const ids = await listed();
@@ -82,7 +79,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('filters by instants, object, record and what belongs to it, account and key; another network has its own', async () => {
-      await seed(records().stores);
       await audit().add([
         entry(1),
         entry(2, { object: 'commission', objectId: 'c', parentId: CAMPAIGN_ID }),
@@ -107,7 +103,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('finds changes of fields of many records by one question', async () => {
-      await seed(records().stores);
       const [status, live] = [
         { changes: { status: ['active', 'paused'] } } as const,
         { changes: { live: [true, false] } } as const,
@@ -156,7 +151,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('loses the values of an account that is removed, of what was its own too, and nothing else', async () => {
-      await seed(records().stores);
       const own = { ownerId: AFFILIATE_ID, actor: byAffiliate, reason: 'asked for' };
       await audit().add([
         entry(1, { ...own, changes: { phone: ['+1 555', '+1 556'], name: [null, 'Alice'] } }),
@@ -188,7 +182,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('holds a record for one transaction at a time', async () => {
-      await seed(records().stores);
       const steps: string[] = [];
       const turn = (name: string) =>
         records().unitOfWork.run(async (stores) => {
@@ -202,7 +195,6 @@ export function auditContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps nothing of a transaction that fails', async () => {
-      await seed(records().stores);
       const failed = records().unitOfWork.run(async (stores) => {
         await stores.audit.add([entry(1)]);
         throw new Error('taken back');

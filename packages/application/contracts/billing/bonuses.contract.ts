@@ -35,11 +35,10 @@ const ALL = { page: 1, limit: 100 };
 
 export function bonusesContract(name: string, open: OpenRecords): void {
   describe(`Bonuses (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const bonuses = () => records().stores.bonuses;
 
     it('gives back the whole record, as a copy, to its own network', async () => {
-      await seed(records().stores);
       await bonuses().add(bonus());
       expect(await bonuses().find(NETWORK_ID, bonus().id)).toEqual(bonus());
       expect(await bonuses().find(OTHER_NETWORK_ID, bonus().id)).toBeUndefined();
@@ -50,7 +49,6 @@ export function bonusesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists newest first, by affiliate, campaign, rule and period, page by page', async () => {
-      await seed(records().stores);
       const later = (n: number) => new Date(Date.UTC(2026, 2, n));
       const one = bonus({ createdAt: later(1) });
       const two = bonus({ id: idOf('b0', 2), createdAt: later(2), campaignId: null });
@@ -81,7 +79,6 @@ export function bonusesContract(name: string, open: OpenRecords): void {
     });
 
     it('is in what invoices take and in balances, of its own affiliate alone', async () => {
-      await seed(records().stores);
       const { invoices } = records().stores;
       await bonuses().add(bonus());
       await bonuses().add(bonus({ id: idOf('b0', 2), day: addDays(DAY, 1), amount: money('20') }));
@@ -113,7 +110,6 @@ export function bonusesContract(name: string, open: OpenRecords): void {
     });
 
     it('books what a rule gives in one row a day, and leaves those of other days', async () => {
-      await seed(records().stores);
       const row = { ruleId: RULE_ID, periodStart: calendarDay('2026-02-01'), campaignId: CAMPAIGN_ID };
       const book = (n: number, amount: string, overrides: Partial<Bonus> = {}) =>
         bonuses().book(bonus({ ...row, id: idOf('b0', n), amount: money(amount), ...overrides }));

@@ -34,11 +34,10 @@ const ALL = { page: 1, limit: 100 };
 
 export function depositsContract(name: string, open: OpenRecords): void {
   describe(`Deposits (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const deposits = () => records().stores.deposits;
 
     it('give back the whole record, as a copy, to its own network', async () => {
-      await seed(records().stores);
       await deposits().add(deposit());
       expect(await deposits().find(NETWORK_ID, deposit().id)).toEqual(deposit());
       expect(await deposits().find(OTHER_NETWORK_ID, deposit().id)).toBeUndefined();
@@ -51,13 +50,11 @@ export function depositsContract(name: string, open: OpenRecords): void {
     });
 
     it('take one row of a payment', async () => {
-      await seed(records().stores);
       await deposits().add(deposit(PAID));
       await expect(deposits().add(deposit({ id: idOf('de', 2), ...PAID }))).rejects.toThrow();
     });
 
     it('are voided once, by their own network', async () => {
-      await seed(records().stores);
       await deposits().add(deposit());
       const voided = { at: AWKWARD_INSTANT, reason: AWKWARD_TEXT };
       expect(await deposits().void(OTHER_NETWORK_ID, deposit().id, voided)).toBe(false);
@@ -70,7 +67,6 @@ export function depositsContract(name: string, open: OpenRecords): void {
     });
 
     it('list what came and what was voided in a time, without what paid invoices', async () => {
-      await seed(records().stores);
       const on = (n: number) => new Date(Date.UTC(2026, 2, n));
       const came = (n: number, overrides: Partial<Deposit> = {}) =>
         deposit({ id: idOf('de', n), createdAt: on(n), ...overrides });
@@ -92,7 +88,6 @@ export function depositsContract(name: string, open: OpenRecords): void {
     });
 
     it('list newest first, by advertiser, page by page', async () => {
-      await seed(records().stores);
       const later = (n: number) => new Date(Date.UTC(2026, 2, n));
       const one = deposit({ createdAt: later(1) });
       const two = deposit({ id: idOf('de', 2), createdAt: later(2), advertiserId: SECOND });
@@ -110,7 +105,6 @@ export function depositsContract(name: string, open: OpenRecords): void {
     });
 
     it('sum what there was before a moment, also what was voided later', async () => {
-      await seed(records().stores);
       const on = (n: number) => new Date(Date.UTC(2026, 2, n));
       await deposits().add(deposit({ amount: money('100'), createdAt: on(1) }));
       await deposits().add(
@@ -135,7 +129,6 @@ export function depositsContract(name: string, open: OpenRecords): void {
     });
 
     it('sum by advertiser and currency what is not voided', async () => {
-      await seed(records().stores);
       const rows: Partial<Deposit>[] = [
         { amount: money('100.000000000000001') },
         { amount: money('-30'), ...PAID },

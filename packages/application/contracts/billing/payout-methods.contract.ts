@@ -27,11 +27,10 @@ const ALL = { page: 1, limit: 100 };
 
 export function payoutMethodsContract(name: string, open: OpenRecords): void {
   describe(`PayoutMethods (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const methods = () => records().stores.payoutMethods;
 
     it('gives back the whole record, as a copy, to its own network', async () => {
-      await seed(records().stores);
       expect(await methods().find(NETWORK_ID, AFFILIATE_ID)).toBeUndefined();
       const whole = payoutMethod({ confirmation: 'given', confirmedBy: 'u', confirmedAt: AWKWARD_INSTANT });
       await methods().put(whole);
@@ -43,7 +42,6 @@ export function payoutMethodsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces the one there is', async () => {
-      await seed(records().stores);
       await methods().put(payoutMethod());
       const next = payoutMethod({
         version: 2,
@@ -55,7 +53,6 @@ export function payoutMethodsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps the whole of one when several are written at once', async () => {
-      await seed(records().stores);
       const written = await race(4, async (n) => {
         const one = payoutMethod({ version: n, destination: { kind: 'paypal', email: `a${n}@b.example` } });
         await methods().put(one);
@@ -65,7 +62,6 @@ export function payoutMethodsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists the latest change first, by what waits, page by page, of one network', async () => {
-      await seed(records().stores);
       const early = payoutMethod({
         changedAt: new Date('2026-03-01T00:00:00.001Z'),
         confirmation: 'waiting',
@@ -87,7 +83,6 @@ export function payoutMethodsContract(name: string, open: OpenRecords): void {
     });
 
     it('removes it once, in its own network', async () => {
-      await seed(records().stores);
       await methods().put(payoutMethod());
       expect(await methods().remove(OTHER_NETWORK_ID, AFFILIATE_ID)).toBe(false);
       expect(await methods().remove(NETWORK_ID, AFFILIATE_ID)).toBe(true);

@@ -95,11 +95,10 @@ export const payoutBatch = (overrides: Partial<PayoutBatch> = {}): PayoutBatch =
 
 export function payoutsContract(name: string, open: OpenRecords): void {
   describe(`PayoutTerms (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const terms = () => records().stores.payoutTerms;
 
     it('gives back whole settings and own terms, of their network', async () => {
-      await seed(records().stores);
       expect(await terms().findSettings(NETWORK_ID)).toBeUndefined();
       const settings = {
         ...firstSettings(NETWORK_ID),
@@ -132,7 +131,6 @@ export function payoutsContract(name: string, open: OpenRecords): void {
     });
 
     it('gives members of groups the terms of the first that has any, unless they have their own', async () => {
-      await seed(records().stores);
       const { affiliateGroups } = records().stores;
       const [plain, gold, silver] = [1, 2, 3].map((order) =>
         affiliateGroup({ id: idOf('970', order), name: `Group ${order}`, order }),
@@ -192,7 +190,6 @@ export function payoutsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists who closes by itself, and never goes back', async () => {
-      await seed(records().stores);
       await terms().putSettings(firstSettings(NETWORK_ID));
       expect(await terms().listClosing()).toEqual([]);
       const weekly = { ...FIRST_TERMS, closes: 'weekly' as const };
@@ -222,11 +219,10 @@ export function payoutsContract(name: string, open: OpenRecords): void {
   });
 
   describe(`PayoutBatches (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const batches = () => records().stores.payoutBatches;
 
     it('gives back the whole batch, to its own network', async () => {
-      await seed(records().stores);
       await batches().add(payoutBatch());
       expect(await batches().find(NETWORK_ID, payoutBatch().id)).toEqual(payoutBatch());
       expect(await batches().findForUpdate(NETWORK_ID, payoutBatch().id)).toEqual(payoutBatch());
@@ -238,7 +234,6 @@ export function payoutsContract(name: string, open: OpenRecords): void {
     });
 
     it('holds the invoices of open lines for one batch', async () => {
-      await seed(records().stores);
       await records().stores.invoices.add(invoice({ paid: ZERO }), []);
       expect(await batches().findUnpaidForUpdate(NETWORK_ID, 10)).toHaveLength(1);
       await batches().add(payoutBatch());
@@ -258,7 +253,6 @@ export function payoutsContract(name: string, open: OpenRecords): void {
     });
 
     it('knows the affiliates it pays or paid, also by a payment that came back, unless it was canceled', async () => {
-      await seed(records().stores);
       const pays = (affiliateId: string, networkId = NETWORK_ID) => batches().pays(networkId, affiliateId);
       expect(await pays(AFFILIATE_ID)).toBe(false);
       await batches().add(payoutBatch());

@@ -43,12 +43,11 @@ export const taxFormVersion = (overrides: Partial<TaxFormVersion> = {}): TaxForm
 // docs/rules/billing.md#tax-forms
 export function taxFormsContract(name: string, open: OpenRecords): void {
   describe(`TaxForms (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const forms = () => records().stores.taxForms;
     const all = () => forms().listAll(null, 99);
 
     it('gives back whole versions, the newest first, to their own network', async () => {
-      await seed(records().stores);
       const [first, second] = [taxFormVersion(), taxFormVersion({ version: 2, createdAt: NOW })];
       for (const one of [first, second]) expect(await forms().add(one)).toBe(true);
       expect(await forms().list(NETWORK_ID, AFFILIATE_ID, 9)).toEqual([second, first]);
@@ -61,14 +60,12 @@ export function taxFormsContract(name: string, open: OpenRecords): void {
     });
 
     it('adds a version once: of racing callers one does', async () => {
-      await seed(records().stores);
       const added = await race(6, () => forms().add(taxFormVersion()));
       expect(added.filter(Boolean)).toHaveLength(1);
       expect(await all()).toEqual([taxFormVersion()]);
     });
 
     it('lists those of all networks in order, and stores what was sealed anew', async () => {
-      await seed(records().stores);
       const last = { networkId: OTHER_NETWORK_ID, affiliateId: 'f'.repeat(24) as AffiliateId };
       const [first, second, third] = [
         taxFormVersion(),
@@ -87,7 +84,6 @@ export function taxFormsContract(name: string, open: OpenRecords): void {
     });
 
     it('forgets those of an account that is removed', async () => {
-      await seed(records().stores);
       const kept = taxFormVersion({ affiliateId: OTHER_AFFILIATE_ID });
       for (const one of [taxFormVersion(), kept]) await forms().add(one);
       const removal = { networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW } as const;

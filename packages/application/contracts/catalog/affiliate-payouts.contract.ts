@@ -35,37 +35,32 @@ const awkward = () =>
 
 export function affiliatePayoutsContract(name: string, open: OpenRecords): void {
   describe(`AffiliatePayouts (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const payouts = () => records().stores.affiliatePayouts;
     const listed = () => payouts().list(NETWORK_ID, CAMPAIGN_ID);
 
     it('lists nothing where none was added', async () => {
-      await seed(records().stores);
       expect(await listed()).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       await records().stores.goals.add(goal(), NOW);
       await payouts().add(NETWORK_ID, awkward(), NOW);
       expect(await listed()).toEqual([awkward()]);
     });
 
     it('keeps an absent goal and revenue absent', async () => {
-      await seed(records().stores);
       await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       expect(await listed()).toEqual([affiliatePayout()]);
     });
 
     it('refuses a second one of the same id', async () => {
-      await seed(records().stores);
       await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       await expect(payouts().add(NETWORK_ID, affiliatePayout({ payout: money('9') }), NOW)).rejects.toThrow();
       expect(await listed()).toEqual([affiliatePayout()]);
     });
 
     it('lists those of several campaigns', async () => {
-      await seed(records().stores);
       await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }), NOW);
       const many = (campaignIds: readonly CampaignId[], networkId = NETWORK_ID) =>
@@ -77,7 +72,6 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
     });
 
     it('lists those of the campaign oldest first, ties by id', async () => {
-      await seed(records().stores);
       for (const n of [3, 2]) await payouts().add(NETWORK_ID, affiliatePayout({ id: id(n) }), NOW);
       await payouts().add(NETWORK_ID, affiliatePayout({ id: id(9), createdAt: AWKWARD_INSTANT }), NOW);
       await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }), NOW);
@@ -86,7 +80,6 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
     });
 
     it('removes only what the network and campaign hold, and once', async () => {
-      await seed(records().stores);
       await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       const given = affiliatePayout();
       expect(
@@ -119,7 +112,6 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const given = affiliatePayout();
       await payouts().add(NETWORK_ID, given, NOW);
       (given.affiliateIds as unknown[]).pop();

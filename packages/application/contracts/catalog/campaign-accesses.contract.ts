@@ -34,19 +34,17 @@ const id = (n: number) => idOf('acce55', n);
 
 export function campaignAccessesContract(name: string, open: OpenRecords): void {
   describe(`CampaignAccesses (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const accesses = () => records().stores.accesses;
     const found = () => accesses().find(NETWORK_ID, CAMPAIGN_ID, AFFILIATE_ID);
 
     it('finds nothing where nobody asked', async () => {
-      await seed(records().stores);
       expect(await found()).toBeUndefined();
       expect(await accesses().list(NETWORK_ID, {}, PAGE)).toEqual({ items: [], total: 0 });
       expect(await accesses().listOf(NETWORK_ID, AFFILIATE_ID)).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       const awkward = access({
         live: false,
         message: AWKWARD_TEXT,
@@ -60,7 +58,6 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     });
 
     it('answers a repeat with the stored one, unchanged', async () => {
-      await seed(records().stores);
       await accesses().addOnce(access({ live: false }));
       const again = access({ id: id(2), live: true, message: 'again' });
       expect(await accesses().addOnce(again)).toEqual(access({ live: false }));
@@ -68,14 +65,12 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     });
 
     it('keeps the access of one of racing callers, and gives it to all', async () => {
-      await seed(records().stores);
       const outcomes = await race(8, (n) => accesses().addOnce(access({ id: id(n) })));
       expect(new Set(idsOf(outcomes)).size).toBe(1);
       expect((await accesses().list(NETWORK_ID, {}, PAGE)).total).toBe(1);
     });
 
     it('grants and takes back, within the network', async () => {
-      await seed(records().stores);
       await accesses().addOnce(access({ live: false }));
       expect(await accesses().edit(OTHER_NETWORK_ID, access().id, { live: true })).toBeUndefined();
       expect(await accesses().edit(NETWORK_ID, id(7), { live: true })).toBeUndefined();
@@ -86,7 +81,6 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     });
 
     it('changes what is sent and nothing else', async () => {
-      await seed(records().stores);
       await accesses().addOnce(access({ live: false, message: 'please' }));
       const refused = { refused: true, refusalReason: AWKWARD_TEXT, decidedAt: AWKWARD_INSTANT };
       const after = access({ live: false, message: 'please', ...refused });
@@ -97,7 +91,6 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     });
 
     it('lists newest first, ties by id, page by page, by affiliate and by status', async () => {
-      await seed(records().stores);
       await accesses().addOnce(access({ id: id(1), createdAt: AWKWARD_INSTANT }));
       await accesses().addOnce(access({ id: id(2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
       await accesses().addOnce(access({ id: id(3), campaignId: OTHER_CAMPAIGN_ID }));
@@ -136,7 +129,6 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
 
     it('lists those to campaigns of some advertisers', async () => {
       const { accounts, campaigns } = records().stores;
-      await seed(records().stores);
       await accounts.add(advertiser({ id: OTHER_ADVERTISER_ID, email: 'other@shop.example' }));
       const theirs = idOf<CampaignId>('ca', 70);
       await campaigns.add(campaign({ id: theirs, advertiserId: OTHER_ADVERTISER_ID, commissions: [] }), NOW);
@@ -159,7 +151,6 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const returned = await accesses().addOnce(access());
       for (const lent of [returned, await found()]) if (lent) (lent as { live: boolean }).live = false;
       expect(await found()).toEqual(access());

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
@@ -60,16 +60,15 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       return found;
     };
     const seeded = async () => seed(records().stores);
+    beforeEach(seeded);
 
     it('finds nothing under an unknown id', async () => {
-      await seeded();
       expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
       expect(await campaigns().findForUpdate(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
       expect(await campaigns().find(NETWORK_ID, 'no id' as CampaignId)).toBeUndefined();
     });
 
     it('gives back every field as it was stored, commissions oldest first', async () => {
-      await seeded();
       expect(await add(awkward())).toEqual(awkward());
       expect(await campaigns().find(NETWORK_ID, NEW_ID)).toEqual(awkward());
     });
@@ -83,12 +82,10 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps absent values absent', async () => {
-      await seeded();
       expect(await get(CAMPAIGN_ID)).toEqual(campaign());
     });
 
     it('counts short ids from 1 per network, without a gap among racing callers', async () => {
-      await seeded();
       expect((await get(OTHER_CAMPAIGN_ID)).displayId).toBe(2);
       expect((await campaigns().find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID))?.displayId).toBe(1);
       const added = await race(6, (n) => add(plain(100 + n)));
@@ -96,7 +93,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('shows nothing to another network', async () => {
-      await seeded();
       expect(await campaigns().find(OTHER_NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findForUpdate(OTHER_NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findMany(OTHER_NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
@@ -108,7 +104,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds many by ids and by short ids, leaving unknown ones out', async () => {
-      await seeded();
       const wanted = [OTHER_CAMPAIGN_ID, UNKNOWN_ID, FOREIGN_CAMPAIGN_ID, CAMPAIGN_ID];
       const both = [CAMPAIGN_ID, OTHER_CAMPAIGN_ID].sort();
       expect(idsOf(sortedById(await campaigns().findMany(NETWORK_ID, wanted)))).toEqual(both);
@@ -118,7 +113,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces every editable field and the commissions, of that campaign only', async () => {
-      await seeded();
       const other = await get(OTHER_CAMPAIGN_ID);
       await add(plain(50, { createdAt: AWKWARD_INSTANT }));
       expect(await campaigns().replace(awkward(), NOW)).toBe('replaced');
@@ -127,7 +121,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces back to absent values and fewer commissions', async () => {
-      await seeded();
       await add(awkward());
       const bare = plain(50, { createdAt: AWKWARD_INSTANT });
       expect(await campaigns().replace(bare, NOW)).toBe('replaced');
@@ -135,14 +128,12 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces nothing that is unknown', async () => {
-      await seeded();
       expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }), NOW)).toBe('missing');
       expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
     });
 
     // docs/rules/accounts.md#external-ids
     it('lets one campaign of a network have an external id, and frees it with the campaign', async () => {
-      await seeded();
       const outcomes = await race(6, (n) => tryToAdd(plain(100 + n, { externalId: 'e-1' })));
       const added = outcomes.flatMap((outcome) => (outcome.kind === 'added' ? [outcome.campaign] : []));
       expect(added).toHaveLength(1);
@@ -162,7 +153,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds by external id, whole, and by a part of it', async () => {
-      await seeded();
       await add(plain(51, { externalId: 'Old 50%' }));
       const listed = async (filter: CampaignFilter) =>
         idsOf((await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 })).items);
@@ -173,7 +163,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seeded();
       const given = awkward();
       const returned = await add(given);
       (given.categories as string[]).push('changed');
@@ -183,7 +172,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('does not find a deleted one', async () => {
-      await seeded();
       await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }), NOW);
       expect(await campaigns().find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findForUpdate(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
@@ -194,7 +182,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds the ids of all campaigns, removed ones included, of one network only', async () => {
-      await seeded();
       await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }), NOW);
       const find = (named: CampaignNames, networkId = NETWORK_ID) => campaigns().findIds(networkId, named);
       expect(await find({ displayIds: [1, 99] })).toEqual([CAMPAIGN_ID]);
@@ -207,7 +194,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('finds the titles of all campaigns, removed ones included, of one network only', async () => {
-      await seeded();
       await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }), NOW);
       const names = async (named: CampaignNames, networkId = NETWORK_ID) =>
         sortedById(await campaigns().findNames(networkId, named));
@@ -220,7 +206,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
-      await seeded();
       await add(plain(51, { createdAt: new Date('2026-03-01T08:00:00.001Z') }));
       await add(plain(52, { createdAt: new Date('2026-02-01') }));
       const page = (number: number) => campaigns().list(NETWORK_ID, {}, { page: number, limit: 3 });
@@ -233,7 +218,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('tells those with status active from all others', async () => {
-      await seeded();
       await add(plain(51, { status: 'pending' }));
       const listed = async (active?: boolean) => {
         const filter = active === undefined ? {} : { active };
@@ -245,7 +229,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('of some advertisers, in whatever order, of some ids, and of none', async () => {
-      await seeded();
       await records().stores.accounts.add(
         advertiser({ id: OTHER_ADVERTISER_ID, email: 'other@shop.example' }),
       );
@@ -269,7 +252,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('by status, model, currency, category and country', async () => {
-      await seeded();
       const paying = (n: number, coverage: string[]) => [commission({ id: idOf('c0', n), coverage })];
       await add(
         plain(51, {
@@ -306,7 +288,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('in the order asked for, ties by id in the same direction, page by page', async () => {
-      await seeded();
       await add(plain(51, { title: 'banana', modifiedAt: new Date('2026-03-05') }));
       await add(plain(52, { title: 'Apple', modifiedAt: new Date('2026-03-04') }));
       await add(plain(53, { title: 'apple', modifiedAt: new Date('2026-03-04') }));
@@ -338,7 +319,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('loses no change of two editors who lock first', async () => {
-      await seeded();
       await race(6, (n) =>
         records().unitOfWork.run(async (stores) => {
           const found = await stores.campaigns.findForUpdate(NETWORK_ID, CAMPAIGN_ID);
@@ -350,7 +330,6 @@ export function campaignsContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps the advertiser of another network apart', async () => {
-      await seeded();
       expect((await get(CAMPAIGN_ID)).advertiserId).toBe(ADVERTISER_ID);
       const foreign = await campaigns().find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID);
       expect(foreign?.advertiserId).toBe(FOREIGN_ADVERTISER_ID);

@@ -38,36 +38,31 @@ const awkward = (overrides: Partial<Cap> = {}): Cap =>
 
 export function capsContract(name: string, open: OpenRecords): void {
   describe(`Caps (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const caps = () => records().stores.caps;
     const listed = () => caps().list(NETWORK_ID, CAMPAIGN_ID);
 
     it('lists nothing where none was added', async () => {
-      await seed(records().stores);
       expect(await listed()).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       await caps().add(awkward({ createdAt: AWKWARD_INSTANT }));
       expect(await listed()).toEqual([awkward({ createdAt: AWKWARD_INSTANT })]);
     });
 
     it.each(CAP_MEASURES)('keeps a cap on %s', async (measure) => {
-      await seed(records().stores);
       await caps().add(cap({ measure, scope: 'each', period: 'monthly' }));
       expect(await listed()).toEqual([cap({ measure, scope: 'each', period: 'monthly' })]);
     });
 
     it('refuses a second one of the same id', async () => {
-      await seed(records().stores);
       await caps().add(cap());
       await expect(caps().add(awkward())).rejects.toThrow();
       expect(await listed()).toEqual([cap()]);
     });
 
     it('lists those of the campaign oldest first, ties by id', async () => {
-      await seed(records().stores);
       for (const n of [3, 2]) await caps().add(cap({ id: id(n) }));
       await caps().add(cap({ id: id(9), createdAt: AWKWARD_INSTANT }));
       await caps().add(cap({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
@@ -76,7 +71,6 @@ export function capsContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces every editable field of that cap only', async () => {
-      await seed(records().stores);
       await caps().add(cap());
       await caps().add(cap({ id: id(2) }));
       expect(await caps().replace(awkward())).toBe(true);
@@ -87,7 +81,6 @@ export function capsContract(name: string, open: OpenRecords): void {
     });
 
     it('removes only what the network and campaign hold, and once', async () => {
-      await seed(records().stores);
       await caps().add(cap());
       expect(await caps().remove(NETWORK_ID, CAMPAIGN_ID, id(7))).toBe(false);
       expect(await caps().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, id(1))).toBe(false);
@@ -99,7 +92,6 @@ export function capsContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const given = awkward();
       await caps().add(given);
       (given.countries as string[]).pop();

@@ -33,13 +33,12 @@ const field = (overrides: Partial<CustomField> = {}): CustomField => ({
 
 export function dictionariesContract(name: string, open: OpenRecords): void {
   describe(`Dictionaries (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const dictionaries = () => records().stores.dictionaries;
     const categories = () => dictionaries().listCategories(NETWORK_ID);
     const fields = () => dictionaries().listCustomFields(NETWORK_ID, 'affiliate');
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       expect([await categories(), await fields()]).toEqual([[], []]);
       const awkward = field({ label: AWKWARD_TEXT, type: 'file', required: false });
       expect(await dictionaries().addCategory(category({ name: 'O\'Neil "🦆" %' }))).toBe(true);
@@ -49,7 +48,6 @@ export function dictionariesContract(name: string, open: OpenRecords): void {
     });
 
     it('takes a name once per network and kind', async () => {
-      await seed(records().stores);
       const added = await race(5, (n) => dictionaries().addCategory(category({ id: idOf('ca7', n) })));
       expect(added.filter(Boolean)).toHaveLength(1);
       const foreign = { id: idOf('ca7', 9), networkId: OTHER_NETWORK_ID };
@@ -62,7 +60,6 @@ export function dictionariesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists categories by name and custom fields oldest first', async () => {
-      await seed(records().stores);
       await dictionaries().addCategory(category({ name: 'b' }));
       await dictionaries().addCategory(category({ id: idOf('ca7', 2), name: 'a' }));
       await dictionaries().addCustomField(field());
@@ -73,7 +70,6 @@ export function dictionariesContract(name: string, open: OpenRecords): void {
     });
 
     it('removes only what the network holds, once, a category by id or by name', async () => {
-      await seed(records().stores);
       await dictionaries().addCategory(category());
       await dictionaries().addCategory(category({ id: idOf('ca7', 2), name: 'Books' }));
       await dictionaries().addCustomField(field());

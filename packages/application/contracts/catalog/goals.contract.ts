@@ -60,40 +60,35 @@ const awkward = (overrides: Partial<Goal> = {}): Goal =>
 
 export function goalsContract(name: string, open: OpenRecords): void {
   describe(`Goals (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const goals = () => records().stores.goals;
     const all = (filter: { campaignId?: typeof CAMPAIGN_ID | null } = {}, page = 1, limit = 9) =>
       goals().list(NETWORK_ID, filter, { page, limit });
 
     it('finds nothing under an unknown id', async () => {
-      await seed(records().stores);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toBeUndefined();
       expect(await all()).toEqual({ items: [], total: 0 });
     });
 
     it('gives back every field as it was stored, payouts oldest first', async () => {
-      await seed(records().stores);
       await goals().add(awkward(), NOW);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(awkward());
       expect((await all()).items).toEqual([awkward()]);
     });
 
     it('keeps a goal of every campaign, and one without payouts', async () => {
-      await seed(records().stores);
       const bare = goal({ campaignId: null, payouts: [] });
       await goals().add(bare, NOW);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(bare);
     });
 
     it('refuses a second one of the same id', async () => {
-      await seed(records().stores);
       await goals().add(goal(), NOW);
       await expect(goals().add(goal({ title: 'Second' }), NOW)).rejects.toThrow();
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(goal());
     });
 
     it('replaces every editable field and the payouts', async () => {
-      await seed(records().stores);
       await goals().add(goal({ createdAt: AWKWARD_INSTANT }), NOW);
       await goals().add(another(2), NOW);
       expect(await goals().replace(awkward(), NOW)).toBe(true);
@@ -104,7 +99,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
     });
 
     it('touches nothing that is unknown or of another network', async () => {
-      await seed(records().stores);
       await goals().add(goal(), NOW);
       expect(await goals().find(OTHER_NETWORK_ID, GOAL_ID)).toBeUndefined();
       expect(await goals().replace(another(9), NOW)).toBe(false);
@@ -116,7 +110,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#removed-goals
     it('removes once, with the affiliates’ own payouts for it', async () => {
-      await seed(records().stores);
       const { affiliatePayouts } = records().stores;
       await goals().add(goal(), NOW);
       await affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: GOAL_ID }), NOW);
@@ -127,7 +120,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const given = awkward();
       await goals().add(given, NOW);
       (given.allowedAffiliates as unknown[]).pop();
@@ -136,7 +128,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists all, the global ones or those of a campaign', async () => {
-      await seed(records().stores);
       await goals().add(goal(), NOW);
       await goals().add(another(2, { campaignId: OTHER_CAMPAIGN_ID }), NOW);
       await goals().add(another(3, { campaignId: null }), NOW);
@@ -151,7 +142,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
       ['one campaign', CAMPAIGN_ID],
       ['all campaigns', null],
     ])('gives a value to one of racing callers: of %s', async (_whose, campaignId) => {
-      await seed(records().stores);
       let made = 0;
       const create = makeCreateGoal({
         unitOfWork: records().unitOfWork,
@@ -175,7 +165,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
       'loses nothing of edits that come at once (campaign %s)',
       async (campaignId) => {
         const { stores, unitOfWork } = records();
-        await seed(stores);
         await goals().add(another(1, { campaignId, payouts: [] }), NOW);
         const add = makeAddGoalPayout({
           ...stores,
@@ -190,7 +179,6 @@ export function goalsContract(name: string, open: OpenRecords): void {
     );
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
-      await seed(records().stores);
       await goals().add(another(1, { createdAt: new Date('2026-03-01T08:00:00.001Z') }), NOW);
       for (const n of [3, 2]) await goals().add(another(n), NOW);
       await goals().add(another(4, { createdAt: new Date('2026-02-01') }), NOW);

@@ -17,18 +17,16 @@ const id = (n: number) => idOf<LandingPageId>('1a', n);
 
 export function landingPagesContract(name: string, open: OpenRecords): void {
   describe(`LandingPages (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const pages = () => records().stores.landingPages;
     const add = (page = landingPage()) => pages().add(NETWORK_ID, withoutDisplayId(page));
     const listed = () => pages().list(NETWORK_ID, CAMPAIGN_ID);
 
     it('lists nothing where none was added', async () => {
-      await seed(records().stores);
       expect(await listed()).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       const awkward = landingPage({
         title: AWKWARD_TEXT,
         url: 'https://ü.example/?{click_id}',
@@ -40,7 +38,6 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
     });
 
     it('counts short ids per network, without a gap among racing callers', async () => {
-      await seed(records().stores);
       const added = await race(5, (n) =>
         add(landingPage({ id: id(n), campaignId: n % 2 ? CAMPAIGN_ID : OTHER_CAMPAIGN_ID })),
       );
@@ -50,7 +47,6 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists those of the campaign by short id', async () => {
-      await seed(records().stores);
       for (const n of [3, 1, 2]) await add(landingPage({ id: id(n) }));
       await add(landingPage({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
       expect(idsOf(await listed())).toEqual([id(3), id(1), id(2)]);
@@ -58,7 +54,6 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces title, URLs and live of what the network and campaign hold, and nothing else', async () => {
-      await seed(records().stores);
       await add();
       const changed = landingPage({
         title: AWKWARD_TEXT,
@@ -75,7 +70,6 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
     });
 
     it('removes only what the network and campaign hold, and once', async () => {
-      await seed(records().stores);
       await add();
       expect(await pages().remove(NETWORK_ID, CAMPAIGN_ID, id(7))).toBe(false);
       expect(await pages().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, id(1))).toBe(false);
@@ -87,7 +81,6 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const returned = await add();
       for (const lent of [returned, (await listed())[0]]) if (lent) (lent as { title: string }).title = 'x';
       expect(await listed()).toEqual([landingPage()]);

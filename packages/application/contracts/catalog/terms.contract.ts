@@ -39,14 +39,13 @@ const dearer = () => campaign({ commissions: [commission({ payout: money('2.5000
 
 export function termsContract(name: string, open: OpenRecords): void {
   describe(`Terms (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const stores = () => records().stores;
     const versions = async (id: CampaignId = CAMPAIGN_ID) =>
       (await records().termsOf(id)).map((terms) => terms.version);
     const newest = async (id: CampaignId = CAMPAIGN_ID) => (await records().termsOf(id)).at(-1);
 
     it('begin with the campaign', async () => {
-      await seed(stores());
       expect(await records().termsOf(CAMPAIGN_ID)).toEqual([
         {
           version: 1,
@@ -67,7 +66,6 @@ export function termsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#price-at-click-time
     it('hold from the instant of the change, whatever instants the records carry', async () => {
-      await seed(stores());
       const { goals, affiliatePayouts, campaigns } = stores();
       const payout = affiliatePayout();
       const changes = [
@@ -90,7 +88,6 @@ export function termsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#raised-rates
     it('are found as they were in force at an instant, of this network alone', async () => {
-      await seed(stores());
       const { campaigns } = stores();
       const changedAt = new Date(NOW.getTime() + 86_400_001);
       await campaigns.replace(dearer(), changedAt);
@@ -114,7 +111,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('get a new version with a rate, and the old one stays as it was', async () => {
-      await seed(stores());
       const [before] = await records().termsOf(CAMPAIGN_ID);
       await stores().campaigns.replace(dearer(), NOW);
       const [first, second] = await records().termsOf(CAMPAIGN_ID);
@@ -124,7 +120,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('get a new version with the model and with the coverage', async () => {
-      await seed(stores());
       await stores().campaigns.replace(campaign({ model: 'cpc' }), NOW);
       expect(await newest()).toMatchObject({ version: 2, model: 'cpc' });
       await stores().campaigns.replace(
@@ -135,7 +130,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('get no new version when nothing that pays changes', async () => {
-      await seed(stores());
       await stores().campaigns.replace(
         campaign({ title: 'Other', status: 'paused', modifiedAt: new Date('2026-03-05') }),
         NOW,
@@ -144,7 +138,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('go on counting when a rate returns to what it was', async () => {
-      await seed(stores());
       await stores().campaigns.replace(dearer(), NOW);
       await stores().campaigns.replace(campaign(), NOW);
       expect(await versions()).toEqual([1, 2, 3]);
@@ -152,7 +145,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('hold a goal of the campaign, its edits and its end', async () => {
-      await seed(stores());
       await stores().goals.add(goal(), NOW);
       expect(await newest()).toMatchObject({ version: 2, goals: [goal()] });
       const edited = goal({ payouts: [goalPayout({ payout: money('6') })] });
@@ -164,7 +156,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('of every campaign of the network, and no other, hold a global goal', async () => {
-      await seed(stores());
       await stores().goals.add(globalGoal(), NOW);
       expect((await newest(CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
       expect((await newest(OTHER_CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
@@ -172,7 +163,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('hold an affiliate’s own payout and its end', async () => {
-      await seed(stores());
       await stores().affiliatePayouts.add(NETWORK_ID, affiliatePayout(), NOW);
       expect(await newest()).toMatchObject({ version: 2, affiliatePayouts: [affiliatePayout()] });
       await stores().affiliatePayouts.remove({
@@ -186,7 +176,6 @@ export function termsContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#rate-rules, docs/rules/groups.md#order-of-groups
     it('hold the rate rules of the campaign, and the order of the groups they name', async () => {
-      await seed(stores());
       const { affiliateGroups, campaigns } = stores();
       const named = fullCampaign().rateRules.map((one) => ({
         ...one,
@@ -214,7 +203,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('get no version from a change that was not made', async () => {
-      await seed(stores());
       await stores().goals.remove(NETWORK_ID, GOAL_ID, NOW);
       await stores().affiliatePayouts.remove({
         networkId: NETWORK_ID,
@@ -233,7 +221,6 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     it('have one version per edit when editors race', async () => {
-      await seed(stores());
       await race(6, (n) =>
         stores().goals.add(
           goal({

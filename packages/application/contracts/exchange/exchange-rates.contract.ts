@@ -17,11 +17,10 @@ const rates = (overrides: Partial<ExchangeRates> = {}): ExchangeRates => ({
 
 export function exchangeRatesContract(name: string, open: OpenRecords): void {
   describe(`ExchangeRateSets (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const stored = () => records().stores.exchangeRates;
 
     it('gives back every digit', async () => {
-      await seed(records().stores);
       expect(await stored().find(NETWORK_ID, DAY, 'USD')).toBeUndefined();
       const awkward = rates({ rates: { EUR: money('0.000000000000001'), XOF: money('1000000000') } });
       await stored().put(awkward);
@@ -30,7 +29,6 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#exchange-rates
     it('replaces the whole of a day and base, and nothing else', async () => {
-      await seed(records().stores);
       const others = [
         rates({ base: 'EUR' }),
         rates({ day: addDays(DAY, 1) }),
@@ -47,7 +45,6 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
 
     // docs/rules/money.md#exchange-rates
     it('keeps the whole set of one caller when several write at the same time', async () => {
-      await seed(records().stores);
       const written = await race(6, async (n) => {
         const one = rates({ rates: { EUR: money(`0.${n}`), GBP: money(`1.${n}`) } });
         await stored().put(one);
@@ -58,7 +55,6 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists newest day first, then by base, by day and base, page by page', async () => {
-      await seed(records().stores);
       const [before, after] = [addDays(DAY, -1), addDays(DAY, 1)];
       await stored().put(rates());
       await stored().put(rates({ base: 'EUR' }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { UserId } from '@tributary/domain/shared/ids';
 import {
@@ -31,9 +31,9 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
       await seed(records().stores);
       await records().stores.users.add(user());
     };
+    beforeEach(given);
 
     it('finds nothing where there is nothing', async () => {
-      await given();
       expect(await factors().find(NETWORK_ID, user().id)).toBeUndefined();
       expect(await factors().findForUpdate(NETWORK_ID, user().id)).toBeUndefined();
       expect(await factors().listOn(NETWORK_ID, [user().id])).toEqual([]);
@@ -43,7 +43,6 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
     });
 
     it('gives back every field as it was stored, and only to its network', async () => {
-      await given();
       const begun = secondFactor({
         sealedSecret: 'AP+A',
         createdAt: AWKWARD_INSTANT,
@@ -61,7 +60,6 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists who is asked for one, and all by user', async () => {
-      await given();
       await factors().put(secondFactor());
       await factors().put(ofAnother({ confirmedAt: null }));
       const both = [user().id, FIRST_USER];
@@ -74,7 +72,6 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
     });
 
     it('lets one after the other use it, when many do at once', async () => {
-      await given();
       await factors().put(secondFactor({ lastStep: 0 }));
       const used = await race(10, () =>
         records().unitOfWork.run(async ({ secondFactors }) => {
@@ -88,7 +85,6 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
     });
 
     it('removes one within the network, and goes with its user and with the account', async () => {
-      await given();
       await factors().put(secondFactor());
       expect(await factors().remove(OTHER_NETWORK_ID, user().id)).toBe(false);
       expect(await factors().remove(NETWORK_ID, user().id)).toBe(true);

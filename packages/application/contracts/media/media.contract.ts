@@ -54,7 +54,7 @@ const creative = (overrides: Partial<Creative> = {}): Creative => ({
 
 export function mediaContract(name: string, open: OpenRecords): void {
   describe(`Media (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const media = () => records().stores.media;
 
     it('knows no file that was not added', async () => {
@@ -63,7 +63,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('gives back every byte and every field', async () => {
-      await seed(records().stores);
       const whole = mediaFile({ createdAt: AWKWARD_INSTANT });
       const plain = mediaFile({ name: nameOf(2), width: null, height: null, contentType: 'application/pdf' });
       for (const one of [whole, plain]) {
@@ -74,7 +73,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps a file of the largest size that may be fetched', async () => {
-      await seed(records().stores);
       const bytes = new Uint8Array(MEDIA_BYTES_MAX).map((_, at) => (at * 7) % 256);
       await media().add(mediaFile({ bytes }));
       const found = await media().findBytes(nameOf(1));
@@ -82,14 +80,12 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('never stores other bytes under a name that is taken', async () => {
-      await seed(records().stores);
       await media().add(mediaFile());
       await expect(media().add(mediaFile({ bytes: Uint8Array.of(1) }))).rejects.toThrow();
       expect(await media().find(nameOf(1))).toEqual(infoOf(mediaFile()));
     });
 
     it('removes those of the named files that belong to the network and owner', async () => {
-      await seed(records().stores);
       for (const n of [1, 2]) await media().add(mediaFile({ name: nameOf(n) }));
       await media().add(mediaFile({ name: nameOf(3), ownerId: OTHER_AFFILIATE_ID }));
       await media().remove(NETWORK_ID, AFFILIATE_ID, []);
@@ -101,7 +97,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
 
     // docs/rules/input-output.md#life-of-a-kept-file
     it('loses the files of an account that is removed, and no others', async () => {
-      await seed(records().stores);
       await media().add(mediaFile());
       await media().add(mediaFile({ name: nameOf(2), ownerId: OTHER_AFFILIATE_ID }));
       await media().add(mediaFile({ name: nameOf(3), ownerId: CAMPAIGN_ID }));
@@ -116,7 +111,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps nothing of a unit of work that failed', async () => {
-      await seed(records().stores);
       const failing = records().unitOfWork.run(async (stores) => {
         await stores.media.add(mediaFile());
         throw new Error('no');
@@ -126,7 +120,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const given = mediaFile();
       await media().add(given);
       given.bytes[0] = 77;
@@ -138,12 +131,11 @@ export function mediaContract(name: string, open: OpenRecords): void {
 
   // docs/rules/input-output.md#creatives
   describe(`Creatives (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const creatives = () => records().stores.creatives;
     const id = (n: number) => idOf<CreativeId>('c7e', n);
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       const awkward = creative({ name: AWKWARD_TEXT, title: AWKWARD_TEXT, createdAt: AWKWARD_INSTANT });
       const bare = creative({ id: id(2), width: null, height: null, kind: null });
       for (const one of [awkward, bare]) {
@@ -153,7 +145,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('lists those of a campaign, or of several, oldest first, ties by id', async () => {
-      await seed(records().stores);
       expect(await creatives().list(NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
       expect(await creatives().listMany(NETWORK_ID, [])).toEqual([]);
       for (const n of [3, 2]) await creatives().add(creative({ id: id(n) }));
@@ -170,7 +161,6 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
 
     it('finds and removes only what the network and campaign hold, and once', async () => {
-      await seed(records().stores);
       await creatives().add(creative({ id: id(1) }));
       expect(await creatives().find(OTHER_NETWORK_ID, CAMPAIGN_ID, id(1))).toBeUndefined();
       expect(await creatives().find(NETWORK_ID, OTHER_CAMPAIGN_ID, id(1))).toBeUndefined();

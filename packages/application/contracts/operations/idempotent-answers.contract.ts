@@ -8,20 +8,18 @@ const ANSWER = { bodyHash: 'one', status: 201, body: `{"text":${JSON.stringify(A
 
 export function idempotentAnswersContract(name: string, open: OpenRecords): void {
   describe(`IdempotentAnswers (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const answers = () => records().stores.idempotentAnswers;
     const first = { networkId: NETWORK_ID, scope: SCOPE, key: 'k', bodyHash: 'one', now: NOW };
     const claim = (bodyHash = 'one', now = NOW) => answers().claim({ ...first, bodyHash, now });
 
     it('lets the first request go ahead and holds the others', async () => {
-      await seed(records().stores);
       expect(await claim()).toEqual({ kind: 'claimed' });
       expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: null, isWritten: false });
       expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: null, isWritten: false });
     });
 
     it('gives the first answer to repeats, byte for byte, for 24 hours', async () => {
-      await seed(records().stores);
       await claim();
       await answers().complete({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, ANSWER);
       expect(await claim('one', hours(23.9))).toEqual({
@@ -46,13 +44,11 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     });
 
     it('lets exactly one of racing requests go ahead', async () => {
-      await seed(records().stores);
       const outcomes = await race(10, () => claim());
       expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
     });
 
     it('keeps networks, scopes and keys apart', async () => {
-      await seed(records().stores);
       await claim();
       expect(await answers().claim({ ...first, networkId: OTHER_NETWORK_ID })).toEqual({ kind: 'claimed' });
       expect(await answers().claim({ ...first, scope: `${SCOPE}k`, key: '' })).toEqual({ kind: 'claimed' });
@@ -60,7 +56,6 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     });
 
     it('gives a claim back when the request failed', async () => {
-      await seed(records().stores);
       await claim();
       await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'other' }, 'refused');
       expect((await claim()).kind).toBe('taken');
@@ -69,7 +64,6 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     });
 
     it('never takes a completed answer back', async () => {
-      await seed(records().stores);
       await claim();
       await answers().complete({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, ANSWER);
       await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'refused');
@@ -80,14 +74,12 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     const seconds = (n: number) => new Date(NOW.getTime() + n * 1000);
 
     it('gives a claim back that failed before it changed anything', async () => {
-      await seed(records().stores);
       await claim();
       await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'failed');
       expect(await claim()).toEqual({ kind: 'claimed' });
     });
 
     it('keeps a claim that failed after it changed something, for 24 hours, unless it was refused', async () => {
-      await seed(records().stores);
       await claim();
       expect(await answers().noteWrite(claimed)).toBe(true);
       await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'failed');
@@ -99,7 +91,6 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     });
 
     it('forgets the note of a change together with the change', async () => {
-      await seed(records().stores);
       await claim();
       const undone = records().unitOfWork.run(async ({ idempotentAnswers }) => {
         await idempotentAnswers.noteWrite(claimed);
@@ -110,7 +101,6 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     });
 
     it('hands a claim on after a minute in which nothing was changed, and takes no note of the first one then', async () => {
-      await seed(records().stores);
       await claim();
       expect((await claim('one', seconds(59))).kind).toBe('taken');
       expect(await claim('two', seconds(60))).toEqual({ kind: 'claimed' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { PostbackId } from '@tributary/domain/shared/ids';
 import {
@@ -48,15 +48,14 @@ export function postbacksContract(name: string, open: OpenRecords): void {
       await seed(records().stores);
       await records().stores.goals.add(goal(), NOW);
     };
+    beforeEach(seeded);
 
     it('finds nothing under an unknown id', async () => {
-      await seeded();
       expect(await postbacks().find(NETWORK_ID, postback().id)).toBeUndefined();
       expect(await postbacks().list(NETWORK_ID)).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
-      await seeded();
       await postbacks().add(awkward());
       await postbacks().add(another(2));
       expect(await postbacks().find(NETWORK_ID, awkward().id)).toEqual(awkward());
@@ -64,14 +63,12 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     });
 
     it('refuses a second one of the same id', async () => {
-      await seeded();
       await postbacks().add(postback());
       await expect(postbacks().add(awkward())).rejects.toThrow();
       expect(await postbacks().find(NETWORK_ID, postback().id)).toEqual(postback());
     });
 
     it('lists newest first, ties by id, of the network or of one affiliate', async () => {
-      await seeded();
       await postbacks().add(another(9, { createdAt: AWKWARD_INSTANT }));
       await postbacks().add(another(3, { affiliateId: OTHER_AFFILIATE_ID }));
       await postbacks().add(another(2));
@@ -86,7 +83,6 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     });
 
     it('replaces every editable field of that postback only', async () => {
-      await seeded();
       await postbacks().add(postback());
       await postbacks().add(another(2));
       expect(await postbacks().replace(awkward())).toBe(true);
@@ -94,7 +90,6 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     });
 
     it('touches nothing that is unknown or of another network', async () => {
-      await seeded();
       await postbacks().add(postback());
       expect(await postbacks().find(OTHER_NETWORK_ID, postback().id)).toBeUndefined();
       expect(await postbacks().replace(another(7))).toBe(false);
@@ -105,7 +100,6 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     });
 
     it('removes once', async () => {
-      await seeded();
       await postbacks().add(postback());
       expect(await postbacks().remove(NETWORK_ID, postback().id)).toBe(true);
       expect(await postbacks().remove(NETWORK_ID, postback().id)).toBe(false);
@@ -113,7 +107,6 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seeded();
       await postbacks().add(awkward());
       (await postbacks().find(NETWORK_ID, awkward().id))?.failingSince?.setTime(0);
       expect(await postbacks().find(NETWORK_ID, awkward().id)).toEqual(awkward());

@@ -19,11 +19,10 @@ const ALL = { page: 1, limit: 100 };
 
 export function referralsContract(name: string, open: OpenRecords): void {
   describe(`Referrals (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const referrals = () => records().stores.referrals;
 
     it('gives back every field as it was stored, and as it was replaced', async () => {
-      await seed(records().stores);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toBeUndefined();
       const first = referral({ rate: money('0.000000000001'), createdAt: AWKWARD_INSTANT });
       await referrals().add(first, DAY);
@@ -44,7 +43,6 @@ export function referralsContract(name: string, open: OpenRecords): void {
     });
 
     it('is of its network alone', async () => {
-      await seed(records().stores);
       await referrals().add(referral(), DAY);
       expect(await referrals().find(OTHER_NETWORK_ID, REFERRAL_ID)).toBeUndefined();
       expect(await referrals().findForUpdate(OTHER_NETWORK_ID, REFERRAL_ID)).toBeUndefined();
@@ -59,7 +57,6 @@ export function referralsContract(name: string, open: OpenRecords): void {
     });
 
     it('lists newest first, of all or of one affiliate, page by page', async () => {
-      await seed(records().stores);
       const others = [2, 3].map((n) =>
         referral({ id: idOf('4ef', n), ...(n === 3 && { affiliateId: OTHER_AFFILIATE_ID }) }),
       );
@@ -74,7 +71,6 @@ export function referralsContract(name: string, open: OpenRecords): void {
     });
 
     it('is found no more once it is removed, and removed once', async () => {
-      await seed(records().stores);
       await referrals().add(referral(), DAY);
       expect(
         await referrals().remove({ networkId: NETWORK_ID, id: REFERRAL_ID, validFrom: NEXT, at: NOW }),
@@ -88,7 +84,6 @@ export function referralsContract(name: string, open: OpenRecords): void {
     });
 
     it('counts who signed up, and keeps which referral an account came by', async () => {
-      await seed(records().stores);
       await referrals().add(referral(), DAY);
       const { accounts } = records().stores;
       const added = await Promise.all(
@@ -114,7 +109,6 @@ export function referralsContract(name: string, open: OpenRecords): void {
     });
 
     it('goes with the affiliate that owns it', async () => {
-      await seed(records().stores);
       await referrals().add(referral(), DAY);
       await referrals().add(referral({ id: idOf('4ef', 2), affiliateId: OTHER_AFFILIATE_ID }), DAY);
       await records().stores.accounts.remove({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { groupsAt } from '@tributary/domain/accounts/affiliate-group';
 import {
@@ -134,16 +134,15 @@ export function recountsContract(name: string, open: () => Promise<RecountsUnder
       const read = await inBooks(opened(), (stores) => stores.capCounters.read(keys));
       return read.map((one) => one.used);
     };
+    beforeEach(given);
 
     it('find nothing where all is well, for every measure, period and scope', async () => {
-      await given();
       const recount = await of().caps(LIMIT);
       expect(recount).toEqual({ keys: expect.any(Number), differing: 0, differences: [] });
       expect(recount.keys).toBeGreaterThan(CAPS.length);
     });
 
     it('find what is wrong and mend it', async () => {
-      await given();
       const [right] = usedOfCaps(ZONE);
       if (!right) throw new Error('Something is used.');
       const stray = { ...right.key, period: '1999-01-01' };
@@ -159,7 +158,6 @@ export function recountsContract(name: string, open: () => Promise<RecountsUnder
 
     // docs/rules/caps.md#caps-and-zones
     it('follow a change of the zone: days begin at other hours', async () => {
-      await given();
       await opened().records.networks.replace(network({ zone: 'America/Los_Angeles' }));
       expect(await of().caps(LIMIT)).toMatchObject({ differing: 0 });
       const wanted = usedOfCaps('America/Los_Angeles').filter(({ key }) => key.period === '2026-03-10');

@@ -27,14 +27,18 @@ export type RecordsUnderTest = {
 };
 export type OpenRecords = () => Promise<RecordsUnderTest>;
 
-/** Opens once, empties before each test, closes at the end. The result may only be called inside a test. */
-export function openedRecords<T extends RecordsUnderTest>(open: () => Promise<T>): () => T {
+/** Opens once; before each test it empties them and adds what is `given`. The result may only be called inside a test. */
+export function openedRecords<T extends RecordsUnderTest>(
+  open: () => Promise<T>,
+  given?: (stores: RecordStores) => Promise<void>,
+): () => T {
   let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();
   });
   beforeEach(async () => {
     await opened?.reset();
+    if (opened) await given?.(opened.stores);
   });
   afterAll(async () => {
     await opened?.close();

@@ -61,11 +61,10 @@ const WRITTEN = {
 
 export function unitOfWorkContract(name: string, open: OpenRecords): void {
   describe(`UnitOfWork (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const run = <T>(work: (stores: RecordStores) => Promise<T>) => records().unitOfWork.run(work);
 
     it('keeps all of it, and gives back what the work returns', async () => {
-      await seed(records().stores);
       const inside = await run(async (stores) => {
         await writeEverywhere(stores);
         return readEverywhere(stores);
@@ -75,7 +74,6 @@ export function unitOfWorkContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps nothing of it when the work throws, and throws the same', async () => {
-      await seed(records().stores);
       const before = await readEverywhere(records().stores);
       const failure = new Error('taken back');
       const failed = run(async (stores) => {
@@ -87,14 +85,12 @@ export function unitOfWorkContract(name: string, open: OpenRecords): void {
     });
 
     it('goes on working after a failure', async () => {
-      await seed(records().stores);
       await run(() => Promise.reject(new Error('taken back'))).catch(() => undefined);
       await run(writeEverywhere);
       expect(await readEverywhere(records().stores)).toEqual(WRITTEN);
     });
 
     it('hides its writes from others until it is done', async () => {
-      await seed(records().stores);
       const seenMeanwhile = await run(async (stores) => {
         await stores.accounts.add(newcomer());
         return records().stores.accounts.find(NETWORK_ID, 'affiliate', NEW_ID);
@@ -104,7 +100,6 @@ export function unitOfWorkContract(name: string, open: OpenRecords): void {
     });
 
     it('loses no write of several at once, nor of those beside it', async () => {
-      await seed(records().stores);
       const added = (n: number) =>
         withoutDisplayId(affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: `n${n}@example.com` }));
       await race(10, (n) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LinkAliasId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import {
@@ -38,9 +38,9 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
       await records().stores.links.addOnce(link());
       await records().stores.links.addOnce(link({ id: OTHER_LINK_ID, campaignId: OTHER_CAMPAIGN_ID }));
     };
+    beforeEach(seeded);
 
     it('gives back every field as it was stored', async () => {
-      await seeded();
       const awkward = linkAlias({
         domain: 'go.example.com:8443',
         path: '/A/%C3%BC',
@@ -55,7 +55,6 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
     });
 
     it('lets one of racing callers have an address; the others learn whose it is', async () => {
-      await seeded();
       const racer = (n: number): LinkAlias =>
         linkAlias(
           n % 2
@@ -69,7 +68,6 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
     });
 
     it('tells addresses apart by domain, path, letter case and parameters', async () => {
-      await seeded();
       const different = [
         {},
         { domain: 'a.example' },
@@ -86,7 +84,6 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists newest first, by affiliate, campaign and part, and shows nothing to another network', async () => {
-      await seeded();
       await aliases().addOnce(linkAlias());
       await aliases().addOnce(
         linkAlias({
@@ -116,7 +113,6 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
     });
 
     it('lists one query for each set of names of a path, up to a limit', async () => {
-      await seeded();
       for (const [n, query] of ['a=1&b=2', 'a=3&b=4', 'a=1', ''].entries()) {
         await aliases().addOnce(linkAlias({ id: aliasId(n + 1), path: '/x', query }));
       }
@@ -128,7 +124,6 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
     });
 
     it('removes one of the own network once, and all of a link with it', async () => {
-      await seeded();
       await aliases().addOnce(linkAlias());
       expect(await aliases().remove(OTHER_NETWORK_ID, linkAlias().id)).toBe(false);
       expect(await aliases().remove(NETWORK_ID, linkAlias().id)).toBe(true);

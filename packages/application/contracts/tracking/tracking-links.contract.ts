@@ -32,29 +32,25 @@ const awkward = () =>
 
 export function trackingLinksContract(name: string, open: OpenRecords): void {
   describe(`TrackingLinks (${name})`, () => {
-    const records = openedRecords(open);
+    const records = openedRecords(open, seed);
     const links = () => records().stores.links;
     const found = () => links().find(NETWORK_ID, AFFILIATE_ID, CAMPAIGN_ID);
 
     it('finds nothing where none was added', async () => {
-      await seed(records().stores);
       expect(await found()).toBeUndefined();
     });
 
     it('gives back every field as it was stored', async () => {
-      await seed(records().stores);
       expect(await links().addOnce(awkward())).toEqual({ added: true, link: awkward() });
       expect(await found()).toEqual(awkward());
     });
 
     it('keeps an absent domain absent', async () => {
-      await seed(records().stores);
       await links().addOnce(link());
       expect(await found()).toEqual(link());
     });
 
     it('answers a second one for the pair with the first, unchanged', async () => {
-      await seed(records().stores);
       await links().addOnce(link());
       const second = link({ id: idOf<TrackingLinkId>('1b', 2), domain: 'other.example.com' });
       expect(await links().addOnce(second)).toEqual({ added: false, link: link() });
@@ -62,7 +58,6 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
     });
 
     it('keeps pairs and networks apart', async () => {
-      await seed(records().stores);
       await links().addOnce(link());
       expect(await links().find(NETWORK_ID, AFFILIATE_ID, OTHER_CAMPAIGN_ID)).toBeUndefined();
       expect(await links().find(NETWORK_ID, OTHER_AFFILIATE_ID, CAMPAIGN_ID)).toBeUndefined();
@@ -74,7 +69,6 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
     });
 
     it('adds many at once, leaving those that are there as they are, and finds them', async () => {
-      await seed(records().stores);
       await links().addOnce(link());
       const again = link({ id: idOf<TrackingLinkId>('1b', 2), domain: 'other.example.com' });
       const second = link({ id: idOf<TrackingLinkId>('1b', 3), campaignId: OTHER_CAMPAIGN_ID });
@@ -91,7 +85,6 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
     });
 
     it('lists the newest first, of an affiliate, of a campaign or of both, without those of removed campaigns', async () => {
-      await seed(records().stores);
       const [first, second, third] = [
         link(),
         link({ id: idOf<TrackingLinkId>('1b', 3), campaignId: OTHER_CAMPAIGN_ID }),
@@ -125,7 +118,6 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
 
     // docs/rules/tracking.md#tracking-link
     it('lets exactly one of racing callers add, and gives its link to all', async () => {
-      await seed(records().stores);
       const outcomes = await race(10, (n) => links().addOnce(link({ id: idOf<TrackingLinkId>('1b', n) })));
       expect(outcomes.filter((outcome) => outcome.added)).toHaveLength(1);
       expect(new Set(outcomes.map((outcome) => outcome.link.id)).size).toBe(1);
@@ -133,7 +125,6 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
-      await seed(records().stores);
       const given = link();
       const returned = await links().addOnce(given);
       for (const lent of [given, returned.link, await found()]) {

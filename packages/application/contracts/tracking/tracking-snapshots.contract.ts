@@ -68,7 +68,7 @@ export function trackingSnapshotsContract(
 ): void {
   describe(`TrackingSnapshots (${name})`, () => {
     let opened: TrackingSnapshotsUnderTest | undefined;
-    const records = openedRecords(async () => (opened = await open()));
+    const records = openedRecords(async () => (opened = await open()), seed);
     const under = (): TrackingSnapshotsUnderTest => {
       if (!opened) throw new Error('Open only while a test runs.');
       return opened;
@@ -98,12 +98,12 @@ export function trackingSnapshotsContract(
     };
 
     it('load nothing from an empty deployment', async () => {
+      await records().reset();
       const { held } = await load();
       expect(Object.values(held).every((map) => map.size === 0)).toBe(true);
     });
 
     it('load every record a tracker decides by, of all networks', async () => {
-      await seed(stores());
       await stores().links.addOnce(link({ domain: 'go.example.com' }));
       await stores().linkAliases.addOnce(linkAlias());
       await stores().tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
@@ -175,7 +175,6 @@ export function trackingSnapshotsContract(
     });
 
     it('tell of nothing when nothing changed', async () => {
-      await seed(stores());
       const { refresh } = await load();
       await refresh();
       const changes = await refresh();
@@ -184,7 +183,6 @@ export function trackingSnapshotsContract(
     });
 
     it('tell of a new rate with the version of its terms', async () => {
-      await seed(stores());
       const { held, refresh } = await load();
       await stores().campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }), NOW);
       await refresh();
@@ -196,7 +194,6 @@ export function trackingSnapshotsContract(
 
     // docs/rules/imports.md#past-clicks
     it('tell that a network has clicks of another system now', async () => {
-      await seed(stores());
       const { held, refresh } = await load();
       await under().books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ clicks }) =>
         clicks.nameFormer([{ networkId: NETWORK_ID, formerId: 'a', clickId: clickId() }]),
@@ -209,7 +206,6 @@ export function trackingSnapshotsContract(
     });
 
     it('tell of new links, tokens revoked, accounts switched off, zones changed and access granted', async () => {
-      await seed(stores());
       await stores().tokens.add(securityToken());
       await stores().accesses.addOnce(access({ live: false }));
       const { held, refresh } = await load();
@@ -230,7 +226,6 @@ export function trackingSnapshotsContract(
 
     // docs/rules/groups.md#groups-of-a-campaign
     it('tell of affiliates that join and leave groups, and of groups that are removed', async () => {
-      await seed(stores());
       const { held, refresh } = await load();
       const { affiliateGroups: groups } = stores();
       const both = [affiliateGroup(), affiliateGroup({ id: idOf('970', 9), name: 'Silver' })];
@@ -263,7 +258,6 @@ export function trackingSnapshotsContract(
 
     // docs/rules/billing.md#credit
     it('tell of advertisers whose credit is used up, and of those who have some again', async () => {
-      await seed(stores());
       const { held, refresh } = await load();
       const used = () => (held.advertisers.get(ADVERTISER_ID) as { creditUsedUp: boolean }).creditUsedUp;
       await stores().advertiserCredits.put(credit({ state: 'warned_95' }));
@@ -280,7 +274,6 @@ export function trackingSnapshotsContract(
 
     // docs/rules/tracking.md#link-aliases
     it('tell of aliases that are made, removed, and gone with their link', async () => {
-      await seed(stores());
       await stores().links.addOnce(link());
       await stores().linkAliases.addOnce(linkAlias());
       const { held, refresh } = await load();
@@ -297,7 +290,6 @@ export function trackingSnapshotsContract(
     });
 
     it('tell of campaigns that are deleted and links that are gone', async () => {
-      await seed(stores());
       await stores().links.addOnce(link());
       const { held, refresh } = await load();
       await stores().campaigns.replace(campaign({ deletedAt: NOW, live: false }), NOW);
@@ -314,7 +306,6 @@ export function trackingSnapshotsContract(
     // docs/rules/tracking.md#full-caps
     // docs/rules/caps.md#full-cap
     it('tell of full caps of every measure, which affiliates they stop and until when', async () => {
-      await seed(stores());
       await stores().networks.replace(network({ zone: 'America/New_York' }));
       const daily = cap({ measure: 'click', countries: ['AT'] });
       const each = cap({
@@ -387,7 +378,6 @@ export function trackingSnapshotsContract(
     });
 
     it('report no change that was rolled back', async () => {
-      await seed(stores());
       const { held, refresh } = await load();
       await records()
         .unitOfWork.run(async (inside) => {
@@ -400,7 +390,6 @@ export function trackingSnapshotsContract(
     });
 
     it('miss no change that was being written when they were read', async () => {
-      await seed(stores());
       let letGo = (): void => undefined;
       const finished = new Promise<void>((resolve) => (letGo = resolve));
       let wrote = (): void => undefined;
@@ -421,13 +410,11 @@ export function trackingSnapshotsContract(
     });
 
     it('make a reader with an unknown cursor load everything again', async () => {
-      await seed(stores());
       const far = await under().snapshots.changesSince('999999999:999999999:');
       expect(far).toEqual({ kind: 'reload' });
     });
 
     it('wake whoever wants to know of changes, until it unsubscribes', async () => {
-      await seed(stores());
       const { changed, stop } = await listening(under().snapshots);
       await stores().links.addOnce(link());
       await changed;
