@@ -240,5 +240,5 @@ export function planTable(costs: Costs): string {
     plan.first,
   ]);
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');
+  return [row(head), `|${'---|'.repeat(head.length)}`, ...lines.map(row)].join('\n');
 }

@@ -210,8 +210,7 @@ function keep(measured: readonly Round[], others: number): void {
       ],
     ]),
     '',
-    `From the request to the end of the job; the request is answered after ${ms(mid(({ answeredMs }) => answeredMs))}. The p99 of ${clicksPerSecond} clicks a`,
-    `second is **${ratio.toFixed(1)}** times what it is with nothing beside (median of the rounds' ratios).`,
+    `From the request (answered after ${ms(mid(({ answeredMs }) => answeredMs))}) to the end of the job. p99 of ${clicksPerSecond} clicks/s: **${ratio.toFixed(1)}** × (median of ratios).`,
   ].join('\n');
   const tooFew =
     measured.length < ROUNDS_MIN ? `${measured.length} rounds are fewer than ${ROUNDS_MIN}` : undefined;

@@ -65,8 +65,7 @@ async function measureAll(data: BigData, sql: Sql): Promise<void> {
   const text = [
     tableOf(heads, rows),
     '',
-    `A file of ${file.lines.toLocaleString('en')} clicks as CSV: ${rate(file.perSecond)} lines/s, **${share.toFixed(2)}** of \`copy … to stdout (format csv)\` of`,
-    `the same columns (${rate(file.copiedPerSecond)}/s), with ${megabytes(file.grownBytes)} more memory in the API than before.`,
+    `CSV of ${file.lines.toLocaleString('en')} clicks: ${rate(file.perSecond)} lines/s, **${share.toFixed(2)}** of \`copy … to stdout (format csv)\` (${rate(file.copiedPerSecond)}/s); API memory + ${megabytes(file.grownBytes)}.`,
   ].join('\n');
   keepTable('logs', text, doubtOfOthers(others));
   for (const one of missed) console.log(`Missed: ${one}.`);

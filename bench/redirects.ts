@@ -99,8 +99,7 @@ function tableOf(all: readonly Round[]): string {
     row('bare Express 302', 'express'),
     row('tracker, every click durable', 'tracker'),
     '',
-    `The tracker does **${ratio('bare')}** of the bare server's answers/s (${cpuRatio} by CPU time) and **${ratio('express')}** times those of`,
-    `Express, with a p99 of ${p99Ratio} times the bare server's and ${megabytes(of(({ tracker }) => tracker.report.rss))} of memory.`,
+    `Of bare **${ratio('bare')}** (by CPU ${cpuRatio}), p99 ${p99Ratio} ×; of Express **${ratio('express')}**; memory ${megabytes(of(({ tracker }) => tracker.report.rss))}.`,
   ].join('\n');
 }
 

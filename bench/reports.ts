@@ -116,8 +116,7 @@ async function measureAll(data: BigData, sql: Sql): Promise<void> {
       ],
     ),
     '',
-    `Reports were **${ratio.toFixed(1)}** times as fast as the same groups on the rows (median of ${compared.length} that were asked both ways;`,
-    `${different === 0 ? 'all numbers equal' : `${different} DIFFERENT`}). Memory of the processes: ${memory.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ')}.`,
+    `**${ratio.toFixed(1)}** × as fast as on the rows (median of ${compared.length}; ${different === 0 ? 'all numbers equal' : `${different} DIFFERENT`}). Memory: ${memory.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ')}.`,
     '',
     tableOf(
       ['Pairs that take longest', 'report', 'processors', 'bare engine', 'processors', 'times'],
@@ -131,7 +130,7 @@ async function measureAll(data: BigData, sql: Sql): Promise<void> {
       ]),
     ),
     '',
-    `All ${pairs.length} pairs together, medians of ${rounds} rounds: ${totalOf(pairs)}.`,
+    `All ${pairs.length} pairs, medians of ${rounds} rounds: ${totalOf(pairs)}.`,
   ].join('\n');
   const missed = [
     ...(reports.p50 > P50_MS_MAX ? [`reports: median over ${P50_MS_MAX} ms`] : []),

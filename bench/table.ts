@@ -21,7 +21,10 @@ export function keepTable(name: string, text: string, doubt: string | undefined)
 }
 
 export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [heads, ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .toSpliced(1, 0, `|${'---|'.repeat(heads.length)}`)
+    .join('\n');
 
 /** On the clock, and of the processors: other programs on the machine disturb that less. */
 export type Took = { readonly ms: number; readonly cpuMs: number };

@@ -117,7 +117,7 @@ function tableOf(all: readonly Round[]): string {
     row('one tracker', 'one'),
     row('two trackers', 'two'),
     '',
-    `Two trackers did **${ratio}** times what one did, with ${LINKS.toLocaleString('en')} links in each.`,
+    `Two do **${ratio}** of one, with ${LINKS.toLocaleString('en')} links each.`,
   ].join('\n');
 }
 

@@ -160,6 +160,6 @@ function textOf(all: readonly Round[]): string {
   return [
     tableOf(heads, [row('one worker', 'one'), row('two workers', 'two')]),
     '',
-    `Two workers took in **${ratio}** times what one did, from the first click in the books to the last.`,
+    `Two do **${ratio}** of one, from the first stored click to the last.`,
   ].join('\n');
 }

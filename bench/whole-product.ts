@@ -300,10 +300,9 @@ function tableOf(prototype: Counted, product: Used, seconds: number): string {
     row('prototype', prototype),
     row('product', product),
     '',
-    `The product ${product.isSustained ? 'sustains' : 'did not sustain'} **${ratio}** of the prototype's rate: ${product.answered.toLocaleString('en')} clicks answered,`,
-    `${product.rows.toLocaleString('en')} rows, ${product.inStats.toLocaleString('en')} in the stats; backlog ${product.backlogAt10s} after 10 s and`,
-    `${product.backlogAtEnd} at the end. At half that rate a hit is in the stats ${quantile(product.fresh, 0.5).toFixed(0)} ms (p50) and`,
-    `${fresh.toFixed(0)} ms (p99, at most ${FRESH_MS_MAX}) after its answer. Memory: ${product.memory.map(({ part, bytes }) => `${part} ${megabytes(bytes)}`).join(', ')}.`,
+    `${product.isSustained ? 'Sustained' : 'Not sustained'}: **${ratio}**. Clicks answered ${product.answered.toLocaleString('en')}, stored`,
+    `${product.rows.toLocaleString('en')}, in stats ${product.inStats.toLocaleString('en')}; backlog ${product.backlogAt10s} after 10 s, ${product.backlogAtEnd} at the end. At half the rate`,
+    `clicks are in stats after ${quantile(product.fresh, 0.5).toFixed(0)} ms (p50) and ${fresh.toFixed(0)} ms (p99, limit ${FRESH_MS_MAX}). Memory: ${product.memory.map(({ part, bytes }) => `${part} ${megabytes(bytes)}`).join(', ')}.`,
   ].join('\n');
 }
 
